@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ConfigError, loadConfig, readConfig } from './config.ts';
+
+describe('without any variable', () => {
+  it('serves localhost:3000 with the demo on the embedded database', () => {
+    expect(readConfig({})).toEqual({
+      environment: 'development',
+      host: 'localhost',
+      port: 3000,
+      dataDir: resolve('data'),
+      publicUrl: 'http://localhost:3000',
+      mailFrom: 'Waypost <no-reply@localhost>',
+      files: { kind: 'folder', path: resolve('data/files') },
+      mapTilesUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      demo: true,
+      logLevel: 'info',
+      trustProxy: false,
+    });
+  });
+
+  it('takes an empty value for an absent one', () => {
+    const empty = { PORT: '', DATABASE_URL: '', SMTP_URL: '', DEMO: '', TRUST_PROXY: '', FILES_URL: '' };
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+});
+
+describe('defaults that follow from other variables', () => {
+  it('builds links on the port that is served', () => {
+    expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  });
+
+  it('sends mail from the public host', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://waypost.example.org/' })).toMatchObject({
+      publicUrl: 'https://waypost.example.org',
+      mailFrom: 'Waypost <no-reply@waypost.example.org>',
+    });
+  });
+
+  it('keeps uploads below the data folder', () => {
+    expect(readConfig({ DATA_DIR: '/srv/waypost' }).files).toEqual({
+      kind: 'folder',
+      path: '/srv/waypost/files',
+    });
+  });
+
+  it.each([
+    ['with a configured database', { DATABASE_URL: 'postgres://db.example.org/waypost' }],
+    ['in production', { NODE_ENV: 'production' }],
+  ])('leaves the demo off %s unless it is asked for', (_where, env) => {
+    expect(readConfig(env).demo).toBe(false);
+    expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(true);
+  });
+
+  it('can switch the demo off where it would be on', () => {
+    expect(readConfig({ DEMO: 'off' }).demo).toBe(false);
+  });
+});
+
+describe('what each variable means', () => {
+  it('reads them all', () => {
+    const env = {
+      NODE_ENV: 'production',
+      HOST: '0.0.0.0',
+      PORT: '80',
+      DATABASE_URL: 'postgresql://waypost:secret@db.example.org:5432/waypost?sslmode=require',
+      SMTP_URL: 'smtps://user:secret@mail.example.org:465',
+      MAIL_FROM: 'Work-Based Learning <wbl@example.org>',
+      GEOCODER_URL: 'https://maps.example.org',
+      GEOCODER_KEY: 'AIza0123456789',
+      MAP_TILES_URL: 'https://tiles.example.org/{z}/{x}/{y}.png?key=1',
+      SOCIAL_TIMELINE_URL: 'https://social.example.org/embed',
+      LOG_LEVEL: 'debug',
+      SUPERADMIN_EMAIL: 'owner@example.org',
+    };
+    expect(readConfig(env)).toMatchObject({
+      environment: 'production',
+      host: '0.0.0.0',
+      port: 80,
+      databaseUrl: env.DATABASE_URL,
+      smtpUrl: env.SMTP_URL,
+      mailFrom: env.MAIL_FROM,
+      geocoderUrl: env.GEOCODER_URL,
+      geocoderKey: env.GEOCODER_KEY,
+      mapTilesUrl: env.MAP_TILES_URL,
+      socialTimelineUrl: env.SOCIAL_TIMELINE_URL,
+      logLevel: 'debug',
+      superAdminEmail: env.SUPERADMIN_EMAIL,
+    });
+  });
+
+  it.each([
+    ['/srv/uploads', { kind: 'folder', path: '/srv/uploads' }],
+    ['s3://uploads', { kind: 's3', bucket: 'uploads', prefix: '', region: 'us-east-1' }],
+    [
+      's3://uploads/way/post/?region=eu-west-1&endpoint=http://minio.local:9000',
+      {
+        kind: 's3',
+        bucket: 'uploads',
+        prefix: 'way/post',
+        region: 'eu-west-1',
+        endpoint: 'http://minio.local:9000',
+      },
+    ],
+  ])('finds the uploads at %s', (value, place) => {
+    expect(readConfig({ FILES_URL: value }).files).toEqual(place);
+  });
+
+  it("falls back to the object storage's own region variable", () => {
+    expect(readConfig({ FILES_URL: 's3://uploads', AWS_REGION: 'us-west-2' }).files).toMatchObject({
+      region: 'us-west-2',
+    });
+  });
+
+  it.each([
+    ['off', false],
+    ['2', 2],
+    ['10.0.0.0/8, ::1', '10.0.0.0/8,::1'],
+  ])('trusts the proxies named by %s', (value, expected) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toBe(expected);
+  });
+
+  it('can keep every address away from geocoding services', () => {
+    expect(readConfig({ GEOCODER_URL: 'off' }).geocoderUrl).toBe('off');
+  });
+});
+
+describe('a wrong value', () => {
+  it.each([
+    ['NODE_ENV', 'prod'],
+    ['HOST', 'two words'],
+    ['PORT', '3000x'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '0x50'],
+    ['DATA_DIR', 's3://bucket'],
+    ['DATABASE_URL', 'mysql://db.example.org/waypost'],
+    ['DATABASE_URL', 'waypost'],
+    ['PUBLIC_URL', 'waypost.example.org'],
+    ['PUBLIC_URL', 'https://example.org/waypost'],
+    ['PUBLIC_URL', 'ftp://example.org'],
+    ['SMTP_URL', 'mail.example.org:25'],
+    ['MAIL_FROM', 'Waypost'],
+    ['MAIL_FROM', 'Waypost\r\nBcc: all@example.org <no-reply@example.org>'],
+    ['FILES_URL', 'ftp://files.example.org'],
+    ['FILES_URL', 's3://'],
+    ['FILES_URL', 's3://key:secret@bucket'],
+    ['FILES_URL', 's3://bucket?acl=public'],
+    ['FILES_URL', 's3://bucket?endpoint=minio'],
+    ['GEOCODER_URL', 'nominatim'],
+    ['GEOCODER_KEY', 'a key'],
+    ['MAP_TILES_URL', 'https://tiles.example.org/{z}/{x}.png'],
+    ['SOCIAL_TIMELINE_URL', 'http://social.example.org'],
+    ['DEMO', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'on'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['SUPERADMIN_EMAIL', 'owner'],
+  ])('of %s (%j) is refused with its rule and an example', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} must be .*for example ${name}=\\S.*\\.$`));
+  });
+
+  it('is named together with every other one', () => {
+    const problems = problemsOf({ PORT: 'a', DEMO: 'b', LOG_LEVEL: 'info' });
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['PORT', 'DEMO']);
+  });
+
+  it('never shows a secret', () => {
+    const secret = 'hunter2-hunter2';
+    const problems = problemsOf({
+      DATABASE_URL: `mysql://u:${secret}@db.example.org/w`,
+      SMTP_URL: `http://u:${secret}@mail.example.org`,
+      GEOCODER_KEY: `${secret} `,
+      FILES_URL: `s3://key:${secret}@bucket`,
+    });
+    expect(problems).toHaveLength(4);
+    expect(problems.join()).not.toContain(secret);
+  });
+
+  it('has an example that is itself accepted', () => {
+    const variables = Object.keys(anyWrongValue);
+    const problems = problemsOf(anyWrongValue);
+    expect(problems).toHaveLength(variables.length);
+    for (const problem of problems) {
+      const [, name = '', value = ''] = /for example ([A-Z_]+)=(.*)\.$/.exec(problem) ?? [];
+      expect(variables).toContain(name);
+      expect(() => readConfig({ [name]: value })).not.toThrow();
+    }
+  });
+});
+
+describe('the .env file', () => {
+  it('is read from the folder one starts in, and yields to the environment', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waypost-config-'));
+    const before = { ...process.env };
+    const inFolder = vi.spyOn(process, 'cwd').mockReturnValue(folder);
+    onTestFinished(() => {
+      inFolder.mockRestore();
+      process.env = before;
+      rmSync(folder, { recursive: true });
+    });
+    process.env = { ...before, PORT: '4001' };
+    writeFileSync(
+      join(folder, '.env'),
+      'PORT=4002\n# a remark\nMAIL_FROM="Waypost <wbl@example.org>"\nAWS_ACCESS_KEY_ID=key\n',
+    );
+    expect(loadConfig()).toMatchObject({ port: 4001, mailFrom: 'Waypost <wbl@example.org>' });
+    expect(process.env.AWS_ACCESS_KEY_ID, "for the object storage's client").toBe('key');
+  });
+});
+
+const anyWrongValue = {
+  NODE_ENV: ' ',
+  HOST: ' ',
+  PORT: ' ',
+  DATA_DIR: '://',
+  DATABASE_URL: ' ',
+  PUBLIC_URL: ' ',
+  SMTP_URL: ' ',
+  MAIL_FROM: ' ',
+  FILES_URL: '://',
+  GEOCODER_URL: ' ',
+  GEOCODER_KEY: ' ',
+  MAP_TILES_URL: ' ',
+  SOCIAL_TIMELINE_URL: ' ',
+  DEMO: ' ',
+  LOG_LEVEL: ' ',
+  TRUST_PROXY: ' ',
+  SUPERADMIN_EMAIL: ' ',
+};
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}

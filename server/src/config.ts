@@ -1,0 +1,250 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+
+/** Where uploads are kept: a folder of this machine, or a bucket that speaks S3. */
+export type FilesPlace =
+  | { kind: 'folder'; path: string }
+  | { kind: 's3'; bucket: string; prefix: string; region: string; endpoint?: string };
+
+/** Everything an operator can set, checked and typed. Absent means: that part is not configured. */
+export interface Config {
+  environment: 'production' | 'development' | 'test';
+  host: string;
+  port: number;
+  /** Absolute path; the embedded database, uploads and the outbox live below it. */
+  dataDir: string;
+  databaseUrl?: string;
+  /** Origin without a trailing slash, as people type it: the base of every link in a mail. */
+  publicUrl: string;
+  smtpUrl?: string;
+  mailFrom: string;
+  files: FilesPlace;
+  /** A service of one's own, or `off`: then no address ever leaves this server. */
+  geocoderUrl?: string;
+  geocoderKey?: string;
+  mapTilesUrl: string;
+  socialTimelineUrl?: string;
+  demo: boolean;
+  logLevel: (typeof logLevels)[number];
+  /** `false`, how many proxies stand in front, or their addresses: what Fastify's `trustProxy` takes. */
+  trustProxy: false | number | string;
+  /** Who becomes the first SuperAdmin of an empty database, by an emailed link. */
+  superAdminEmail?: string;
+}
+
+/** The start's refusal: one sentence for each variable that is wrong, never with its value. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads `.env` of the folder one starts in (variables already set win), then the environment.
+ * Throws `ConfigError`.
+ */
+export function loadConfig(): Config {
+  const file = resolve('.env');
+  const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  // Into the environment, because the object storage's client looks for its keys there.
+  Object.assign(process.env, { ...kept, ...process.env });
+  return readConfig(process.env);
+}
+
+/** The same for any set of variables; an empty value counts as absent. Throws `ConfigError`. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const read = Environment.safeParse(given);
+  if (!read.success) {
+    throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  return complete(read.data, env.AWS_REGION);
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const environments = ['production', 'development', 'test'] as const;
+const switchPositions = ['on', 'off'] as const;
+
+const Environment = z.object({
+  NODE_ENV: oneOf(environments, 'NODE_ENV=production').default('development'),
+  HOST: variable(
+    'must be a host name or an address to listen on, for example HOST=0.0.0.0.',
+    readHost,
+  ).default('localhost'),
+  PORT: variable('must be a whole number from 1 to 65535, for example PORT=3000.', readPort).default(3000),
+  DATA_DIR: variable(
+    'must be the path of a folder, for example DATA_DIR=/var/lib/waypost.',
+    readPath,
+  ).default(() => resolve('data')),
+  DATABASE_URL: variable(
+    'must be the URL of a PostgreSQL database, for example DATABASE_URL=postgres://waypost:password@db.example.org:5432/waypost.',
+    (value) => readUrl(value, ['postgres:', 'postgresql:']),
+  ).optional(),
+  PUBLIC_URL: variable(
+    'must be the http or https address that people open, without a path, for example PUBLIC_URL=https://waypost.example.org.',
+    readOrigin,
+  ).optional(),
+  SMTP_URL: variable(
+    'must be the URL of a mail server, for example SMTP_URL=smtps://user:password@mail.example.org:465.',
+    (value) => readUrl(value, ['smtp:', 'smtps:']),
+  ).optional(),
+  MAIL_FROM: variable(
+    'must be a mail address, with or without a name, for example MAIL_FROM=Waypost <no-reply@example.org>.',
+    readSender,
+  ).optional(),
+  FILES_URL: variable(
+    'must be a folder or a bucket (its keys go into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY), for example FILES_URL=s3://bucket/waypost?region=us-east-1&endpoint=https://s3.example.org.',
+    readFilesPlace,
+  ).optional(),
+  GEOCODER_URL: variable(
+    'must be the http or https address of a geocoding service, or off, for example GEOCODER_URL=https://nominatim.example.org.',
+    (value) => (value === 'off' ? value : readUrl(value, ['http:', 'https:'])),
+  ).optional(),
+  GEOCODER_KEY: variable(
+    'must be the key of the commercial geocoding service, without spaces, for example GEOCODER_KEY=AIza0123456789.',
+    (value) => (/^[\x21-\x7e]+$/.test(value) ? value : undefined),
+  ).optional(),
+  MAP_TILES_URL: variable(
+    'must be an http or https address that holds {z}, {x} and {y}, for example MAP_TILES_URL=https://tile.example.org/{z}/{x}/{y}.png.',
+    readTiles,
+  ).default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  SOCIAL_TIMELINE_URL: variable(
+    'must be an https address that may be shown in a frame, for example SOCIAL_TIMELINE_URL=https://social.example.org/embed/schools.',
+    (value) => readUrl(value, ['https:']),
+  ).optional(),
+  DEMO: oneOf(switchPositions, 'DEMO=off').optional(),
+  LOG_LEVEL: oneOf(logLevels, 'LOG_LEVEL=info').default('info'),
+  TRUST_PROXY: variable(
+    'must be off, the number of proxies in front (1 to 9) or their addresses, for example TRUST_PROXY=10.0.0.0/8,127.0.0.1.',
+    readProxies,
+  ).default(false),
+  SUPERADMIN_EMAIL: variable(
+    'must be a mail address, for example SUPERADMIN_EMAIL=owner@example.org.',
+    readAddress,
+  ).optional(),
+});
+
+/** A variable whose text `read` understands, or answers with undefined: then the start stops with `rule`. */
+function variable<Value>(rule: string, read: (value: string) => Value | undefined) {
+  return z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue(rule);
+    return z.NEVER;
+  });
+}
+
+function oneOf<const Word extends string>(words: readonly Word[], example: string) {
+  return variable(`must be one of ${words.join(', ')}, for example ${example}.`, (value) =>
+    words.find((word) => word === value),
+  );
+}
+
+/** The defaults that follow from other variables. */
+function complete(read: z.output<typeof Environment>, awsRegion: string | undefined): Config {
+  const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
+  const files = read.FILES_URL ?? { kind: 'folder', path: resolve(read.DATA_DIR, 'files') };
+  const demoByDefault = read.DATABASE_URL === undefined && read.NODE_ENV !== 'production';
+  return {
+    environment: read.NODE_ENV,
+    host: read.HOST,
+    port: read.PORT,
+    dataDir: read.DATA_DIR,
+    ...(read.DATABASE_URL && { databaseUrl: read.DATABASE_URL }),
+    publicUrl,
+    ...(read.SMTP_URL && { smtpUrl: read.SMTP_URL }),
+    mailFrom: read.MAIL_FROM ?? `Waypost <no-reply@${new URL(publicUrl).hostname}>`,
+    files: files.kind === 's3' ? { ...files, region: files.region || awsRegion || 'us-east-1' } : files,
+    ...(read.GEOCODER_URL && { geocoderUrl: read.GEOCODER_URL }),
+    ...(read.GEOCODER_KEY && { geocoderKey: read.GEOCODER_KEY }),
+    mapTilesUrl: read.MAP_TILES_URL,
+    ...(read.SOCIAL_TIMELINE_URL && { socialTimelineUrl: read.SOCIAL_TIMELINE_URL }),
+    demo: read.DEMO ? read.DEMO === 'on' : demoByDefault,
+    logLevel: read.LOG_LEVEL,
+    trustProxy: read.TRUST_PROXY,
+    ...(read.SUPERADMIN_EMAIL && { superAdminEmail: read.SUPERADMIN_EMAIL }),
+  };
+}
+
+function readHost(value: string): string | undefined {
+  return isIP(value) !== 0 || z.hostname().safeParse(value).success ? value : undefined;
+}
+
+function readPort(value: string): number | undefined {
+  const port = Number(value);
+  return /^\d{1,5}$/.test(value) && port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+function readPath(value: string): string | undefined {
+  return value.includes('\0') || value.includes('://') ? undefined : resolve(value);
+}
+
+function readUrl(value: string, protocols: readonly string[]): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return protocols.includes(url.protocol) && url.hostname !== '' ? value : undefined;
+}
+
+function readOrigin(value: string): string | undefined {
+  if (readUrl(value, ['http:', 'https:']) === undefined) return undefined;
+  const url = new URL(value);
+  return url.href === `${url.origin}/` ? url.origin : undefined;
+}
+
+function readTiles(value: string): string | undefined {
+  const holdsAll = ['{z}', '{x}', '{y}'].every((part) => value.includes(part));
+  return holdsAll ? readUrl(value, ['http:', 'https:']) : undefined;
+}
+
+function readAddress(value: string): string | undefined {
+  return z.email().safeParse(value).success ? value : undefined;
+}
+
+function readSender(value: string): string | undefined {
+  // A line break would let the name smuggle further headers into every mail.
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value;
+  return readAddress(address) === undefined ? undefined : value;
+}
+
+function readFilesPlace(value: string): FilesPlace | undefined {
+  if (!value.startsWith('s3://')) {
+    const path = readPath(value);
+    return path === undefined ? undefined : { kind: 'folder', path };
+  }
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const { region, endpoint, ...unknown } = Object.fromEntries(url.searchParams);
+  const understood = url.hostname !== '' && !url.username && !url.hash && Object.keys(unknown).length === 0;
+  if (!understood) return undefined;
+  if (endpoint !== undefined && readUrl(endpoint, ['http:', 'https:']) === undefined) return undefined;
+  return {
+    kind: 's3',
+    bucket: url.hostname,
+    prefix: url.pathname.split('/').filter(Boolean).join('/'),
+    region: region ?? '',
+    ...(endpoint !== undefined && { endpoint }),
+  };
+}
+
+function readProxies(value: string): false | number | string | undefined {
+  if (value === 'off') return false;
+  if (/^[1-9]$/.test(value)) return Number(value);
+  const addresses = value.split(',').map((part) => part.trim());
+  return addresses.every(isNetwork) ? addresses.join(',') : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
