@@ -1,0 +1,173 @@
+import { isStaff, type Role } from './accounts/rules.ts';
+import type { CallName } from './all-calls.ts';
+
+/**
+ * THE table: who may make which call and open which screen. What is not named here may nobody.
+ *
+ * `session`: signed in is enough. `finished`: the profile has been saved once. `approved`: staff have
+ * approved the account as well. Teachers, Admins and SuperAdmins are never held to the last two.
+ */
+export type Standing = 'session' | 'finished' | 'approved';
+export type Access = 'anyone' | Partial<Record<Role, Standing>>;
+
+const staff = { Teacher: 'session', Admin: 'session' } as const;
+const everyone = { Student: 'session', Business: 'session', ...staff, SuperAdmin: 'session' } as const;
+const everyoneFinished = { ...everyone, Student: 'finished', Business: 'finished' } as const;
+const clientMembers = { Student: 'session', Business: 'session', ...staff } as const;
+const clientMembersFinished = { Student: 'finished', Business: 'finished', ...staff } as const;
+const businessAndStaff = { Business: 'finished', ...staff } as const;
+
+/** Calls: `calls.csv`, row by row. What a caller may touch *within* a call is ownership's to say. */
+export const callAccess: Record<CallName, Access> = {
+  login: 'anyone',
+  logout: 'anyone',
+  signUp: 'anyone',
+  getCurrentUser: 'anyone',
+  resetPassword: 'anyone',
+  findUserByCode: 'anyone',
+  changePasswordById: 'anyone',
+  changePassword: everyone,
+  getUserData: everyone,
+
+  getClients: 'anyone',
+  getStates: 'anyone',
+  getSettings: 'anyone',
+  getPrograms: clientMembers,
+  getFocusAreas: clientMembers,
+  getSchools: clientMembers,
+
+  getUsersFiles: everyone,
+  getFileById: everyone,
+  uploadFile: everyone,
+  saveUserFile: everyone,
+  deleteFile: everyone,
+  getResourceFiles: clientMembersFinished,
+  // Who may have the bytes is the file's to say: a logo is anyone's.
+  getFile: 'anyone',
+
+  getUser: everyone,
+  saveProfile: everyone,
+  updateLatLong: clientMembers,
+  geocode: clientMembers,
+
+  getUserByEmail: businessAndStaff,
+  searchStudents: businessAndStaff,
+  swapApprovalStatus: staff,
+  filterUsers: staff,
+  searchUsers: staff,
+  countClientUsers: { ...staff, SuperAdmin: 'session' },
+
+  createOpportunity: { Business: 'approved' },
+  editOpportunity: { Business: 'approved' },
+  deleteOpportunity: { Business: 'approved' },
+  loadOpportunity: clientMembersFinished,
+  getOpportunities: clientMembersFinished,
+  getBusinessInternshipStats: businessAndStaff,
+
+  getApplicationToOpportunity: { Student: 'finished' },
+  getMyApplications: { Student: 'finished' },
+  createApplication: { Student: 'approved' },
+  getApplicants: businessAndStaff,
+  getNewApplications: businessAndStaff,
+  getApplicationById: clientMembersFinished,
+  getApplicationsByStudent: { Student: 'finished', ...staff },
+  // A student may rescind or decline while unapproved; accepting asks for approval in the handler.
+  updateApplicationStatus: { Student: 'finished', Business: 'approved' },
+
+  loadStudentProject: clientMembersFinished,
+  getProjectsByStudent: everyone,
+  getProjectsByStudentId: { Student: 'finished', ...staff },
+  getInterns: { Business: 'approved' },
+
+  createHoursEntry: { Student: 'approved' },
+  deleteHoursEntry: { Student: 'approved' },
+  approveHours: { Business: 'approved' },
+};
+
+/** Screens: sections 2 and 6 of both documents. `visitor` screens send whoever is signed in to /profile. */
+export type ScreenAccess = 'visitor' | Access;
+
+export const screenAccess = {
+  '/': 'anyone',
+  '/login': 'visitor',
+  '/signup': 'visitor',
+  '/forgot': 'visitor',
+  '/forgotPassword/$code': 'visitor',
+  '/contact': 'anyone',
+  '/uhoh': 'anyone',
+  '/unfinishedProfile': 'anyone',
+  '/unapprovedProfile': 'anyone',
+  '/permissionsError': 'anyone',
+  '/default': everyone,
+  '/password': everyone,
+  '/profile': everyone,
+  '/profile/$variant': everyone,
+  '/profile/view/$id': everyoneFinished,
+  '/resources': { Student: 'finished', Business: 'finished' },
+
+  '/opportunity/new': { Business: 'approved' },
+  '/opportunity/edit/$id': { Business: 'approved' },
+  '/opportunity/duplicate/$id': { Business: 'approved' },
+  '/opportunity/all': { Business: 'finished' },
+  '/opportunity/browse': { Student: 'finished' },
+  '/opportunity/view/$id': clientMembersFinished,
+  '/opportunity/view/$id/apply': { Student: 'approved' },
+  '/opportunity/applicants/$id': businessAndStaff,
+  '/application/view/$id': clientMembersFinished,
+  '/applications/list': { Student: 'finished' },
+
+  '/projects/viewall': { Student: 'finished' },
+  '/project/$id/hours': clientMembersFinished,
+  '/project/$id/reflections': clientMembersFinished,
+  '/project/$id/summary': clientMembersFinished,
+  '/project/$id/file': clientMembersFinished,
+  '/interns/viewall': { Business: 'approved' },
+  '/interns/hours_log/$project_id': { Business: 'approved', ...staff },
+
+  // A SuperAdmin who opens these is told that they belong to a school system (rulings, "Two readings").
+  '/admin/dashboard': { ...staff, SuperAdmin: 'session' },
+  '/admin/user_search': { ...staff, SuperAdmin: 'session' },
+  '/waypost/dashboard': { SuperAdmin: 'session' },
+} as const satisfies Record<string, ScreenAccess>;
+
+export type ScreenPath = keyof typeof screenAccess;
+
+/** What the table needs to know of somebody who is signed in. */
+export interface Person {
+  role: Role;
+  approved: boolean;
+  /** `__v`: how often the profile was saved; 0 is unfinished. */
+  saves: number;
+}
+
+export type Verdict = 'yes' | 'no-session' | 'not-allowed' | 'unfinished' | 'unapproved';
+
+function lacks(person: Person, needed: Standing): 'unfinished' | 'unapproved' | null {
+  if (isStaff(person.role) || needed === 'session') return null;
+  if (person.saves === 0) return 'unfinished';
+  return needed === 'approved' && !person.approved ? 'unapproved' : null;
+}
+
+/** May this person make this call at all? Which of the things it names they may touch is asked later. */
+export function mayCall(name: CallName, person: Person | null): Verdict {
+  const access = callAccess[name];
+  if (access === 'anyone') return 'yes';
+  if (!person) return 'no-session';
+  const needed = access[person.role];
+  if (!needed) return 'not-allowed';
+  return lacks(person, needed) ?? 'yes';
+}
+
+/** Where the guard sends somebody who opens a screen, or null where they may stay (document 2, section 4). */
+export function guardScreen(path: ScreenPath, person: Person | null): string | null {
+  const access: ScreenAccess = screenAccess[path];
+  if (access === 'anyone') return null;
+  if (access === 'visitor') return person ? '/profile' : null;
+  if (!person) return '/login';
+  const needed = access[person.role];
+  // The documents ask for the profile and the approval before they ask for the role.
+  const strictest = needed ?? Object.values(access).find((standing) => standing === 'approved') ?? 'finished';
+  const lacking = lacks(person, strictest);
+  if (lacking) return lacking === 'unfinished' ? '/unfinishedProfile' : '/unapprovedProfile';
+  return needed ? null : '/permissionsError';
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { get, nothing, post } from '../call.ts';
+import { email, id, line, requiredLine, said } from '../fields.ts';
+import { User } from '../profiles/calls.ts';
+import { REQUIRED } from '../refusal.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, signUpTypes } from './rules.ts';
+
+/** A password somebody has already: any text, bounded so that hashing it is. Never trimmed. */
+const givenPassword = (message: string) => z.string().min(1, message).max(PASSWORD_MAX, 'this is too long');
+const newPassword = z
+  .string()
+  .min(1, REQUIRED)
+  .min(PASSWORD_MIN, `choose a password of at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `choose a password of at most ${PASSWORD_MAX} characters`);
+
+export const LoginInput = z.object({
+  email: z.string().max(254),
+  password: z.string().max(PASSWORD_MAX),
+  safe: z.unknown().optional(),
+});
+
+export const SignUpInput = z
+  .object({
+    client: id,
+    email: requiredLine(254).pipe(email),
+    password: newPassword,
+    type: z.enum(signUpTypes),
+    first_name: line(100).optional(),
+    last_name: line(100).optional(),
+    business_name: line().optional(),
+    safe: z.unknown().optional(),
+  })
+  .superRefine((account, context) => {
+    const needed =
+      account.type === 'Business' ? (['business_name'] as const) : (['first_name', 'last_name'] as const);
+    for (const field of needed)
+      if (!account[field]) context.addIssue({ code: 'custom', path: [field], message: REQUIRED });
+  });
+
+export const ChangePasswordInput = z.object({
+  email: requiredLine(254, 'email is required').pipe(email),
+  password: givenPassword('password is required'),
+  new_password: z.union([z.literal(''), newPassword], {
+    error: `choose a password of at least ${PASSWORD_MIN} characters`,
+  }),
+});
+
+export const ResetPasswordInput = z.object({ email: requiredLine(254, 'email is required') });
+
+/** `user` and the masquerade, or `[]` when logged out (calls.csv). */
+export const CurrentUser = z.object({
+  user: User,
+  is_masquerade: z.boolean(),
+  admin_id: z.string().nullable(),
+  /** Whoever signs in with the school system's default password chooses their own first. */
+  must_change_password: z.boolean(),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const accountCalls = {
+  login: post(
+    '/auth/login',
+    LoginInput,
+    z.object({ message: z.enum(['success', 'Wrong Name/PW']), user: User.optional() }),
+  ),
+  logout: get('/auth/logout', nothing, said('success'), { changes: true }),
+  signUp: post(
+    '/auth/signup',
+    SignUpInput,
+    z.object({ message: z.enum(['success', 'User Exists']), user: User.optional() }),
+  ),
+  changePassword: post(
+    '/auth/changePassword',
+    ChangePasswordInput,
+    said('success', 'wrongPassword', 'emailExists'),
+  ),
+  resetPassword: post('/auth/resetPassword', ResetPasswordInput, said('success', 'wrong email')),
+  findUserByCode: post(
+    '/auth/findUserByCode',
+    z.object({ code: z.string().min(1).max(200) }),
+    z.object({
+      message: z.enum(['success', 'expired']),
+      _id: z.string().optional(),
+      email: z.string().optional(),
+    }),
+  ),
+  changePasswordById: post(
+    '/auth/changePasswordById',
+    z.object({ _id: id, new_password: newPassword }),
+    said('success', 'expired'),
+  ),
+  getUserData: get('/auth/userdata', nothing, User),
+  getCurrentUser: get('/api/current-user', nothing, z.union([CurrentUser, z.array(z.never()).max(0)])),
+};

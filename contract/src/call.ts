@@ -1,0 +1,64 @@
+import * as z from 'zod';
+
+/**
+ * One call, defined once: the route, the validation, the typed client and the reply's fields all come
+ * from it. `In` is what the handler receives and the client passes, `Out` what the reply carries.
+ */
+export interface Call<In = unknown, Out = unknown> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly input: z.ZodType<In>;
+  readonly reply: z.ZodType<Out>;
+  /** `multipart` calls carry one file beside their fields; `bytes` calls answer with a file's content. */
+  readonly carries: 'json' | 'multipart' | 'bytes';
+  /** A GET that changes something refuses what another site or a plain navigation started (rulings, "On the wire"). */
+  readonly changes: boolean;
+}
+
+export type InputOf<C> = C extends Call<infer In, infer _> ? In : never;
+export type ReplyOf<C> = C extends Call<infer _, infer Out> ? Out : never;
+
+/** Calls that take nothing ignore whatever is sent along, such as the documents' `safe`. */
+export const nothing = z.object({});
+export type Nothing = z.infer<typeof nothing>;
+
+export function get<I extends z.ZodType, O extends z.ZodType>(
+  path: string,
+  input: I,
+  reply: O,
+  options: { changes?: true } = {},
+): Call<z.infer<I>, z.infer<O>> {
+  return { method: 'GET', path, input, reply, carries: 'json', changes: options.changes ?? false } as Call<
+    z.infer<I>,
+    z.infer<O>
+  >;
+}
+
+export function post<I extends z.ZodType, O extends z.ZodType>(
+  path: string,
+  input: I,
+  reply: O,
+): Call<z.infer<I>, z.infer<O>> {
+  return { method: 'POST', path, input, reply, carries: 'json', changes: true } as Call<
+    z.infer<I>,
+    z.infer<O>
+  >;
+}
+
+export function upload<I extends z.ZodType, O extends z.ZodType>(
+  path: string,
+  input: I,
+  reply: O,
+): Call<z.infer<I>, z.infer<O>> {
+  return { method: 'POST', path, input, reply, carries: 'multipart', changes: true } as Call<
+    z.infer<I>,
+    z.infer<O>
+  >;
+}
+
+export function download<I extends z.ZodType>(path: string, input: I): Call<z.infer<I>, null> {
+  return { method: 'GET', path, input, reply: z.null(), carries: 'bytes', changes: false } as Call<
+    z.infer<I>,
+    null
+  >;
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { download, get, nothing, post, upload } from '../call.ts';
+import { id, line, moment, said } from '../fields.ts';
+import { resourceTypes } from './rules.ts';
+
+/** A file as other things name it: `path` is where its bytes are, relative to the site's root. */
+export const FileRef = z.object({ _id: z.string(), name: z.string(), path: z.string() });
+export type FileRef = z.infer<typeof FileRef>;
+
+export const StoredFile = FileRef.extend({ description: z.string(), createdAt: moment });
+export type StoredFile = z.infer<typeof StoredFile>;
+
+export const ResourceFile = StoredFile.extend({ ordinal: z.number(), no_delete: z.boolean() });
+export type ResourceFile = z.infer<typeof ResourceFile>;
+
+/** The file itself travels in `fileupload`. `key` or `name` says what it is, such as `student_resume_file`. */
+export const UploadInput = z.object({
+  description: line(500).optional(),
+  key: line(100).optional(),
+  name: line(200).optional(),
+  no_delete: z.enum(['true', 'false']).optional(),
+});
+
+export const fileCalls = {
+  getUsersFiles: get('/api/getUsersFiles', nothing, z.array(StoredFile)),
+  getFileById: get('/api/getFileById', z.object({ id }), StoredFile),
+  uploadFile: upload('/api/upload_file', UploadInput, FileRef),
+  deleteFile: post('/api/delete_file', z.object({ file_id: id }), said('success', 'fail')),
+  getResourceFiles: get(
+    '/api/getResourceFiles',
+    z.object({ type: z.string().toLowerCase().pipe(z.enum(resourceTypes)) }),
+    z.array(ResourceFile),
+  ),
+  getFile: download('/files/:id/:name', z.object({ id, name: z.string() })),
+};

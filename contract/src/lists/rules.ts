@@ -1,0 +1,1 @@
+export const schoolTypes = ['High', 'Middle', 'Elementary'] as const;

@@ -1,0 +1,98 @@
+/** The value sets of an opportunity, second reading (rulings, "Two readings"). */
+export const audiences = ['Open', 'Specific'] as const;
+export const opportunityTypes = ['Onsite', 'Virtual', 'Hybrid'] as const;
+export const internshipTypes = ['Internship', 'Apprenticeship'] as const;
+export const timeFrames = ['Summer', 'Fall', 'Spring', 'Full Year'] as const;
+export const compensations = ['Paid', 'Unpaid'] as const;
+export type InternshipType = (typeof internshipTypes)[number];
+
+/** The browse page's choices (document 1, section 9). */
+export const compensationFilters = ['Paid', 'Unpaid', 'Either'] as const;
+/** Miles; null is No limit. */
+export const searchRadii = [1, 5, 10, 15, 20, null] as const;
+export const sortOptions = [
+  'distance',
+  'opportunity_title',
+  'business.business_name',
+  'application_close',
+] as const;
+export type SortOption = (typeof sortOptions)[number];
+
+/** Hours that an internship or an apprenticeship takes at least (document 1, section 9). */
+export const MINIMUM_HOURS: Record<InternshipType, number> = { Internship: 135, Apprenticeship: 450 };
+
+export const DESCRIPTION_WORDS = { from: 150, to: 250 } as const;
+
+interface Seats {
+  audience: string;
+  available_slots: number;
+  accepted_count: number;
+}
+
+/** Seats left to apply for. A Specific opportunity's seats are offered by name: those are never counted down here. */
+export function seatsLeft(opportunity: Seats): number | null {
+  if (opportunity.audience === 'Specific') return null;
+  return Math.max(0, opportunity.available_slots - opportunity.accepted_count);
+}
+
+export function isFull(opportunity: Seats): boolean {
+  return seatsLeft(opportunity) === 0;
+}
+
+/** 'Only N Spots Open' with 1 or 2 of more than 2 left, 'Opportunity Full' at none, else nothing. */
+export function seatsNotice(opportunity: Seats): string | null {
+  const left = seatsLeft(opportunity);
+  if (left === null) return null;
+  if (left === 0) return 'Opportunity Full';
+  if (left > 2 || opportunity.available_slots <= 2) return null;
+  return left === 1 ? 'Only 1 Spot Open' : `Only ${left} Spots Open`;
+}
+
+interface ApplicationWindow {
+  application_open: string;
+  application_close: string;
+}
+
+/** Both days are part of the window (rulings, "Opportunities"). `today` is a calendar date, YYYY-MM-DD. */
+export function windowState(opportunity: ApplicationWindow, today: string): 'before' | 'open' | 'after' {
+  if (today < opportunity.application_open) return 'before';
+  return today > opportunity.application_close ? 'after' : 'open';
+}
+
+/** Only an opportunity that nobody has applied to can be deleted (document 1, section 6). */
+export function canDelete(opportunity: { applicant_count: number }): boolean {
+  return opportunity.applicant_count === 0;
+}
+
+/** The copy starts open to all, with nobody selected (document 1, section 4). */
+export function duplicateTitle(title: string): string {
+  return `${title} [Copy]`;
+}
+
+/** Metres; the radius that the documents give. */
+export const EARTH_RADIUS_METRES = 6_378_137;
+export const METRES_PER_MILE = 1609.344;
+
+interface Point {
+  lat: number;
+  lon: number;
+}
+
+/** Great-circle distance in miles, two decimals (document 1, section 9). */
+export function distanceInMiles(from: Point, to: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const halfLat = Math.sin(radians(to.lat - from.lat) / 2);
+  const halfLon = Math.sin(radians(to.lon - from.lon) / 2);
+  const a = halfLat ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * halfLon ** 2;
+  const miles = (2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(a)))) / METRES_PER_MILE;
+  return Math.round(miles * 100) / 100;
+}
+
+/** What the business's pie shows; a single number where only one slice has any. */
+export const statisticsLabels = [
+  'Open positions',
+  'Pending applicants',
+  'Accepted',
+  'Completed',
+  'Terminated',
+] as const;

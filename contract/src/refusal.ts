@@ -1,0 +1,58 @@
+import * as z from 'zod';
+
+/** Every way a call can be refused, with its HTTP status (rulings, "On the wire"). */
+export const refusals = {
+  'invalid-input': { status: 400, title: 'Check your form for errors' },
+  'no-session': { status: 401, title: 'Your user account is logged out, please log back in' },
+  'not-allowed': { status: 403, title: 'You may not do this' },
+  unapproved: { status: 403, title: 'Your account is not approved yet' },
+  unfinished: { status: 403, title: 'Your profile is not complete yet' },
+  'new-password-needed': { status: 403, title: 'Choose a new password first' },
+  'not-found': { status: 404, title: 'There is no such thing, or it is not yours to see' },
+  conflict: { status: 409, title: 'This is not possible now' },
+  'too-large': { status: 413, title: 'File too large to upload' },
+  'too-many': { status: 429, title: 'Too many tries. Wait a moment and try again' },
+  'our-fault': { status: 500, title: 'Something went wrong' },
+  'outside-failure': { status: 502, title: 'An outside service did not answer' },
+} as const;
+
+export type RefusalKind = keyof typeof refusals;
+
+/** The messages of each field that is wrong, keyed by its path (`location.zip`). */
+export type FieldErrors = Record<string, string[]>;
+
+export class Refusal extends Error {
+  readonly kind: RefusalKind;
+  readonly fields: FieldErrors | undefined;
+
+  constructor(kind: RefusalKind, detail?: string, fields?: FieldErrors) {
+    super(detail ?? refusals[kind].title);
+    this.name = 'Refusal';
+    this.kind = kind;
+    this.fields = fields;
+  }
+}
+
+/** Ends the call: nothing it did is kept, and the caller is told why. */
+export function refuse(kind: RefusalKind, detail?: string, fields?: FieldErrors): never {
+  throw new Refusal(kind, detail, fields);
+}
+
+/** RFC 9457 problem details, as every refusal travels. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type Problem = z.infer<typeof problem>;
+
+export function toProblem(refusal: Refusal): Problem {
+  const { status, title } = refusals[refusal.kind];
+  const base = { type: `/problems/${refusal.kind}`, title, status, detail: refusal.message };
+  return refusal.fields ? { ...base, errors: refusal.fields } : base;
+}
+
+/** What a field that must be filled in says everywhere (document 1, section 5). */
+export const REQUIRED = 'this field is required';

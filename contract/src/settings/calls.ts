@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { get, nothing } from '../call.ts';
+import { FileRef } from '../files/calls.ts';
+
+/** A school system's settings as everybody sees them; `default_password` reaches its Admins alone. */
+export const Settings = z.object({
+  short_name: z.string(),
+  full_name: z.string(),
+  phone_number: z.string(),
+  logo: FileRef.nullable(),
+  default_password: z.string().optional(),
+  facebook: z.string(),
+  twitter: z.string(),
+  snapchat: z.string(),
+  instagram: z.string(),
+  is_complete: z.boolean(),
+  /** Where the landing page's social timeline is read from; absent when none is configured. */
+  social_timeline_url: z.string().optional(),
+  /** Where map tiles are read from, `{z}/{x}/{y}`. */
+  map_tiles_url: z.string(),
+  /** The demo's accounts stand on the sign-in page of the demo alone. */
+  demo: z.boolean(),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** `[]` when a school system has none yet (calls.csv). */
+export const settingsCalls = {
+  getSettings: get('/api/getSettings', nothing, z.union([Settings, z.array(z.never()).max(0)])),
+};
