@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** The account that the database's programs run under when it is not our own. */
+export interface Account {
+  uid: number;
+  gid: number;
+  name: string;
+}
+
+/** Why the embedded database can't start, in one sentence for whoever runs the server. */
+export class CannotStart extends Error {
+  override name = 'CannotStart';
+}
+
+/** The one line that every refusal for want of a supported system ends with. */
+export const USE_DATABASE_URL = 'set DATABASE_URL to a PostgreSQL 15 or later instead';
+
+const run = promisify(execFile);
+
+/** Whether we must hand the database to another account: PostgreSQL refuses to run as root. */
+export const isRoot = () => process.getuid?.() === 0;
+
+/** What `spawn` needs to run something under the account. */
+export const under = (account: Account | undefined) =>
+  account ? { uid: account.uid, gid: account.gid } : {};
+
+/**
+ * An environment that holds nothing of ours: PG* variables would redirect the programs, and secrets have no
+ * business there.
+ */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'];
+  const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
+  return { ...Object.fromEntries(entries), LC_ALL: 'C' };
+}
+
+/** The account for a root start: `postgres`, else `nobody`. */
+export async function unprivilegedAccount(): Promise<Account> {
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = await Promise.all([idOf('-u', name), idOf('-g', name)]);
+    if (uid !== undefined && gid !== undefined && uid !== 0) return { uid, gid, name };
+  }
+  throw new CannotStart(
+    'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it under: ' +
+      `start Waypost as an ordinary user, or ${USE_DATABASE_URL}.`,
+  );
+}
+
+async function idOf(which: '-u' | '-g', name: string): Promise<number | undefined> {
+  try {
+    const { stdout } = await run('id', [which, name]);
+    return Number(stdout);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the account may enter the folder, by trying it: permissions on paper are not the whole truth. */
+export async function canEnter(folder: string, account: Account): Promise<boolean> {
+  try {
+    await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
+      ...under(account),
+      cwd: '/',
+      env: bareEnvironment(),
+    });
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EPERM'))
+      throw new CannotStart(
+        `PostgreSQL does not run as root, and this system does not let root run it as "${account.name}": ` +
+          `start Waypost as an ordinary user, or ${USE_DATABASE_URL}.`,
+      );
+    return false;
+  }
+}
+
+/** Whether the error is of the system's, with one of these codes. */
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

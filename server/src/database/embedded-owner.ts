@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { CannotStart, hasCode } from './embedded-account.ts';
+
+/**
+ * A server process owns its database folder by listening on a socket in it. The system ends that with the
+ * process, however it dies, so unlike a number in a file it can't be mistaken for another that came later, and
+ * it also speaks for an owner whose database is down just now. Two that start in the same moment are told apart
+ * by an advisory lock in the database itself.
+ */
+export interface Owner {
+  release(): Promise<void>;
+}
+
+/** How long an owner may take to say its number, in milliseconds: a stopped process never says it. */
+const PATIENCE = 1_000;
+
+/** Where the owner of the database listens, given its folder and that of its sockets. */
+export function ownerAddress(folder: string, sockets: string): string {
+  if (process.platform !== 'win32') return join(sockets, 'owner');
+  return `\\\\.\\pipe\\waypost-${createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)}`;
+}
+
+/** Refuses when a live process owns the folder. */
+export async function insistOnNoOwner(address: string, folder: string): Promise<void> {
+  const owner = await askOwner(address);
+  if (owner !== undefined) throw alreadyOwned(folder, owner);
+}
+
+/** The refusal of a second server process; `owner` is the first one's number, or '' when it didn't tell. */
+export function alreadyOwned(folder: string, owner: string): CannotStart {
+  const who = owner === '' ? 'Another Waypost' : `Another Waypost (process ${owner})`;
+  return new CannotStart(
+    `${who} is using the database in ${folder}: stop it first, or give this one a DATA_DIR of its own.`,
+  );
+}
+
+/** The number of the live owner, '' when it didn't tell, or nothing when there is none. */
+function askOwner(address: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    let told = '';
+    let reached = false;
+    const socket = connect(address);
+    socket.setTimeout(PATIENCE, () => socket.destroy());
+    socket.on('connect', () => {
+      reached = true;
+    });
+    socket.on('data', (chunk) => {
+      told += chunk;
+    });
+    socket.on('error', (error) => {
+      if (!reached && !hasCode(error, 'ENOENT', 'ECONNREFUSED')) reject(error);
+    });
+    socket.on('close', () => resolve(reached ? told.trim() : undefined));
+  });
+}
+
+/** Takes the folder, in place of an owner that is gone. */
+export async function takeOwnership(address: string): Promise<Owner> {
+  if (process.platform !== 'win32') await rm(address, { force: true });
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(`${process.pid}\n`);
+  });
+  server.unref();
+  await listen(server, address);
+  return { release: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+function listen(server: Server, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,220 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { bareEnvironment, CannotStart, hasCode, under } from './embedded-account.ts';
+import type { Binaries } from './embedded-binaries.ts';
+import type { DatabaseFolder } from './embedded-folder.ts';
+
+/** A cluster's programs and place: all that its processes are started and judged by. */
+export interface Cluster extends DatabaseFolder {
+  binaries: Binaries;
+  /** PostgreSQL's own data directory, `cluster` in the folder. */
+  data: string;
+}
+
+/** What `postmaster.pid` tells; the file outlives a postmaster that was killed. */
+export interface PostmasterFile {
+  pid: number;
+  port: number;
+}
+
+const run = promisify(execFile);
+
+/** How often to look again at a process that starts or stops, in milliseconds. */
+const GLANCE = 20;
+
+/** How long a fast shutdown may write before the processes are killed, in milliseconds. */
+const SHUTDOWN = 60_000;
+
+/**
+ * Makes the cluster unless it stands. It is made under another name and then renamed, so that one that stands
+ * is whole. Refuses a cluster of another major version, which these programs can't read.
+ */
+export async function ensureCluster(
+  cluster: Cluster,
+  password: string | undefined,
+  sync: boolean,
+): Promise<void> {
+  const version = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (version === undefined) return makeCluster(cluster, password, sync);
+  if (version.trim() !== cluster.binaries.major)
+    throw new CannotStart(
+      `The database in ${cluster.path} was made by PostgreSQL ${version.trim()} and this Waypost brings ` +
+        `${cluster.binaries.major}: back it up with the Waypost that made it, and restore it into an empty DATA_DIR.`,
+    );
+}
+
+async function makeCluster(cluster: Cluster, password: string | undefined, sync: boolean): Promise<void> {
+  const { path, data, account, binaries } = cluster;
+  const unfinished = await mkdtemp(join(path, 'cluster-new-'));
+  if (account) await chown(unfinished, account.uid, account.gid);
+  const passwordFile = join(unfinished, 'password');
+  const made = join(unfinished, 'cluster');
+  if (password !== undefined) {
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (account) await chown(passwordFile, account.uid, account.gid);
+  }
+  const options = [
+    ...['-D', made, '--username=postgres', '--encoding=UTF8', '--no-instructions'],
+    // The builtin provider sorts and folds alike on every system, whatever its C library.
+    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    // Who may open the socket has passed the folder's 0700; the network, where it is used, wants a password.
+    ...(password === undefined
+      ? ['--auth-local=trust', '--auth-host=reject']
+      : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
+    ...(sync ? [] : ['--no-sync']),
+  ];
+  try {
+    await run(binaries.initdb, options, {
+      ...under(account),
+      cwd: path,
+      env: bareEnvironment(),
+      windowsHide: true,
+    });
+    await rename(made, data);
+  } catch (error) {
+    // Another start was quicker: its cluster serves as well, and who may use it is settled later.
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST') || (await stands(data))) return;
+    throw new CannotStart(`PostgreSQL could not make its database in ${path}: ${lastLine(error)}`);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function stands(data: string): Promise<boolean> {
+  return readFile(join(data, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
+}
+
+function lastLine(error: unknown): string {
+  const text =
+    error instanceof Error && 'stderr' in error && error.stderr ? String(error.stderr) : String(error);
+  return text.trim().split('\n').at(-1) ?? '';
+}
+
+/** Removes what a start that was killed may have left half made. */
+export async function removeHalfMade({ path }: Cluster): Promise<void> {
+  for (const entry of await readdir(path))
+    if (entry.startsWith('cluster-new-') || entry.startsWith('programs-new-'))
+      await rm(join(path, entry), { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** A postmaster that we started and that has not answered yet. */
+export interface Starting {
+  process: ChildProcess;
+  /** What it has said so far, until its own log takes over. */
+  said(): string;
+}
+
+/**
+ * Starts the postmaster in a session of its own, so that the terminal's Ctrl-C reaches only us, who then stop
+ * it in order. `stale` is the number in a `postmaster.pid` whose process has been proven not to be one.
+ */
+export function spawnPostmaster(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  stale?: number,
+): Starting {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(cluster.binaries.postgres, ['-D', cluster.data, ...options], {
+    ...under(cluster.account),
+    // From its first moment on, so that it can be recognised by it.
+    cwd: cluster.data,
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...bareEnvironment(),
+      // PostgreSQL takes any live process of that number, even a zombie, for a postmaster, save this one.
+      // Removing the file instead would also remove its guard against backends that outlived theirs.
+      ...(stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale) }),
+    },
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said = (said + chunk).slice(-4_000);
+  });
+  // A program that can't be started has no pid, which is looked at; unheard, the event would end the process.
+  child.on('error', (error) => {
+    said += String(error);
+  });
+  child.unref();
+  return { process: child, said: () => said };
+}
+
+/** What `postmaster.pid` says, if it is there and whole. */
+export async function readPostmasterFile(data: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return pid > 0 ? { pid, port } : undefined;
+}
+
+/** Whether that process is at work on this cluster: not another that got its number since, and no zombie. */
+export async function worksOn(data: string, pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'win32') return true;
+  if (process.platform !== 'linux') return isLivePostgres(pid);
+  // A zombie's working folder can't be read, and another account's is of no concern.
+  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  return folder === data;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+}
+
+async function isLivePostgres(pid: number): Promise<boolean> {
+  const { stdout } = await run('ps', ['-o', 'stat=,command=', '-p', String(pid)]).catch(() => ({
+    stdout: '',
+  }));
+  return !stdout.startsWith('Z') && stdout.includes('postgres');
+}
+
+/** Ends backends that a killed postmaster left at work on the cluster: no other may start beside them. */
+export async function endOrphans(data: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const entry of await readdir('/proc')) {
+    const pid = Number(entry);
+    if (pid > 0 && (await worksOn(data, pid))) signal(pid, 'SIGQUIT');
+  }
+}
+
+/** Fast shutdown: connections end, open transactions are rolled back, everything is written; then it is gone. */
+export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
+  if (process.platform === 'win32') return stopByProgram(cluster);
+  if (await worksOn(cluster.data, pid)) signal(pid, 'SIGINT');
+  const deadline = Date.now() + SHUTDOWN;
+  while ((await worksOn(cluster.data, pid)) && Date.now() < deadline) await delay(GLANCE);
+  if (!(await worksOn(cluster.data, pid))) return;
+  // What is acknowledged is in the write-ahead log, from which the next start recovers.
+  signal(pid, 'SIGQUIT');
+  while (await worksOn(cluster.data, pid)) await delay(GLANCE);
+}
+
+/** Windows knows no signals: PostgreSQL's own program speaks to it there. */
+async function stopByProgram({ binaries, data }: Cluster): Promise<void> {
+  await run(binaries.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', String(SHUTDOWN / 1000)], {
+    env: bareEnvironment(),
+    windowsHide: true,
+  });
+}
+
+/** Tells a process to stop, unless it is gone by then. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!hasCode(error, 'ESRCH')) throw error;
+  }
+}
