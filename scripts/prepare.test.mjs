@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+const INSTALL = 'ci --include=dev --no-audit --no-fund';
+const BUILD_WEB = 'run build -w web';
+const BUILD_SERVER = 'run build -w server';
+
+test('a fresh clone is installed and built, and the next start does neither', () => {
+  const clone = aClone();
+  expect(clone.prepare().npm.sort()).toEqual([INSTALL, BUILD_SERVER, BUILD_WEB].sort());
+  expect(clone.prepare()).toMatchObject({ code: 0, npm: [], out: '' });
+});
+
+test('another lockfile is installed and built again', () => {
+  const clone = aPreparedClone();
+  clone.write('package-lock.json', '{"changed": true}');
+  expect(clone.prepare().npm[0]).toBe(INSTALL);
+});
+
+test.each([
+  ['a source of the server', 'server/src/main.ts', [BUILD_SERVER]],
+  ['a source of the web', 'web/src/main.tsx', [BUILD_WEB]],
+  ['the contract', 'contract/src/accounts/calls.ts', [BUILD_SERVER, BUILD_WEB]],
+  ['a test', 'server/src/main.test.ts', []],
+  ['a migration, which is read at run time,', 'server/migrations/0001.sql', []],
+])('%s that changes is followed by what is built from it', (_what, file, builds) => {
+  const clone = aPreparedClone();
+  clone.write(file, 'changed');
+  expect(clone.prepare().npm.sort()).toEqual(builds);
+});
+
+test('what was built and then removed is built again', () => {
+  const clone = aPreparedClone();
+  rmSync(join(clone.root, 'web/dist'), { recursive: true });
+  expect(clone.prepare().npm).toEqual([BUILD_WEB]);
+});
+
+test('a build that fails stops the start, says why, and is tried again', () => {
+  const clone = aClone();
+  const failed = clone.prepare({ FAIL: BUILD_SERVER });
+  expect(failed.code).toBe(1);
+  expect(failed.err).toContain('the reason');
+  expect(failed.err).toContain('Building the server failed');
+  expect(clone.prepare().npm).toEqual([BUILD_SERVER]);
+});
+
+test('an install that fails stops the start before anything is built', () => {
+  const failed = aClone().prepare({ FAIL: INSTALL });
+  expect(failed).toMatchObject({ code: 1, npm: [INSTALL] });
+});
+
+test('a Node that is too old is refused with a sentence', () => {
+  const clone = aClone();
+  clone.write('old.mjs', "Object.defineProperty(process, 'versions', { value: { node: '20.18.3' } });");
+  const refused = clone.prepare({ NODE_OPTIONS: `--import=${join(clone.root, 'old.mjs')}` });
+  expect(refused).toMatchObject({ code: 1, npm: [] });
+  expect(refused.err).toBe(
+    'Waypost needs Node 20.19 or later, and this is 20.18.3: install the current LTS from https://nodejs.org.\n',
+  );
+});
+
+/** A repository of a few files, with an npm that only notes what it is asked and leaves the files it would. */
+function aClone() {
+  const root = mkdtempSync(join(tmpdir(), 'prepare-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const write = (file, text) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  write('package-lock.json', '{}');
+  write('tsconfig.base.json', '{}');
+  write('contract/src/accounts/calls.ts', '');
+  write('server/src/main.ts', '');
+  write('web/src/main.tsx', '');
+  write('npm.js', `(${npm})(process.argv.slice(2).join(' '))`);
+  mkdirSync(join(root, 'scripts'));
+  cpSync(join(import.meta.dirname, 'prepare.mjs'), join(root, 'scripts/prepare.mjs'));
+
+  const prepare = (variables = {}) => {
+    write('asked.txt', '');
+    const run = spawnSync(process.execPath, ['scripts/prepare.mjs'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, npm_execpath: join(root, 'npm.js'), ...variables },
+    });
+    const asked = readFileSync(join(root, 'asked.txt'), 'utf8').split('\n').filter(Boolean);
+    return { code: run.status, npm: asked, out: run.stdout, err: run.stderr };
+  };
+  return { root, write, prepare };
+}
+
+function aPreparedClone() {
+  const clone = aClone();
+  clone.prepare();
+  return clone;
+}
+
+/** Runs as a program of its own, out of sight of this file. */
+function npm(asked) {
+  const files = require('node:fs');
+  files.appendFileSync('asked.txt', `${asked}\n`);
+  if (process.env.FAIL === asked) {
+    console.error('the reason');
+    process.exit(1);
+  }
+  const made = { web: 'web/dist/index.html', server: 'server/dist/main.js' }[asked.split(' ').at(-1)];
+  const folder = made ? made.slice(0, made.lastIndexOf('/')) : 'node_modules';
+  files.mkdirSync(folder, { recursive: true });
+  if (made) files.writeFileSync(made, '');
+}
