@@ -1,0 +1,165 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { collectMail, createMailer, type Mail, MailNotSent } from './mail.ts';
+
+const mail: Mail = {
+  to: 'ana@school.example.org',
+  subject: 'Choose a new password – it’s quick',
+  text: 'Your code is 4711.',
+  html: '<p>Your code is <b>4711</b>.</p>',
+};
+const mailFrom = 'Waypost <no-reply@example.org>';
+
+describe('over SMTP', () => {
+  it('hands the mail to the mail server with its sender, reader, subject and both bodies', async () => {
+    const server = await aMailServer();
+    await mailerTo(server.url).send(mail);
+    const [received] = server.received;
+    expect(received).toMatchObject({ from: 'no-reply@example.org', to: ['ana@school.example.org'] });
+    expect(received?.message).toMatch(/^From: Waypost <no-reply@example\.org>\r$/m);
+    expect(received?.message).toMatch(/^Subject: =\?UTF-8\?.*\r$/m);
+    expect(received?.message).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(received?.message).toContain('Your code is 4711.');
+    expect(received?.message).toContain('<p>Your code is <b>4711</b>.</p>');
+  });
+
+  it('signs in with the name and password of the URL', async () => {
+    const server = await aMailServer({
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'waypost' && password === 'p@ss'
+          ? done(null, { user: username })
+          : done(new Error('no')),
+    });
+    await mailerTo(server.url.replace('//', '//waypost:p%40ss@')).send(mail);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('never lets an address name a second reader or a further header', async () => {
+    const server = await aMailServer();
+    const mailer = mailerTo(server.url);
+    for (const to of [
+      'ana@example.org, eve@evil.example',
+      'ana@example.org\r\nBcc: eve@evil.example',
+      'x <ana@example.org>, <eve@evil.example>',
+    ]) {
+      await mailer.send({ ...mail, to }).catch(() => undefined);
+    }
+    await mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@evil.example' });
+    expect(server.received.at(-1)?.to).toEqual(['ana@school.example.org']);
+    for (const { to, message } of server.received) {
+      expect(to).not.toContain('eve@evil.example');
+      expect(message).not.toMatch(/^bcc:/im);
+    }
+  });
+
+  it('says when the mail server refuses for good, without a word of the mail', async () => {
+    const server = await aMailServer({
+      onRcptTo: ({ address }, _session, done) =>
+        done(Object.assign(new Error(`unknown user ${address}`), { responseCode: 550 })),
+    });
+    const error = await mailerTo(server.url)
+      .send(mail)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(MailNotSent);
+    expect(error).toMatchObject({ forGood: true });
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('ana@');
+  });
+
+  it('may be tried again after a passing refusal', async () => {
+    const server = await aMailServer({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('greylisted'), { responseCode: 451 })),
+    });
+    await expect(mailerTo(server.url).send(mail)).rejects.toMatchObject({
+      name: 'MailNotSent',
+      forGood: false,
+    });
+  });
+
+  it('may be tried again when the mail server cannot be reached, and its password stays out of the error', async () => {
+    const server = await aMailServer();
+    await server.close();
+    const error = await mailerTo(server.url.replace('//', '//waypost:hunter2@'))
+      .send(mail)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'MailNotSent', forGood: false });
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hunter2');
+  });
+});
+
+describe('without a mail server', () => {
+  it('keeps each mail in the outbox, where only the server may read it', async () => {
+    const dataDir = await aFolder();
+    const mailer = createMailer({ mailFrom, dataDir }, { info: () => undefined });
+    await Promise.all([mailer.send(mail), mailer.send({ ...mail, to: 'ben@school.example.org' })]);
+    const outbox = join(dataDir, 'outbox');
+    const names = await readdir(outbox);
+    expect(names).toHaveLength(2);
+    const kept = await Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
+    expect(kept.join('\n')).toContain('To: ana@school.example.org');
+    expect(kept.join('\n')).toContain('To: ben@school.example.org');
+    expect(kept[0]).toContain('Your code is 4711.');
+    expect((await stat(outbox)).mode & 0o777).toBe(0o700);
+    for (const name of names) expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600);
+  });
+
+  it('says in the log where the mail is, and nothing of what it says or to whom', async () => {
+    const dataDir = await aFolder();
+    const lines: string[] = [];
+    await createMailer({ mailFrom, dataDir }, { info: (line) => lines.push(line) }).send(mail);
+    const [name] = await readdir(join(dataDir, 'outbox'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(join(dataDir, 'outbox', name ?? 'missing'));
+    expect(lines[0]).not.toMatch(/ana|4711|password/i);
+  });
+});
+
+it('collects mails in a test', async () => {
+  const mailer = collectMail();
+  await mailer.send(mail);
+  expect(mailer.sent).toEqual([mail]);
+});
+
+function mailerTo(smtpUrl: string) {
+  return createMailer({ smtpUrl, mailFrom, dataDir: '/nowhere' }, { info: () => undefined });
+}
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-mail-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** A mail server on a free port that keeps what it is given. */
+async function aMailServer(options: SMTPServerOptions = {}) {
+  const received: { from: string; to: string[]; message: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom: from, rcptTo } = session.envelope;
+        received.push({
+          from: from === false ? '' : from.address,
+          to: rcptTo.map(({ address }) => address),
+          message: Buffer.concat(chunks).toString('utf8'),
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.server.address() as AddressInfo;
+  const close = () => new Promise<void>((closed) => server.close(closed));
+  onTestFinished(close);
+  return { url: `smtp://127.0.0.1:${port}`, received, close };
+}

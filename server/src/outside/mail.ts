@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+
+/** One message to one person. `to` is a bare address. */
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  /** Settles once the mail server has taken the mail. Throws `MailNotSent`. */
+  send(mail: Mail): Promise<void>;
+}
+
+/** Carries what the operator needs and nothing of the mail: such errors end up in logs. */
+export class MailNotSent extends Error {
+  /** Whether a later try is pointless, because the mail server refused this mail for good. */
+  readonly forGood: boolean;
+
+  constructor(reason: string, forGood: boolean) {
+    super(`The mail server did not take the mail (${reason}).`);
+    this.name = 'MailNotSent';
+    this.forGood = forGood;
+  }
+}
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
+type Log = { info(line: string): void };
+
+/** Sends over SMTP if that is configured; otherwise keeps mails in the folder `outbox` of the data folder. */
+export function createMailer(config: MailConfig, log: Log): Mailer {
+  return config.smtpUrl === undefined
+    ? keepInOutbox(join(config.dataDir, 'outbox'), config.mailFrom, log)
+    : sendOverSmtp(config.smtpUrl, config.mailFrom);
+}
+
+/** The fake: what was sent, in order. */
+export function collectMail(): Mailer & { sent: Mail[] } {
+  const sent: Mail[] = [];
+  return {
+    sent,
+    send: async (mail) => {
+      sent.push(mail);
+    },
+  };
+}
+
+function sendOverSmtp(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    ...contentIsGiven,
+  });
+  return {
+    send: async (mail) => {
+      try {
+        await transport.sendMail(compose(mail, from));
+      } catch (error) {
+        throw withoutThePerson(error);
+      }
+    },
+  };
+}
+
+function keepInOutbox(folder: string, from: string, log: Log): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, ...contentIsGiven });
+  return {
+    send: async (mail) => {
+      const { message } = await transport.sendMail(compose(mail, from));
+      const path = join(
+        folder,
+        `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`,
+      );
+      // Mails carry links that open accounts: only the server's own account may read them.
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(path, message, { mode: 0o600, flag: 'wx' });
+      log.info(`No mail server is configured (SMTP_URL): a mail is kept in ${path}`);
+    },
+  };
+}
+
+/** A mail's parts come as text; none may be read from a file or an address. */
+const contentIsGiven = { disableFileAccess: true, disableUrlAccess: true } as const;
+
+function compose(mail: Mail, from: string) {
+  return {
+    from,
+    // As an object it is one address; as text a comma in it would name a second reader.
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+function withoutThePerson(error: unknown): MailNotSent {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const reason = [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number');
+  const forGood = code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 500;
+  return new MailNotSent(reason.join(' ') || 'no reason given', forGood);
+}
