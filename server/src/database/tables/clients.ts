@@ -1,0 +1,12 @@
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt } from './columns.ts';
+
+/** School systems, and one row more: the platform itself, the SuperAdmins' own tenant and the defaults' home. */
+export const clients = pgTable('clients', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  fullName: text('full_name').notNull(),
+  shortName: text('short_name').notNull(),
+  maxUsers: integer('max_users').notNull(),
+  isPlatform: boolean('is_platform').notNull().default(false),
+  createdAt: createdAt(),
+});

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { boolean, doublePrecision, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** A moment, read and written as a `Date`. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const createdAt = () => moment('created_at').notNull().defaultNow();
+export const updatedAt = () => moment('updated_at').notNull().defaultNow();
+
+/** The two halves of every tenant table's key. */
+export const clientId = () => uuid('client_id').notNull();
+export const ownId = () => uuid('id').notNull().default(sql`gen_random_uuid()`);
+
+export const emptyText = (name: string) => text(name).notNull().default('');
+
+/** An address and its point, in degrees; null before any lookup, 0,0 where no service found it. */
+export const place = () => ({
+  street: emptyText('street'),
+  city: emptyText('city'),
+  state: emptyText('state'),
+  zip: emptyText('zip'),
+  lat: doublePrecision('lat'),
+  lon: doublePrecision('lon'),
+  userOverwroteLocation: boolean('user_overwrote_location').notNull().default(false),
+});

@@ -1,0 +1,30 @@
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clients } from './clients.ts';
+import { clientId, createdAt, emptyText, ownId } from './columns.ts';
+
+/** A file's row; its bytes are in the file store under `storageKey`, which nobody outside is told. */
+export const files = pgTable(
+  'files',
+  {
+    clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    /** Null for what outlives its owner, such as resources. No key: an owner may go before their files. */
+    ownerId: uuid('owner_id'),
+    name: text('name').notNull(),
+    description: emptyText('description'),
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    storageKey: text('storage_key').notNull(),
+    /** `student` or `business` for a resource, `logo` for what anybody may see, else null. */
+    shelf: text('shelf'),
+    ordinal: integer('ordinal').notNull().default(0),
+    noDelete: boolean('no_delete').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    index('files_by_owner').on(t.clientId, t.ownerId),
+    index('files_by_shelf').on(t.clientId, t.shelf, t.ordinal),
+    uniqueIndex('files_by_id').on(t.id),
+  ],
+);

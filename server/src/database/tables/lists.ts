@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { boolean, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clients } from './clients.ts';
+import { clientId, emptyText, ownId, place } from './columns.ts';
+
+export const settings = pgTable('settings', {
+  clientId: uuid('client_id')
+    .primaryKey()
+    .references(() => clients.id, { onDelete: 'cascade' }),
+  shortName: emptyText('short_name'),
+  fullName: emptyText('full_name'),
+  phoneNumber: emptyText('phone_number'),
+  logoFileId: uuid('logo_file_id'),
+  defaultPassword: emptyText('default_password'),
+  facebook: emptyText('facebook'),
+  twitter: emptyText('twitter'),
+  snapchat: emptyText('snapchat'),
+  instagram: emptyText('instagram'),
+  isComplete: boolean('is_complete').notNull().default(false),
+});
+
+const listColumns = () => ({
+  clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
+  id: ownId(),
+  ordinal: integer('ordinal').notNull(),
+});
+
+export const schools = pgTable(
+  'schools',
+  { ...listColumns(), name: text('name').notNull(), type: text('type').notNull(), ...place() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    uniqueIndex('schools_by_name').on(t.clientId, sql`lower(${t.name})`),
+  ],
+);
+
+export const programs = pgTable('programs', { ...listColumns(), name: text('name').notNull() }, (t) => [
+  primaryKey({ columns: [t.clientId, t.id] }),
+  uniqueIndex('programs_by_name').on(t.clientId, sql`lower(${t.name})`),
+]);
+
+export const focusAreas = pgTable('focus_areas', { ...listColumns(), name: text('name').notNull() }, (t) => [
+  primaryKey({ columns: [t.clientId, t.id] }),
+  uniqueIndex('focus_areas_by_name').on(t.clientId, sql`lower(${t.name})`),
+]);
+
+export const reflectionQuestions = pgTable(
+  'reflection_questions',
+  { ...listColumns(), questionText: text('question_text').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.id] })],
+);
+
+export const evaluationQuestions = pgTable(
+  'evaluation_questions',
+  { ...listColumns(), questionText: text('question_text').notNull() },
+  (t) => [primaryKey({ columns: [t.clientId, t.id] })],
+);

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
+import { focusAreas, programs, schools } from './lists.ts';
+import { users } from './people.ts';
+
+export const opportunities = pgTable(
+  'opportunities',
+  {
+    clientId: clientId(),
+    id: ownId(),
+    /** Null once the business is gone; its finished placements stay. */
+    businessId: uuid('business_id'),
+    title: text('title').notNull(),
+    shortDescription: emptyText('short_description'),
+    skillsRequired: emptyText('skills_required'),
+    fullDescription: emptyText('full_description'),
+    audience: text('audience').notNull(),
+    availableSlots: integer('available_slots').notNull(),
+    /** Seats taken; moves only together with an application's acceptance. */
+    acceptedCount: integer('accepted_count').notNull().default(0),
+    opportunityType: text('opportunity_type').notNull(),
+    internshipType: text('internship_type').notNull(),
+    timeFrame: text('time_frame').notNull(),
+    compensation: text('compensation').notNull(),
+    applicationOpen: date('application_open', { mode: 'string' }).notNull(),
+    applicationClose: date('application_close', { mode: 'string' }).notNull(),
+    employmentStart: date('employment_start', { mode: 'string' }).notNull(),
+    employmentStop: date('employment_stop', { mode: 'string' }).notNull(),
+    ...place(),
+    /** The upload that made it, for those that were imported. */
+    importFileId: uuid('import_file_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    index('opportunities_by_business').on(t.clientId, t.businessId, t.createdAt),
+    index('opportunities_by_close').on(t.clientId, t.applicationClose, t.id),
+    index('opportunities_by_title').on(t.clientId, t.title),
+    index('opportunities_by_import').on(t.clientId, t.importFileId),
+    check(
+      'seats_never_overbooked',
+      sql`${t.audience} = 'Specific' or (${t.acceptedCount} >= 0 and ${t.acceptedCount} <= ${t.availableSlots})`,
+    ),
+  ],
+);
+
+const opportunityKey = () => ({ clientId: clientId(), opportunityId: uuid('opportunity_id').notNull() });
+
+export const opportunityFocusAreas = pgTable(
+  'opportunity_focus_areas',
+  { ...opportunityKey(), focusAreaId: uuid('focus_area_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.opportunityId, t.focusAreaId] }),
+    foreignKey({
+      columns: [t.clientId, t.opportunityId],
+      foreignColumns: [opportunities.clientId, opportunities.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [t.clientId, t.focusAreaId],
+      foreignColumns: [focusAreas.clientId, focusAreas.id],
+    }),
+    index('opportunity_focus_areas_by_area').on(t.clientId, t.focusAreaId),
+  ],
+);
+
+export const opportunitySchools = pgTable(
+  'opportunity_schools',
+  { ...opportunityKey(), schoolId: uuid('school_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.opportunityId, t.schoolId] }),
+    foreignKey({
+      columns: [t.clientId, t.opportunityId],
+      foreignColumns: [opportunities.clientId, opportunities.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.clientId, t.schoolId], foreignColumns: [schools.clientId, schools.id] }),
+    index('opportunity_schools_by_school').on(t.clientId, t.schoolId),
+  ],
+);
+
+export const opportunityPrograms = pgTable(
+  'opportunity_programs',
+  { ...opportunityKey(), programId: uuid('program_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.opportunityId, t.programId] }),
+    foreignKey({
+      columns: [t.clientId, t.opportunityId],
+      foreignColumns: [opportunities.clientId, opportunities.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.clientId, t.programId], foreignColumns: [programs.clientId, programs.id] }),
+    index('opportunity_programs_by_program').on(t.clientId, t.programId),
+  ],
+);
+
+/** The students whom a Specific opportunity is offered to. */
+export const opportunityStudents = pgTable(
+  'opportunity_students',
+  { ...opportunityKey(), studentId: uuid('student_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.opportunityId, t.studentId] }),
+    foreignKey({
+      columns: [t.clientId, t.opportunityId],
+      foreignColumns: [opportunities.clientId, opportunities.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.clientId, t.studentId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index('opportunity_students_by_student').on(t.clientId, t.studentId),
+  ],
+);
+
+export const applications = pgTable(
+  'applications',
+  {
+    clientId: clientId(),
+    id: ownId(),
+    opportunityId: uuid('opportunity_id').notNull(),
+    /** Null once the student is gone: the business sees a line that says so. */
+    studentId: uuid('student_id'),
+    status: text('status').notNull(),
+    coverLetter: text('cover_letter').notNull(),
+    businessNotes: emptyText('business_notes'),
+    appliedAt: moment('applied_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    foreignKey({
+      columns: [t.clientId, t.opportunityId],
+      foreignColumns: [opportunities.clientId, opportunities.id],
+    }),
+    unique('one_application_each').on(t.clientId, t.opportunityId, t.studentId),
+    index('applications_by_opportunity').on(t.clientId, t.opportunityId, t.status, t.appliedAt),
+    index('applications_by_student').on(t.clientId, t.studentId, t.appliedAt),
+  ],
+);

@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { clients } from './clients.ts';
+import { clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
+import { focusAreas, programs, schools } from './lists.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const users = pgTable(
+  'users',
+  {
+    clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    email: text('email').notNull(),
+    /** Lowered and compared byte by byte: a policy lets no other comparison use its index. */
+    emailLower: text('email_lower').notNull().generatedAlwaysAs(sql`lower(email) collate "C"`),
+    passwordHash: text('password_hash'),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    role: text('role').notNull(),
+    firstName: emptyText('first_name'),
+    middleName: emptyText('middle_name'),
+    lastName: emptyText('last_name'),
+    businessName: emptyText('business_name'),
+    approved: boolean('approved').notNull().default(false),
+    /** `__v`: how often the profile was saved. */
+    saves: integer('saves').notNull().default(0),
+    ...place(),
+    profilePicId: uuid('profile_pic_id'),
+    agreementFileId: uuid('agreement_file_id'),
+    resumeFileId: uuid('resume_file_id'),
+    /** The kinds of mail this person has switched off. */
+    mutedMail: text('muted_mail').array().notNull().default(sql`'{}'::text[]`),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    uniqueIndex('users_by_email').on(t.emailLower),
+    index('users_by_email_in_client').on(t.clientId, t.role, t.emailLower),
+    index('users_by_name').on(t.clientId, t.role, t.lastName, t.firstName),
+    index('users_by_business_name').on(t.clientId, t.role, t.businessName),
+  ],
+);
+
+const userKey = () => ({ clientId: clientId(), userId: uuid('user_id').notNull() });
+
+export const students = pgTable(
+  'students',
+  {
+    ...userKey(),
+    studentId: emptyText('student_id'),
+    gender: emptyText('gender'),
+    pronouns: emptyText('pronouns'),
+    graduationYear: integer('graduation_year'),
+    schoolId: uuid('school_id'),
+    programId: uuid('program_id'),
+    homePhone: emptyText('home_phone'),
+    cellPhone: emptyText('cell_phone'),
+    parentName: emptyText('parent_name'),
+    parentPhone: emptyText('parent_phone'),
+    alternateParentName: emptyText('alternate_parent_name'),
+    alternateParentPhone: emptyText('alternate_parent_phone'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.userId] }),
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.clientId, t.schoolId], foreignColumns: [schools.clientId, schools.id] }),
+    foreignKey({ columns: [t.clientId, t.programId], foreignColumns: [programs.clientId, programs.id] }),
+    index('students_by_school').on(t.clientId, t.schoolId, t.graduationYear),
+    index('students_by_program').on(t.clientId, t.programId),
+    index('students_by_year').on(t.clientId, t.graduationYear),
+  ],
+);
+
+export const businesses = pgTable(
+  'businesses',
+  {
+    ...userKey(),
+    businessBio: emptyText('business_bio'),
+    featuredProjects: emptyText('featured_projects'),
+    careerOpportunities: emptyText('career_opportunities'),
+    internshipOpportunities: emptyText('internship_opportunities'),
+    contactName: emptyText('contact_name'),
+    contactEmail: emptyText('contact_email'),
+    contactPhone: emptyText('contact_phone'),
+    adminName: emptyText('admin_name'),
+    adminEmail: emptyText('admin_email'),
+    adminPhone: emptyText('admin_phone'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.userId] }),
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+);
+
+/** A student's or business's focus areas. */
+export const userFocusAreas = pgTable(
+  'user_focus_areas',
+  { ...userKey(), focusAreaId: uuid('focus_area_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.userId, t.focusAreaId] }),
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({
+      columns: [t.clientId, t.focusAreaId],
+      foreignColumns: [focusAreas.clientId, focusAreas.id],
+    }),
+    index('user_focus_areas_by_area').on(t.clientId, t.focusAreaId),
+  ],
+);
+
+/** A business's preferred schools, a teacher's own. */
+export const userSchools = pgTable(
+  'user_schools',
+  { ...userKey(), schoolId: uuid('school_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.userId, t.schoolId] }),
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.clientId, t.schoolId], foreignColumns: [schools.clientId, schools.id] }),
+    index('user_schools_by_school').on(t.clientId, t.schoolId),
+  ],
+);
+
+/** A teacher's programs. */
+export const userPrograms = pgTable(
+  'user_programs',
+  { ...userKey(), programId: uuid('program_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.userId, t.programId] }),
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.clientId, t.programId], foreignColumns: [programs.clientId, programs.id] }),
+    index('user_programs_by_program').on(t.clientId, t.programId),
+  ],
+);
+
+/** Only the hash of a session's token is kept, so that reading this table signs nobody in. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    ...userKey(),
+    /** Who masquerades: their tenant and id, while they do. */
+    adminClientId: uuid('admin_client_id'),
+    adminId: uuid('admin_id'),
+    masqueradeId: uuid('masquerade_id'),
+    createdAt: createdAt(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index('sessions_by_user').on(t.clientId, t.userId),
+    index('sessions_by_expiry').on(t.expiresAt),
+  ],
+);
+
+/** Codes that were mailed, hashed; each works once. `purpose` is reset or invitation. */
+export const passwordCodes = pgTable(
+  'password_codes',
+  {
+    codeHash: bytes('code_hash').primaryKey(),
+    ...userKey(),
+    purpose: text('purpose').notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (t) => [
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index('password_codes_by_user').on(t.clientId, t.userId),
+  ],
+);
+
+export const masquerades = pgTable(
+  'masquerades',
+  {
+    clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    /** No keys to the two: the record outlives whom it names. */
+    adminId: uuid('admin_id').notNull(),
+    adminName: text('admin_name').notNull(),
+    userId: uuid('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    beganAt: moment('began_at').notNull(),
+    endedAt: moment('ended_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    index('masquerades_by_time').on(t.clientId, t.beganAt),
+  ],
+);

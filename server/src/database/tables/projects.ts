@@ -1,0 +1,223 @@
+import {
+  boolean,
+  date,
+  foreignKey,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { clientId, createdAt, emptyText, moment, ownId, updatedAt } from './columns.ts';
+import { files } from './files.ts';
+import { applications, opportunities } from './opportunities.ts';
+import { users } from './people.ts';
+
+/** An accepted application at work: one student's placement at one business. */
+export const projects = pgTable(
+  'projects',
+  {
+    clientId: clientId(),
+    id: ownId(),
+    applicationId: uuid('application_id').notNull(),
+    opportunityId: uuid('opportunity_id').notNull(),
+    studentId: uuid('student_id'),
+    /** Null once the business is gone: shown as Missing. */
+    businessId: uuid('business_id'),
+    businessStatus: text('business_status').notNull().default('open'),
+    finalSummary: emptyText('final_summary'),
+    finalSummaryUpdatedAt: moment('final_summary_updated_at'),
+    finalProjectUpdatedAt: moment('final_project_updated_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    foreignKey({
+      columns: [t.clientId, t.applicationId],
+      foreignColumns: [applications.clientId, applications.id],
+    }),
+    foreignKey({
+      columns: [t.clientId, t.opportunityId],
+      foreignColumns: [opportunities.clientId, opportunities.id],
+    }),
+    unique('one_project_each').on(t.clientId, t.applicationId),
+    index('projects_by_student').on(t.clientId, t.studentId, t.createdAt),
+    index('projects_by_business').on(t.clientId, t.businessId, t.createdAt),
+    index('projects_by_opportunity').on(t.clientId, t.opportunityId, t.businessStatus),
+  ],
+);
+
+const projectKey = () => ({ clientId: clientId(), projectId: uuid('project_id').notNull() });
+
+export const hourEntries = pgTable(
+  'hour_entries',
+  {
+    id: ownId(),
+    ...projectKey(),
+    startDate: date('start_date', { mode: 'string' }).notNull(),
+    endDate: date('end_date', { mode: 'string' }).notNull(),
+    totalHours: numeric('total_hours', { precision: 7, scale: 2, mode: 'number' }).notNull(),
+    textLog: text('text_log').notNull(),
+    /** 0 pending, 1 approved, -1 disapproved. */
+    businessApproved: smallint('business_approved').notNull().default(0),
+    decidedAt: moment('decided_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    foreignKey({
+      columns: [t.clientId, t.projectId],
+      foreignColumns: [projects.clientId, projects.id],
+    }).onDelete('cascade'),
+    index('hour_entries_by_project').on(t.clientId, t.projectId, t.startDate),
+  ],
+);
+
+/** The client's questions as they stood when the project began. */
+export const projectReflections = pgTable(
+  'project_reflections',
+  {
+    id: ownId(),
+    ...projectKey(),
+    ordinal: integer('ordinal').notNull(),
+    questionText: text('question_text').notNull(),
+    answerText: emptyText('answer_text'),
+    status: text('status').notNull().default('locked'),
+    answeredAt: moment('answered_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    foreignKey({
+      columns: [t.clientId, t.projectId],
+      foreignColumns: [projects.clientId, projects.id],
+    }).onDelete('cascade'),
+    unique('one_reflection_each').on(t.clientId, t.projectId, t.ordinal),
+  ],
+);
+
+export const projectFiles = pgTable(
+  'project_files',
+  { ...projectKey(), fileId: uuid('file_id').notNull(), createdAt: createdAt() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.projectId, t.fileId] }),
+    foreignKey({
+      columns: [t.clientId, t.projectId],
+      foreignColumns: [projects.clientId, projects.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.clientId, t.fileId], foreignColumns: [files.clientId, files.id] }),
+  ],
+);
+
+/** What staff approved of a project; an item without a row is not approved. */
+export const projectApprovals = pgTable(
+  'project_approvals',
+  {
+    ...projectKey(),
+    item: text('item').notNull(),
+    approvedBy: uuid('approved_by').notNull(),
+    approvedAt: moment('approved_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.projectId, t.item] }),
+    foreignKey({
+      columns: [t.clientId, t.projectId],
+      foreignColumns: [projects.clientId, projects.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Staff's notes on a project, which neither student nor business sees. */
+export const projectNotes = pgTable(
+  'project_notes',
+  {
+    id: ownId(),
+    ...projectKey(),
+    authorId: uuid('author_id').notNull(),
+    authorName: text('author_name').notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    foreignKey({
+      columns: [t.clientId, t.projectId],
+      foreignColumns: [projects.clientId, projects.id],
+    }).onDelete('cascade'),
+    index('project_notes_by_project').on(t.clientId, t.projectId, t.createdAt),
+  ],
+);
+
+export const evaluations = pgTable(
+  'evaluations',
+  {
+    id: ownId(),
+    ...projectKey(),
+    /** 1 mid-point, 2 conclusion: two at most. */
+    ordinal: smallint('ordinal').notNull(),
+    evaluationDate: date('evaluation_date', { mode: 'string' }).notNull(),
+    supervisor: text('supervisor').notNull(),
+    internshipFacilitator: text('internship_facilitator').notNull(),
+    contactPhone: text('contact_phone').notNull(),
+    term: text('term').notNull(),
+    comments: text('comments').notNull(),
+    discussed: boolean('discussed').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    foreignKey({
+      columns: [t.clientId, t.projectId],
+      foreignColumns: [projects.clientId, projects.id],
+    }).onDelete('cascade'),
+    unique('two_evaluations_at_most').on(t.clientId, t.projectId, t.ordinal),
+  ],
+);
+
+/** A rating with the question as it was asked: editing the question later changes nothing here. */
+export const evaluationRatings = pgTable(
+  'evaluation_ratings',
+  {
+    clientId: clientId(),
+    evaluationId: uuid('evaluation_id').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    evaluationQuestionId: uuid('evaluation_question_id').notNull(),
+    questionText: text('question_text').notNull(),
+    rating: text('rating').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.evaluationId, t.ordinal] }),
+    foreignKey({
+      columns: [t.clientId, t.evaluationId],
+      foreignColumns: [evaluations.clientId, evaluations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+export const contactLogEntries = pgTable(
+  'contact_log_entries',
+  {
+    clientId: clientId(),
+    id: ownId(),
+    studentId: uuid('student_id').notNull(),
+    authorId: uuid('author_id').notNull(),
+    logDate: date('log_date', { mode: 'string' }).notNull(),
+    primaryContactName: text('primary_contact_name').notNull(),
+    contactRelationship: emptyText('contact_relationship'),
+    associatedBusiness: text('associated_business').notNull(),
+    contactType: emptyText('contact_type'),
+    comments: emptyText('comments'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    foreignKey({ columns: [t.clientId, t.studentId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index('contact_log_entries_by_student').on(t.clientId, t.studentId, t.logDate),
+  ],
+);
