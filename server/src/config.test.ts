@@ -147,6 +147,8 @@ describe('a wrong value', () => {
     ['FILES_URL', 'ftp://files.example.org'],
     ['FILES_URL', 's3://'],
     ['FILES_URL', 's3://key:secret@bucket'],
+    ['FILES_URL', 's3://My_Bucket'],
+    ['FILES_URL', 's3://bucket/a prefix'],
     ['FILES_URL', 's3://bucket?acl=public'],
     ['FILES_URL', 's3://bucket?endpoint=minio'],
     ['GEOCODER_URL', 'nominatim'],

@@ -223,7 +223,12 @@ function readFilesPlace(value: string): FilesPlace | undefined {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);
   const { region, endpoint, ...unknown } = Object.fromEntries(url.searchParams);
-  const understood = url.hostname !== '' && !url.username && !url.hash && Object.keys(unknown).length === 0;
+  const understood =
+    /^[a-z0-9.-]+$/.test(url.hostname) &&
+    /^[\w./-]*$/.test(url.pathname) &&
+    !url.username &&
+    !url.hash &&
+    Object.keys(unknown).length === 0;
   if (!understood) return undefined;
   if (endpoint !== undefined && readUrl(endpoint, ['http:', 'https:']) === undefined) return undefined;
   return {

@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createFileStore, FileMissing, keepFilesInMemory, newFileKey } from './file-store.ts';
+
+const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+
+describe.each([
+  ['a folder', async () => createFileStore({ kind: 'folder', path: join(await aFolder(), 'files') })],
+  ['a bucket', async () => createFileStore((await aBucket()).place)],
+  ['memory', async () => keepFilesInMemory()],
+])('in %s', (_where, openStore) => {
+  it('gives back exactly the bytes it was given', async () => {
+    const store = await openStore();
+    const key = newFileKey();
+    await store.put(key, bytes, 'application/pdf');
+    expect(Buffer.compare(await buffer(await store.get(key)), bytes)).toBe(0);
+  });
+
+  it('keeps an empty file', async () => {
+    const store = await openStore();
+    const key = newFileKey();
+    await store.put(key, new Uint8Array(), 'application/pdf');
+    expect(await buffer(await store.get(key))).toHaveLength(0);
+  });
+
+  it('says that a file is missing before any of it is sent', async () => {
+    const store = await openStore();
+    await expect(store.get(newFileKey())).rejects.toBeInstanceOf(FileMissing);
+  });
+
+  it('forgets a file that is removed, and only that one', async () => {
+    const store = await openStore();
+    const [gone, kept] = [newFileKey(), newFileKey()];
+    await store.put(gone, bytes, 'image/jpeg');
+    await store.put(kept, bytes, 'image/jpeg');
+    await store.remove(gone);
+    await store.remove(gone);
+    await expect(store.get(gone)).rejects.toBeInstanceOf(FileMissing);
+    expect(await buffer(await store.get(kept))).toHaveLength(bytes.length);
+  });
+
+  it.each(['../secret', '/etc/passwd', 'resume.pdf', 'aa/../../secret', '', `${newFileKey()}/x`])(
+    'takes no key from outside: %j',
+    async (key) => {
+      const store = await openStore();
+      await expect(store.put(key, bytes, 'application/pdf')).rejects.toThrow(TypeError);
+      await expect(store.get(key)).rejects.toBeInstanceOf(FileMissing);
+      await expect(store.remove(key)).resolves.toBeUndefined();
+    },
+  );
+});
+
+describe('the folder', () => {
+  it('can be read by the server alone', async () => {
+    const path = join(await aFolder(), 'data', 'files');
+    await createFileStore({ kind: 'folder', path });
+    expect((await stat(path)).mode & 0o777).toBe(0o700);
+  });
+
+  it('stops the start where no folder can be made', async () => {
+    const path = join(await aFolder(), 'files');
+    await writeFile(path, 'a file in its place');
+    await expect(createFileStore({ kind: 'folder', path })).rejects.toThrow();
+  });
+
+  it('leaves nothing behind of a file that could not be written', async () => {
+    const path = join(await aFolder(), 'files');
+    const store = await createFileStore({ kind: 'folder', path });
+    const key = newFileKey();
+    await mkdir(join(path, key.slice(0, 2)));
+    await symlink('/dev/full', join(path, key));
+    await expect(store.put(key, bytes, 'application/pdf')).rejects.toThrow();
+    expect(await readdir(join(path, key.slice(0, 2)))).toEqual([]);
+  });
+});
+
+describe('the bucket', () => {
+  it('holds the file under the prefix with its type, sent with a signature and asking for no public access', async () => {
+    const bucket = await aBucket();
+    const key = newFileKey();
+    await (await createFileStore(bucket.place)).put(key, bytes, 'application/pdf');
+    const [put] = bucket.requests;
+    expect(put).toMatchObject({ method: 'PUT', path: `/uploads/way/post/${key}` });
+    expect(put?.headers['content-type']).toBe('application/pdf');
+    expect(put?.headers.authorization).toMatch(
+      /^AWS4-HMAC-SHA256 Credential=access-key\/\d{8}\/eu-west-1\/s3\//,
+    );
+    expect(put?.headers['x-amz-acl']).toBeUndefined();
+  });
+
+  it('reports a failure that is not a missing file as what it is', async () => {
+    const bucket = await aBucket();
+    bucket.refuse(403, 'AccessDenied');
+    const store = await createFileStore(bucket.place);
+    await expect(store.put(newFileKey(), bytes, 'image/png')).rejects.toThrow();
+    const error = await store.get(newFileKey()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(FileMissing);
+  });
+});
+
+it('makes keys that are never the same', () => {
+  expect(new Set(Array.from({ length: 1_000 }, newFileKey)).size).toBe(1_000);
+});
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-files-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** A local server that speaks the three S3 calls in use and keeps what it is asked. */
+async function aBucket() {
+  const objects = new Map<string, Buffer>();
+  const requests: { method: string; path: string; headers: NodeJS.Dict<string | string[]> }[] = [];
+  let refusal: { status: number; code: string } | undefined;
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://bucket');
+    const method = request.method ?? '';
+    const body = await buffer(request);
+    requests.push({ method, path: pathname, headers: request.headers });
+    const refuse = (status: number, code: string) =>
+      response
+        .writeHead(status, { 'content-type': 'application/xml' })
+        .end(`<Error><Code>${code}</Code></Error>`);
+    const found = objects.get(pathname);
+    if (refusal) refuse(refusal.status, refusal.code);
+    else if (method === 'PUT') {
+      objects.set(pathname, body);
+      response.end();
+    } else if (method === 'DELETE') {
+      objects.delete(pathname);
+      response.writeHead(204).end();
+    } else if (method === 'GET' && found) response.end(found);
+    else refuse(404, 'NoSuchKey');
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'access-key');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret-key');
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    requests,
+    refuse: (status: number, code: string) => {
+      refusal = { status, code };
+    },
+    place: {
+      kind: 's3',
+      bucket: 'uploads',
+      prefix: 'way/post',
+      region: 'eu-west-1',
+      endpoint: `http://127.0.0.1:${port}`,
+    } as const,
+  };
+}

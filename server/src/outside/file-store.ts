@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { FilesPlace } from '../config.ts';
+
+/**
+ * Where uploaded bytes are kept. Who may see a file, what it is called and what it is stand in the database;
+ * here is only the content, by a random key of `newFileKey`.
+ */
+export interface FileStore {
+  /** Settles once the bytes would survive the machine's fall. `type` is the media type. A key is written once. */
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  /** Throws `FileMissing`. Whoever takes the stream reads it to its end or destroys it. */
+  get(key: string): Promise<Readable>;
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>;
+}
+
+export class FileMissing extends Error {
+  constructor(key: string) {
+    super(`The file store has no file ${key}.`);
+    this.name = 'FileMissing';
+  }
+}
+
+/** A key that nobody can guess and that says nothing of the file or the person. */
+export function newFileKey(): string {
+  const name = randomBytes(20).toString('hex');
+  // Spread over 256 folders: some file systems slow down with many thousands in one.
+  return `${name.slice(0, 2)}/${name.slice(2)}`;
+}
+
+/** Opens the configured store. A folder is made if it is missing; a bucket has to exist. */
+export async function createFileStore(place: FilesPlace): Promise<FileStore> {
+  return checkingKeys(place.kind === 'folder' ? await keepInFolder(place.path) : await keepInBucket(place));
+}
+
+/** The fake. */
+export function keepFilesInMemory(): FileStore & { files: Map<string, { bytes: Uint8Array; type: string }> } {
+  const files = new Map<string, { bytes: Uint8Array; type: string }>();
+  const store = checkingKeys({
+    put: async (key, bytes, type) => {
+      files.set(key, { bytes: Uint8Array.from(bytes), type });
+    },
+    get: async (key) => {
+      const file = files.get(key);
+      if (file === undefined) throw new FileMissing(key);
+      return Readable.from([file.bytes]);
+    },
+    remove: async (key) => {
+      files.delete(key);
+    },
+  });
+  return { ...store, files };
+}
+
+async function keepInFolder(folder: string): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  return {
+    put: async (key, bytes) => {
+      try {
+        await disk.put(key, bytes);
+        await settle(join(folder, key));
+      } catch (error) {
+        // A full disk would otherwise keep the half that did fit.
+        await disk.delete(key).catch(() => undefined);
+        throw error;
+      }
+    },
+    get: async (key) => {
+      // The stream alone would fail only after the reply has begun.
+      if (!(await disk.exists(key))) throw new FileMissing(key);
+      return disk.getStream(key);
+    },
+    remove: (key) => disk.delete(key),
+  };
+}
+
+/** A row that names the file may be committed next: the bytes must be on the disk before it. */
+async function settle(path: string): Promise<void> {
+  for (const flushed of [path, join(path, '..')]) {
+    const handle = await open(flushed, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function keepInBucket(place: FilesPlace & { kind: 's3' }): Promise<FileStore> {
+  // Loaded only where it is used: the client takes longer to load than the rest of the server.
+  const { S3Driver } = await import('flydrive/drivers/s3');
+  const disk = new Disk(
+    new S3Driver({
+      bucket: place.bucket,
+      region: place.region,
+      visibility: 'private',
+      supportsACL: false,
+      requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+      ...(place.endpoint !== undefined && { endpoint: place.endpoint, ...spokenByOtherServices }),
+    }),
+  );
+  const within = (key: string) => (place.prefix === '' ? key : `${place.prefix}/${key}`);
+  return {
+    put: (key, bytes, type) => disk.put(within(key), bytes, { contentType: type }),
+    get: async (key) => {
+      try {
+        return await disk.getStream(within(key));
+      } catch (error) {
+        throw isNoSuchKey(error) ? new FileMissing(key) : error;
+      }
+    },
+    remove: (key) => disk.delete(within(key)),
+  };
+}
+
+/** Services that only resemble Amazon's know neither buckets as host names nor its newer checksums. */
+const spokenByOtherServices = {
+  forcePathStyle: true,
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+} as const;
+
+function isNoSuchKey(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof Error && error.cause.name === 'NoSuchKey';
+}
+
+/** A key is one of ours or nothing: no path, name or address from outside reaches a store. */
+function checkingKeys(store: FileStore): FileStore {
+  const ours = (key: string) => /^[0-9a-f]{2}\/[0-9a-f]{38}$/.test(key);
+  return {
+    put: async (key, bytes, type) => {
+      if (!ours(key)) throw new TypeError('A file is stored under a key of newFileKey.');
+      await store.put(key, bytes, type);
+    },
+    get: async (key) => {
+      if (!ours(key)) throw new FileMissing(key);
+      return store.get(key);
+    },
+    remove: async (key) => {
+      if (ours(key)) await store.remove(key);
+    },
+  };
+}
