@@ -1,0 +1,118 @@
+/**
+ * The names of the streams at the top of a compound file (the container of old Office documents, MS-CFB), or
+ * undefined if it is none or is broken. What lies deeper, such as a document embedded in a spreadsheet, is
+ * not named. Whatever the bytes say, the work is bounded by their number.
+ */
+export function topStreams(bytes: Uint8Array): string[] | undefined {
+  try {
+    const file = openCompound(bytes);
+    return file && childrenOfRoot(readDirectory(file));
+  } catch (error) {
+    // A number in it pointed outside the file.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+interface Compound {
+  view: DataView;
+  sectorSize: number;
+  /** For each sector the one that follows it. */
+  next: (sector: number) => number;
+}
+
+interface Entry {
+  name: string;
+  kind: number;
+  left: number;
+  right: number;
+  child: number;
+}
+
+const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+const LAST_REGULAR_SECTOR = 0xfffffffa;
+const STREAM = 2;
+const ROOT = 5;
+const ENTRY_SIZE = 128;
+const FAT_SECTORS_IN_HEADER = 109;
+
+function openCompound(bytes: Uint8Array): Compound | undefined {
+  if (SIGNATURE.some((byte, index) => bytes[index] !== byte)) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const sectorShift = view.getUint16(30, true);
+  if (sectorShift !== 9 && sectorShift !== 12) return undefined;
+  const sectorSize = 1 << sectorShift;
+  const perSector = sectorSize / 4;
+  const fatSectors = findFatSectors(view, sectorSize);
+  const next = (sector: number) => {
+    const holder = fatSectors[Math.floor(sector / perSector)];
+    if (holder === undefined) throw new RangeError('no such sector');
+    return view.getUint32((holder + 1) * sectorSize + (sector % perSector) * 4, true);
+  };
+  return { view, sectorSize, next };
+}
+
+/** The first 109 stand in the header, the others in a chain of sectors whose last number names the next. */
+function findFatSectors(view: DataView, sectorSize: number): number[] {
+  const sectors: number[] = [];
+  const take = (from: number, count: number) => {
+    for (let index = 0; index < count; index++) {
+      const sector = view.getUint32(from + index * 4, true);
+      if (sector <= LAST_REGULAR_SECTOR) sectors.push(sector);
+    }
+  };
+  take(76, FAT_SECTORS_IN_HEADER);
+  const seen = new Set<number>();
+  for (let at = view.getUint32(68, true); at <= LAST_REGULAR_SECTOR && !seen.has(at); ) {
+    seen.add(at);
+    const start = (at + 1) * sectorSize;
+    take(start, sectorSize / 4 - 1);
+    at = view.getUint32(start + sectorSize - 4, true);
+  }
+  return sectors;
+}
+
+function readDirectory({ view, sectorSize, next }: Compound): Entry[] {
+  const entries: Entry[] = [];
+  const seen = new Set<number>();
+  for (let at = view.getUint32(48, true); at <= LAST_REGULAR_SECTOR && !seen.has(at); at = next(at)) {
+    seen.add(at);
+    const start = (at + 1) * sectorSize;
+    for (let offset = start; offset < start + sectorSize; offset += ENTRY_SIZE) {
+      entries.push(readEntry(view, offset));
+    }
+  }
+  return entries;
+}
+
+function readEntry(view: DataView, offset: number): Entry {
+  const nameBytes = Math.min(view.getUint16(offset + 64, true), 64);
+  let name = '';
+  for (let index = 0; index < nameBytes - 2; index += 2) {
+    name += String.fromCharCode(view.getUint16(offset + index, true));
+  }
+  return {
+    name,
+    kind: view.getUint8(offset + 66),
+    left: view.getUint32(offset + 68, true),
+    right: view.getUint32(offset + 72, true),
+    child: view.getUint32(offset + 76, true),
+  };
+}
+
+/** The entries of one storage form a tree that starts at its child. */
+function childrenOfRoot(entries: readonly Entry[]): string[] | undefined {
+  const root = entries[0];
+  if (root?.kind !== ROOT) return undefined;
+  const names: string[] = [];
+  const seen = new Set<number>();
+  const open = [root.child];
+  for (let index = open.pop(); index !== undefined; index = open.pop()) {
+    const entry = entries[index];
+    if (entry === undefined || seen.has(index)) continue;
+    seen.add(index);
+    if (entry.kind === STREAM) names.push(entry.name);
+    open.push(entry.left, entry.right);
+  }
+  return names;
+}

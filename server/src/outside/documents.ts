@@ -1,0 +1,61 @@
+import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
+import { fileTypeFromBuffer } from 'file-type';
+import { topStreams } from './compound-file.ts';
+import { withoutMetadata } from './pictures.ts';
+
+/** Every kind of document that may be kept, by the ending it gets (rulings, "Files"). */
+export const documentTypes = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  odt: 'application/vnd.oasis.opendocument.text',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+} as const;
+
+export type DocumentExtension = keyof typeof documentTypes;
+
+export interface AcceptedDocument {
+  bytes: Uint8Array;
+  type: (typeof documentTypes)[DocumentExtension];
+  extension: DocumentExtension;
+}
+
+/**
+ * What an upload is by its content, whatever its name says. Photographed pages lose their metadata. Refuses
+ * what is larger than 10 MB and what is no document of ours, such as a spreadsheet, a damaged picture, another
+ * archive, or a Word document locked with a password inside another container.
+ */
+export async function acceptDocument(
+  bytes: Uint8Array,
+): Promise<AcceptedDocument | 'too large' | 'wrong kind'> {
+  if (bytes.length > FILE_MAX_BYTES) return 'too large';
+  const extension = await identify(bytes);
+  if (extension === undefined) return 'wrong kind';
+  const type = documentTypes[extension];
+  if (type !== 'image/jpeg' && type !== 'image/png') return { bytes, type, extension };
+  const cleaned = await withoutMetadata(bytes, type);
+  return cleaned === undefined ? 'wrong kind' : { bytes: cleaned, type, extension };
+}
+
+/** The name a person gave their file, as one name without a path, with the ending that its content has. */
+export function fittingName(name: string, extension: DocumentExtension): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  // Control and direction characters can make one name read as another.
+  const plain = last.replace(/\p{C}/gu, '').trim();
+  const ending = /\.[^.\s]{1,8}$/.exec(plain)?.[0] ?? '';
+  const stem = plain.slice(0, plain.length - ending.length) || 'document';
+  const fits = ending.toLowerCase() === `.${extension}` || (extension === 'jpg' && /^\.jpeg$/i.test(ending));
+  return `${stem.slice(0, 150)}${fits ? ending : `.${extension}`}`;
+}
+
+async function identify(bytes: Uint8Array): Promise<DocumentExtension | undefined> {
+  const kind = await fileTypeFromBuffer(bytes);
+  if (kind?.mime === 'application/x-cfb') {
+    // Old Word, Excel, installers and locked documents all come in this container.
+    return topStreams(bytes)?.includes('WordDocument') ? 'doc' : undefined;
+  }
+  return toldByFileType.find((extension) => extension === kind?.ext);
+}
+
+const toldByFileType = ['pdf', 'docx', 'odt', 'jpg', 'png'] as const;
