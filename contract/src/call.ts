@@ -56,9 +56,21 @@ export function upload<I extends z.ZodType, O extends z.ZodType>(
   >;
 }
 
-export function download<I extends z.ZodType>(path: string, input: I): Call<z.infer<I>, null> {
-  return { method: 'GET', path, input, reply: z.null(), carries: 'bytes', changes: false } as Call<
+/** A file's content, as a `bytes` call answers. */
+export interface FileBytes {
+  content: AsyncIterable<Uint8Array>;
+  contentType: string;
+  bytes: number;
+  /** What it is called when it is saved. */
+  name: string;
+  /** Shown in the browser (pictures, PDFs) or saved; anything that could run is saved. */
+  show: boolean;
+}
+
+export function download<I extends z.ZodType>(path: string, input: I): Call<z.infer<I>, FileBytes> {
+  const reply = z.custom<FileBytes>();
+  return { method: 'GET', path, input, reply, carries: 'bytes', changes: false } as Call<
     z.infer<I>,
-    null
+    FileBytes
   >;
 }

@@ -1,0 +1,19 @@
+import type { Person } from '@waypost/contract/access';
+import type { Role } from '@waypost/contract/accounts/rules';
+
+/** Whoever makes the call. While an admin masquerades, it is the one they act as, and `admin` is who they are. */
+export interface Actor extends Person {
+  id: string;
+  clientId: string;
+  role: Role;
+  email: string;
+  name: string;
+  mustChangePassword: boolean;
+  admin: { clientId: string; id: string } | null;
+  masqueradeId: string | null;
+  /** The session itself, by which it can be ended. */
+  tokenHash: Buffer;
+}
+
+/** The platform's own tenant: SuperAdmins belong to it, and the default lists are its lists. */
+export const PLATFORM = '00000000-0000-4000-8000-000000000001';

@@ -1,0 +1,74 @@
+import type { InputOf, ReplyOf } from '@waypost/contract/call';
+import { refuse } from '@waypost/contract/refusal';
+import type { Tx } from '../database/connect.ts';
+import type { Outside } from '../outside/outside.ts';
+import type { Actor } from './actor.ts';
+
+/** What arrived in `fileupload`. */
+export interface UploadedFile {
+  name: string;
+  content: Buffer;
+}
+
+/** What a handler has of one request. It never sees the web framework. */
+export class Request<In> {
+  readonly input: In;
+  /** Null for those whom an open call also serves. */
+  readonly caller: Actor | null;
+  readonly now: Date;
+  /** The caller's network address: for limits alone, never kept. */
+  readonly network: string;
+  readonly outside: Outside;
+  readonly file: UploadedFile | null;
+  /** What the reply says beside its body. */
+  readonly effects: { session?: { token: string; expiresAt: Date } | 'end'; total?: number } = {};
+
+  constructor(parts: Pick<Request<In>, 'input' | 'caller' | 'now' | 'network' | 'outside' | 'file'>) {
+    this.input = parts.input;
+    this.caller = parts.caller;
+    this.now = parts.now;
+    this.network = parts.network;
+    this.outside = parts.outside;
+    this.file = parts.file;
+  }
+
+  /** The caller of a call that only those who are signed in can make. */
+  get actor(): Actor {
+    return this.caller ?? refuse('no-session');
+  }
+
+  /** Gives the browser this session from the reply on, or takes its session away. */
+  giveSession(session: { token: string; expiresAt: Date } | 'end'): void {
+    this.effects.session = session;
+  }
+
+  /** Says how many rows there are in all, of which the reply is a page: the `X-Total-Count` header. */
+  announceTotal(total: number): void {
+    this.effects.total = total;
+  }
+}
+
+/** The usual handler: one transaction, entered as the caller, committed when it returns. */
+export type InTransaction<In, Out> = (request: Request<In>, tx: Tx) => Promise<Out>;
+
+/** Runs `work` in a transaction of its own, entered as the caller like any other. */
+export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/**
+ * A handler that waits for something outside the database (a password's hash, a file's bytes, another
+ * service) and must hold no transaction meanwhile; it opens its own, as short as they can be.
+ */
+export interface OutsideTransaction<In, Out> {
+  readonly outsideTransaction: (request: Request<In>, transaction: Transaction) => Promise<Out>;
+}
+
+export type Handler<In, Out> = InTransaction<In, Out> | OutsideTransaction<In, Out>;
+
+export function outsideTransaction<In, Out>(
+  handle: (request: Request<In>, transaction: Transaction) => Promise<Out>,
+): OutsideTransaction<In, Out> {
+  return { outsideTransaction: handle };
+}
+
+/** One handler for each of a feature's calls: a call without one does not compile. */
+export type Handlers<Calls> = { readonly [K in keyof Calls]: Handler<InputOf<Calls[K]>, ReplyOf<Calls[K]>> };

@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { mayCall } from '@waypost/contract/access';
+import type { CallName } from '@waypost/contract/all-calls';
+import type { Call, FileBytes } from '@waypost/contract/call';
+import { type FieldErrors, Refusal, refuse } from '@waypost/contract/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import type { Outside } from '../outside/outside.ts';
+import type { Actor } from './actor.ts';
+import { type Handler, Request } from './handler.ts';
+import { hashSecret } from './sessions.ts';
+import { stringifier } from './stringify.ts';
+import { asSession } from './tenant.ts';
+import { readUpload } from './upload.ts';
+
+export const SESSION_COOKIE = 'waypost_session';
+
+/** What somebody may still do who must choose a new password before anything else. */
+const BEFORE_NEW_PASSWORD: readonly CallName[] = [
+  'login',
+  'logout',
+  'changePassword',
+  'getCurrentUser',
+  'getUserData',
+  'getSettings',
+  'getStates',
+  'getClients',
+];
+
+export interface Surroundings {
+  pool: Pool;
+  outside: Outside;
+  /** Cookies are `Secure` where people come by HTTPS. */
+  secureCookies: boolean;
+}
+
+/** One call, from the wire to its reply. Each step stands here and nowhere else. */
+export function mount(
+  app: FastifyInstance,
+  name: CallName,
+  call: Call,
+  handler: Handler<unknown, unknown>,
+  { pool, outside, secureCookies }: Surroundings,
+): void {
+  const stringify = call.carries === 'bytes' ? null : stringifier(call);
+
+  app.route({ method: call.method, url: call.path, handler: serve });
+
+  async function serve(wire: FastifyRequest, reply: FastifyReply) {
+    if (call.changes) refuseStrangers(wire);
+    const token = wire.cookies[SESSION_COOKIE];
+    const tokenHash = token ? hashSecret(token) : null;
+    if (!tokenHash) admit(name, null);
+    const now = outside.clock.now();
+    const shared = { now, network: wire.ip, outside };
+
+    if (typeof handler === 'function') {
+      let request: Request<unknown> | undefined;
+      const out = await asSession(pool, tokenHash, now, (tx, actor) => {
+        admit(name, actor);
+        request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
+        return handler(request, tx);
+      });
+      return send(reply, out, request);
+    }
+
+    const caller = tokenHash ? await asSession(pool, tokenHash, now, async (_, actor) => actor) : null;
+    admit(name, caller);
+    // Nobody's bytes are read before it is known that they may send them.
+    const sent = call.carries === 'multipart' ? await readUpload(wire) : null;
+    const input = sent ? check(call, sent.fields) : parse(call, wire);
+    const request = new Request({ ...shared, input, caller, file: sent?.file ?? null });
+    const out = await handler.outsideTransaction(request, (work) =>
+      asSession(pool, tokenHash, now, (tx, actor) => {
+        admit(name, actor);
+        return work(tx);
+      }),
+    );
+    return send(reply, out, request);
+  }
+
+  function send(reply: FastifyReply, out: unknown, request: Request<unknown> | undefined) {
+    const { session, total } = request?.effects ?? {};
+    if (session === 'end') reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    else if (session)
+      reply.setCookie(SESSION_COOKIE, session.token, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: secureCookies,
+        expires: session.expiresAt,
+      });
+    if (total !== undefined) reply.header('x-total-count', total);
+    if (!stringify) return sendBytes(reply, out as FileBytes);
+    reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
+    return reply.send(stringify(out));
+  }
+}
+
+/** The access table's verdict; refuses unless it is yes. */
+function admit(name: CallName, actor: Actor | null): void {
+  const verdict = mayCall(name, actor);
+  if (verdict !== 'yes') refuse(verdict);
+  if (actor?.mustChangePassword && !actor.admin && !BEFORE_NEW_PASSWORD.includes(name))
+    refuse('new-password-needed');
+}
+
+function parse(call: Call, wire: FastifyRequest): unknown {
+  if (call.carries === 'bytes') return check(call, wire.params);
+  return check(call, (call.method === 'GET' ? wire.query : wire.body) ?? {});
+}
+
+function check(call: Call, value: unknown): unknown {
+  const read = call.input.safeParse(value);
+  if (read.success) return read.data;
+  const fields: FieldErrors = {};
+  for (const issue of read.error.issues) {
+    const field = issue.path.join('.');
+    fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  throw new Refusal('invalid-input', undefined, fields);
+}
+
+/**
+ * What changes something must have been asked for by our own pages, or by a program that is no browser:
+ * browsers say where a request comes from, and another site's, or a plain navigation, is refused.
+ */
+function refuseStrangers(wire: FastifyRequest): void {
+  const site = wire.headers['sec-fetch-site'];
+  const navigates = wire.headers['sec-fetch-mode'] === 'navigate';
+  const origin = wire.headers.origin;
+  const foreign =
+    origin !== undefined && origin !== 'null' ? new URL(origin).host !== wire.host : origin === 'null';
+  if (navigates || foreign || (site !== undefined && site !== 'same-origin'))
+    refuse('not-allowed', 'This can only be done from Waypost itself.');
+}
+
+function sendBytes(reply: FastifyReply, file: FileBytes) {
+  // A name is text of somebody's choosing: the plain form is made safe, the other carries it whole.
+  const plain = file.name.replace(/[^\w.\- ]/g, '_');
+  const disposition = file.show ? 'inline' : 'attachment';
+  reply
+    .header(
+      'content-disposition',
+      `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    )
+    .header('content-length', file.bytes)
+    .header('cache-control', 'private, max-age=3600')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .type(file.contentType);
+  return reply.send(Readable.from(file.content));
+}

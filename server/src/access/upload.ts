@@ -1,0 +1,28 @@
+import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { FastifyRequest } from 'fastify';
+import type { UploadedFile } from './handler.ts';
+
+export const TOO_LARGE = 'Please choose a smaller sized file';
+
+/** Reads one file in `fileupload` and the fields beside it. Refuses more than `FILE_MAX_BYTES` before keeping it. */
+export async function readUpload(
+  wire: FastifyRequest,
+): Promise<{ fields: Record<string, string>; file: UploadedFile | null }> {
+  if (!wire.isMultipart()) refuse('invalid-input', 'This call takes a form with a file in `fileupload`.');
+  const fields: Record<string, string> = {};
+  let file: UploadedFile | null = null;
+  for await (const part of wire.parts({
+    limits: { fileSize: FILE_MAX_BYTES, files: 1, fields: 20, fieldSize: 10_000 },
+  })) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value);
+    else if (part.fieldname !== 'fileupload') part.file.resume();
+    else {
+      const chunks: Buffer[] = [];
+      for await (const chunk of part.file) chunks.push(chunk);
+      if (part.file.truncated) refuse('too-large', TOO_LARGE);
+      file = { name: part.filename || 'file', content: Buffer.concat(chunks) };
+    }
+  }
+  return { fields, file };
+}

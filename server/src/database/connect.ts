@@ -1,0 +1,90 @@
+import { type Placeholder, sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+
+/** The role that owns nothing and that policies bind: every request runs as it. */
+export const APP_ROLE = 'waypost_app';
+
+// Calendar dates stay the text they are: as a Date they would be somebody's midnight.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+/** How to reach the database: a URL, or the embedded server's socket. */
+export type Reach = Pick<
+  pg.PoolConfig,
+  'connectionString' | 'host' | 'port' | 'user' | 'database' | 'password'
+>;
+
+export type Db = NodePgDatabase;
+
+/** One transaction on one connection. */
+export interface Tx {
+  readonly db: Db;
+  readonly client: pg.PoolClient;
+}
+
+export interface Pools {
+  /** As the restricted role: requests. */
+  app: pg.Pool;
+  /** As the owner, whom no policy binds: migrations, jobs, the demo. Never handed to a request. */
+  owner: pg.Pool;
+}
+
+export function openPools(reach: Reach, size: { app?: number; owner?: number } = {}): Pools {
+  const shared = { ...reach, pipeline: true, idleTimeoutMillis: 30_000 };
+  const app = new pg.Pool({
+    ...shared,
+    max: size.app ?? 16,
+    application_name: 'waypost',
+    options: `-c role=${APP_ROLE} -c jit=off`,
+  });
+  const owner = new pg.Pool({ ...shared, max: size.owner ?? 4, application_name: 'waypost-owner' });
+  // An idle connection that breaks is replaced at its next use; unheard, its error would end the process.
+  for (const pool of [app, owner]) pool.on('error', () => undefined);
+  return { app, owner };
+}
+
+const handles = new WeakMap<pg.PoolClient, Tx>();
+
+/** The query builder on this connection, made once and kept with what was prepared on it. */
+export function onConnection(client: pg.PoolClient): Tx {
+  const known = handles.get(client);
+  if (known) return known;
+  const made = { db: drizzle(client), client };
+  handles.set(client, made);
+  return made;
+}
+
+type Given<Values> = { readonly [K in keyof Values & string]: Placeholder<K> };
+interface Preparable<Rows> {
+  prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Rows> };
+}
+
+const given = new Proxy({} as Record<string, Placeholder>, {
+  get: (_, name) => sql.placeholder(String(name)),
+});
+
+/**
+ * A query that is built and planned once per connection: what every request asks is asked this way.
+ * `prepared<{ projectId: string }>()('findHours', (db, { projectId }) => db.select()…)`.
+ */
+export function prepared<Values extends Record<string, unknown>>() {
+  return <Rows>(name: string, build: (db: Db, given: Given<Values>) => Preparable<Rows>) => {
+    const known = new WeakMap<Tx, { execute(values?: Record<string, unknown>): Promise<Rows> }>();
+    return (tx: Tx, values: Values): Promise<Rows> => {
+      let query = known.get(tx);
+      if (!query) {
+        query = build(tx.db, given as Given<Values>).prepare(name);
+        known.set(tx, query);
+      }
+      return query.execute(values);
+    };
+  };
+}
+
+/** Whether PostgreSQL refused because of this constraint, or this class of error where no name is given. */
+export function broke(error: unknown, constraint: string): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.constraint === constraint;
+}

@@ -1,0 +1,36 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import type { Pool } from 'pg';
+import { APP_ROLE } from './connect.ts';
+
+/** Any number will do, as long as every server takes the same. */
+const MIGRATION_LOCK = 7_269_001;
+
+/**
+ * Brings the schema up to date. Servers that start together wait for one another: the migrator itself takes
+ * no lock, so a connection of its own holds one meanwhile.
+ */
+export async function migrate(owner: Pool, migrationsFolder: string): Promise<void> {
+  const lock = await owner.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runMigrations(drizzle(owner), {
+      migrationsFolder,
+      migrationsSchema: 'public',
+      migrationsTable: 'migrations',
+    });
+  } finally {
+    // Ending the connection lets the lock go, whatever state it is in.
+    lock.release(true);
+  }
+}
+
+/** Requests must run as the role that policies bind; anything else is refused at the start. */
+export async function insistOnRestrictedRole(app: Pool): Promise<void> {
+  const { rows } = await app.query(
+    'select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+  );
+  const role = rows[0];
+  if (role?.name !== APP_ROLE || role.rolsuper || role.rolbypassrls)
+    throw new Error(`Requests would run as "${role?.name}", whom row-level security does not bind.`);
+}
