@@ -6,7 +6,12 @@ import rateLimit from '@fastify/rate-limit';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
 import { Refusal, refusals, toProblem } from '@waypost/contract/refusal';
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify';
 import type { Handler } from './access/handler.ts';
 import { mount, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
@@ -26,7 +31,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...(options.log ? { loggerInstance: options.log } : {}),
     // Addresses carry what people search for; what is logged of a request is said in `onResponse` below.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: toTrust(options.trustProxy ?? false),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 500 },

@@ -1,0 +1,23 @@
+import { listCalls } from '@waypost/contract/lists/calls';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = startTestServer();
+
+test('anybody can ask for the states', async () => {
+  const states = await server.visitor().call(listCalls.getStates, {});
+  expect(states).toContainEqual(expect.objectContaining({ code: 'MD', name: 'Maryland' }));
+});
+
+test('a student sees the schools of their own school system and of no other', async () => {
+  const [client, other] = [await server.aClient(), await server.aClient()];
+  const student = await server.aStudent({ client });
+  const schools = await server.as(student).call(listCalls.getSchools, {});
+  expect(schools.map((school) => school.name)).toEqual([client.school.name]);
+  expect(schools.map((school) => school.name)).not.toContain(other.school.name);
+});
+
+test('nobody who is logged out sees a school', async () => {
+  const refused = await server.visitor().refusal(listCalls.getSchools, {});
+  expect([refused.status, refused.problem.type]).toEqual([401, '/problems/no-session']);
+});

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import pino from 'pino';
+import { createApp } from './app.ts';
+import { ConfigError, loadConfig } from './config.ts';
+import { openPools } from './database/connect.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { CannotStart } from './database/embedded-account.ts';
+import { insistOnRestrictedRole, migrate } from './database/migrate.ts';
+import { systemClock } from './outside/clock.ts';
+import { createFileStore } from './outside/file-store.ts';
+import { startJobs } from './outside/jobs.ts';
+import { createMailer } from './outside/mail.ts';
+import { serveWeb } from './web.ts';
+
+/** The package's folder, whether this runs from `src` or, built, from `dist`. */
+const serverFolder = fileURLToPath(new URL('..', import.meta.url));
+
+try {
+  await start();
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof CannotStart)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function start() {
+  const config = loadConfig();
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.cookie', 'req.headers.authorization', 'password'],
+  });
+
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbedded({
+        dataDir: config.dataDir,
+        log: { info: (line) => log.info(line), warn: (line) => log.warn(line) },
+      });
+  const pools = openPools(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' });
+  await migrate(pools.owner, join(serverFolder, 'migrations'));
+  await insistOnRestrictedRole(pools.app);
+
+  const mailer = createMailer(config, { info: (line) => log.info(line) });
+  const jobs = await startJobs(pools.owner, mailer, log);
+  const app = await createApp({
+    pool: pools.app,
+    outside: {
+      clock: systemClock,
+      files: await createFileStore(config.files),
+      jobs,
+      publicUrl: config.publicUrl,
+    },
+    secureCookies: config.publicUrl.startsWith('https:'),
+    log,
+    trustProxy: config.trustProxy,
+    imageOrigins: [new URL(config.mapTilesUrl.replace(/[{}]/g, '')).origin],
+    frameOrigins: config.socialTimelineUrl ? [new URL(config.socialTimelineUrl).origin] : [],
+  });
+  const webFolder = join(serverFolder, '..', 'web', 'dist');
+  if (existsSync(webFolder)) await serveWeb(app, webFolder);
+  await app.listen({ host: config.host, port: config.port });
+  log.info(`Waypost serves at ${config.publicUrl}`);
+
+  closeWithGrace({ delay: 20_000 }, async ({ err }) => {
+    if (err) log.fatal({ name: err.name, stack: err.stack }, 'ending after an error');
+    await app.close();
+    await jobs.stop();
+    await Promise.all([pools.app.end(), pools.owner.end()]);
+    await embedded?.stop();
+  });
+}

@@ -1,0 +1,71 @@
+import type { Pool } from 'pg';
+import PgBoss from 'pg-boss';
+import { APP_ROLE, type Tx } from '../database/connect.ts';
+import { type Mail, type Mailer, MailNotSent } from './mail.ts';
+
+/** Work that must happen if, and only if, the transaction that asks for it is kept. */
+export interface Jobs {
+  sendMail(tx: Tx, mail: Mail): Promise<void>;
+}
+
+export interface RunningJobs extends Jobs {
+  /** Lets work under way end, and takes no more. */
+  stop(): Promise<void>;
+}
+
+const SCHEMA = 'jobs';
+const MAIL = 'mail';
+const HOUR = 3600;
+
+interface Log {
+  error(details: object, line: string): void;
+}
+
+/** Makes the queue's tables, and lets requests put work in: that and nothing else. Servers may start together. */
+export async function prepareJobs(owner: Pool): Promise<PgBoss> {
+  const boss = new PgBoss({
+    schema: SCHEMA,
+    db: { executeSql: (text, values) => owner.query(text, values) },
+    // A mail's text names people: it goes soon after it was sent, and in two days if it never could be.
+    archiveCompletedAfterSeconds: 60,
+    archiveFailedAfterSeconds: 2 * 24 * HOUR,
+    deleteAfterSeconds: 60,
+    retentionHours: 48,
+  });
+  await boss.start();
+  await boss.createQueue(MAIL, { name: MAIL, retryLimit: 10, retryDelay: 15, retryBackoff: true });
+  await owner.query(`
+    grant usage on schema ${SCHEMA} to ${APP_ROLE};
+    grant select on ${SCHEMA}.queue to ${APP_ROLE};
+    grant insert, select (id) on ${SCHEMA}.job to ${APP_ROLE}`);
+  return boss;
+}
+
+/** Starts the queue and the sending of mail. Several servers share the work. */
+export async function startJobs(owner: Pool, mailer: Mailer, log: Log): Promise<RunningJobs> {
+  const boss = await prepareJobs(owner);
+  boss.on('error', (error) => log.error({ name: error.name, stack: error.stack }, 'the job queue failed'));
+  await boss.work<Mail>(MAIL, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+    if (!job) return;
+    try {
+      await mailer.send(job.data);
+    } catch (error) {
+      if (!(error instanceof MailNotSent)) throw error;
+      log.error({ job: job.id, reason: error.message }, 'a mail was not sent');
+      // What the mail server refused for good is not tried again.
+      if (!error.forGood) throw error;
+    }
+  });
+  return {
+    sendMail: async (tx, mail) => {
+      await boss.send(MAIL, mail, { db: { executeSql: (text, values) => tx.client.query(text, values) } });
+    },
+    stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000 }),
+  };
+}
+
+/** The fake: what was asked to be sent, in order, kept or not. */
+export function collectJobs(): Jobs & { mail: Mail[] } {
+  const mail: Mail[] = [];
+  return { mail, sendMail: async (_, one) => void mail.push(one) };
+}

@@ -1,0 +1,146 @@
+import type { Call } from '@waypost/contract/call';
+import type { Problem } from '@waypost/contract/refusal';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { SESSION_COOKIE } from '../src/access/pipeline.ts';
+import { createApp } from '../src/app.ts';
+import { clockAt, type MovableClock } from '../src/outside/clock.ts';
+import { keepFilesInMemory } from '../src/outside/file-store.ts';
+import { collectJobs } from '../src/outside/jobs.ts';
+import { openTestDatabase, type TestDatabase } from './database.ts';
+import { type Factories, makeFactories } from './factories.ts';
+
+/** A call that was refused, as the caller gets to know it. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+
+  constructor(status: number, problem: Problem) {
+    super(`${status} ${problem.type}: ${problem.detail} ${JSON.stringify(problem.errors ?? {})}`);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+export interface TestFile {
+  name: string;
+  content: Uint8Array;
+}
+
+/** Somebody at a browser: makes calls over HTTP and keeps its session's cookie. */
+export class Caller {
+  readonly #origin: string;
+  cookie: string | undefined;
+
+  constructor(origin: string, token?: string) {
+    this.#origin = origin;
+    this.cookie = token && `${SESSION_COOKIE}=${token}`;
+  }
+
+  /** The reply, checked against its schema; throws `Refused`. */
+  async call<In, Out>(call: Call<In, Out>, input: NoInfer<In>, file?: TestFile): Promise<Out> {
+    const response = await this.send(call, input, file);
+    if (!response.ok) throw new Refused(response.status, (await response.json()) as Problem);
+    return call.reply.parse(await response.json());
+  }
+
+  /** How the call was refused; fails if it was not. */
+  async refusal<In, Out>(call: Call<In, Out>, input: unknown, file?: TestFile): Promise<Refused> {
+    const response = await this.send(call, input, file);
+    if (response.ok) throw new Error(`${call.path} was not refused: ${await response.text()}`);
+    return new Refused(response.status, (await response.json()) as Problem);
+  }
+
+  /** The bare response, for what a type does not say. */
+  async send(call: Call<never, unknown> | Call, input: unknown, file?: TestFile): Promise<Response> {
+    const values = (input ?? {}) as Record<string, unknown>;
+    if (call.carries === 'multipart')
+      return this.fetch(call.path, { method: 'POST', body: toForm(values, file) });
+    if (call.method === 'POST')
+      return this.fetch(call.path, {
+        method: 'POST',
+        body: JSON.stringify(input),
+        headers: { 'content-type': 'application/json' },
+      });
+    const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(values[name])));
+    return this.fetch(`${path}${path === call.path ? toQuery(values) : ''}`, {});
+  }
+
+  /** Any request at all, with this caller's session. */
+  async fetch(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (this.cookie) headers.set('cookie', this.cookie);
+    const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      if (pair.startsWith(SESSION_COOKIE)) this.cookie = pair.endsWith('=') ? undefined : pair;
+    }
+    return response;
+  }
+}
+
+function toQuery(values: Record<string, unknown>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return '';
+  return `?${new URLSearchParams(
+    given.map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]),
+  )}`;
+}
+
+function toForm(values: Record<string, unknown>, file: TestFile | undefined): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) form.set(name, String(value));
+  if (file) form.set('fileupload', new Blob([Uint8Array.from(file.content)]), file.name);
+  return form;
+}
+
+export interface TestServer extends Factories {
+  app: FastifyInstance;
+  origin: string;
+  database: TestDatabase;
+  clock: MovableClock;
+  jobs: ReturnType<typeof collectJobs>;
+  files: ReturnType<typeof keepFilesInMemory>;
+  /** Nobody signed in. */
+  visitor(): Caller;
+  /** Signed in as this account, made by a factory. */
+  as(user: { token: string }): Caller;
+}
+
+/** The instant at which a test's clock stands, unless it moves it. */
+export const TEST_NOW = '2026-03-04T15:00:00.000Z';
+
+/** The real server on a real database of this file's own; only what lies outside is a fake. */
+export function startTestServer(): TestServer {
+  const server = {} as TestServer;
+  beforeAll(async () => {
+    const database = await openTestDatabase();
+    const clock = clockAt(TEST_NOW);
+    const jobs = collectJobs();
+    const files = keepFilesInMemory();
+    const app = await createApp({
+      pool: database.app,
+      outside: { clock, files, jobs, publicUrl: 'https://waypost.test' },
+      secureCookies: false,
+    });
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    Object.assign(server, makeFactories(database.owner, clock), {
+      app,
+      origin,
+      database,
+      clock,
+      jobs,
+      files,
+      visitor: () => new Caller(origin),
+      as: (user: { token: string }) => new Caller(origin, user.token),
+    });
+  });
+  afterAll(async () => {
+    await server.app.close();
+    await server.database.drop();
+  });
+  return server;
+}
