@@ -223,8 +223,7 @@ export function makeFactories(owner: Pool, clock: Clock) {
     } = {},
   ) {
     const { student, business, opportunity, ...columns } = given;
-    const clientId =
-      (student ?? business ?? opportunity ?? (await aClient())).clientId ?? (await aClient()).id;
+    const clientId = (student ?? business ?? opportunity)?.clientId ?? (await aClient()).id;
     const owner =
       business ??
       (opportunity?.businessId ? { id: opportunity.businessId, clientId } : await aBusiness({ clientId }));
