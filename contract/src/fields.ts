@@ -25,7 +25,8 @@ export const richText = (max = 20_000) =>
     .max(max, `this text can have at most ${max} characters`)
     .refine(noNul, 'this text has a character that cannot be stored');
 
-const isBlank = (html: string) =>
+/** Whether rich text says nothing: tags and blanks alone. */
+export const isBlank = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')
     .replace(/&nbsp;/g, ' ')

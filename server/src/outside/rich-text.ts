@@ -1,0 +1,38 @@
+import { isBlank } from '@waypost/contract/fields';
+import { REQUIRED, refuse } from '@waypost/contract/refusal';
+import sanitizeHtml from 'sanitize-html';
+
+/**
+ * Rich text as it may be kept: paragraphs, lists, headings below a page's own, emphasis and links to the web,
+ * mail or a phone. Everything else is dropped, and with scripts and styles what they hold as well. What it
+ * answers with it leaves unchanged the next time.
+ */
+export function sanitiseRichText(html: string): string {
+  return sanitizeHtml(html, KEPT).trim();
+}
+
+/**
+ * The same for texts that must say something, by their fields' names. A text of which nothing is left is
+ * refused at its field: `<script>` alone is not filled in.
+ */
+export function sanitiseRequired<Field extends string>(texts: Record<Field, string>): Record<Field, string> {
+  const kept = Object.entries<string>(texts).map(([field, html]) => [field, sanitiseRichText(html)] as const);
+  const empty = kept.filter(([, html]) => isBlank(html));
+  if (empty.length > 0)
+    refuse('invalid-input', undefined, Object.fromEntries(empty.map(([field]) => [field, [REQUIRED]])));
+  return Object.fromEntries(kept) as Record<Field, string>;
+}
+
+const KEPT: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],
+    ...['strong', 'em', 'u', 's', 'a'],
+  ],
+  allowedAttributes: { a: ['href'], ol: ['start'] },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  // A page has one first heading, and it is not in somebody's text.
+  transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', strike: 's', del: 's' },
+  // Deeper nesting is nobody's text, and costs whoever shows it.
+  nestingLimit: 30,
+};
