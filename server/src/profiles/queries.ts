@@ -1,0 +1,94 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { prepared } from '../database/connect.ts';
+import { files } from '../database/tables/files.ts';
+import { focusAreas, programs, schools } from '../database/tables/lists.ts';
+import {
+  businesses,
+  students,
+  userFocusAreas,
+  userPrograms,
+  userSchools,
+  users,
+} from '../database/tables/people.ts';
+
+const picture = alias(files, 'picture');
+const agreement = alias(files, 'agreement');
+const resume = alias(files, 'resume');
+
+/** A subquery that gives names, in their list's order, as one array. */
+const names = (query: ReturnType<typeof sql>) => sql<string[]>`array(${query})`;
+
+const namesOfFocusAreas = names(sql`
+  select ${focusAreas.name} from ${userFocusAreas} join ${focusAreas}
+    on ${focusAreas.clientId} = ${userFocusAreas.clientId} and ${focusAreas.id} = ${userFocusAreas.focusAreaId}
+   where ${userFocusAreas.clientId} = ${users.clientId} and ${userFocusAreas.userId} = ${users.id}
+   order by ${focusAreas.ordinal}`);
+
+const namesOfSchools = names(sql`
+  select listed.name from ${userSchools} join ${schools} listed
+    on listed.client_id = ${userSchools.clientId} and listed.id = ${userSchools.schoolId}
+   where ${userSchools.clientId} = ${users.clientId} and ${userSchools.userId} = ${users.id}
+   order by listed.ordinal`);
+
+const namesOfPrograms = names(sql`
+  select listed.name from ${userPrograms} join ${programs} listed
+    on listed.client_id = ${userPrograms.clientId} and listed.id = ${userPrograms.programId}
+   where ${userPrograms.clientId} = ${users.clientId} and ${userPrograms.userId} = ${users.id}
+   order by listed.ordinal`);
+
+/** Never the password's hash: nothing that is presented has any use for it. */
+const shownOfUser = {
+  id: users.id,
+  clientId: users.clientId,
+  email: users.email,
+  role: users.role,
+  firstName: users.firstName,
+  middleName: users.middleName,
+  lastName: users.lastName,
+  businessName: users.businessName,
+  approved: users.approved,
+  saves: users.saves,
+  street: users.street,
+  city: users.city,
+  state: users.state,
+  zip: users.zip,
+  lat: users.lat,
+  lon: users.lon,
+  userOverwroteLocation: users.userOverwroteLocation,
+  createdAt: users.createdAt,
+};
+
+/** Somebody's whole account, as one row: what only a student or only a business has is null in the others'. */
+export const findWholeUser = prepared<{ clientId: string; userId: string }>()(
+  'findWholeUser',
+  (db, { clientId, userId }) =>
+    db
+      .select({
+        user: shownOfUser,
+        student: getTableColumns(students),
+        business: getTableColumns(businesses),
+        school: schools.name,
+        program: programs.name,
+        picture: { id: picture.id, name: picture.name },
+        agreement: { id: agreement.id, name: agreement.name },
+        resume: { id: resume.id, name: resume.name },
+        focusAreas: namesOfFocusAreas,
+        schools: namesOfSchools,
+        programs: namesOfPrograms,
+      })
+      .from(users)
+      .leftJoin(students, and(eq(students.clientId, users.clientId), eq(students.userId, users.id)))
+      .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
+      .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
+      .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
+      .leftJoin(picture, and(eq(picture.clientId, users.clientId), eq(picture.id, users.profilePicId)))
+      .leftJoin(
+        agreement,
+        and(eq(agreement.clientId, users.clientId), eq(agreement.id, users.agreementFileId)),
+      )
+      .leftJoin(resume, and(eq(resume.clientId, users.clientId), eq(resume.id, users.resumeFileId)))
+      .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
+);
+
+export type WholeUser = Awaited<ReturnType<typeof findWholeUser>>[number];
