@@ -88,6 +88,26 @@ export function distanceInMiles(from: Point, to: Point): number {
   return Math.round(miles * 100) / 100;
 }
 
+interface Place {
+  lat: number | null;
+  lon: number | null;
+}
+
+/** Whether a place has a point. 0,0 is what an address gets that no service found (rulings, "Geocoding"). */
+export function isPlaced(place: Place): place is Point {
+  return place.lat !== null && place.lon !== null && (place.lat !== 0 || place.lon !== 0);
+}
+
+/**
+ * Miles from the student's home to an opportunity, 0 to a Virtual one; null where the home, or the
+ * opportunity's place, has no point (rulings, "Opportunities").
+ */
+export function distanceFrom(home: Place, opportunity: Place & { opportunity_type: string }): number | null {
+  if (!isPlaced(home)) return null;
+  if (opportunity.opportunity_type === 'Virtual') return 0;
+  return isPlaced(opportunity) ? distanceInMiles(home, opportunity) : null;
+}
+
 /** What the business's pie shows; a single number where only one slice has any. */
 export const statisticsLabels = [
   'Open positions',

@@ -1,0 +1,107 @@
+import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
+import { distanceFrom } from '@waypost/contract/opportunities/rules';
+import type { FoundStudent } from '@waypost/contract/people/calls';
+import { toFileRef } from '../files/present.ts';
+import { toLocation } from '../lists/present.ts';
+
+/** What `rowColumns` selects, for any list of opportunities. */
+export interface OpportunityRowRecord {
+  id: string;
+  title: string;
+  audience: string;
+  availableSlots: number;
+  acceptedCount: number;
+  opportunityType: string;
+  internshipType: string;
+  timeFrame: string;
+  compensation: string;
+  applicationOpen: string;
+  applicationClose: string;
+  employmentStart: string;
+  employmentStop: string;
+  city: string;
+  state: string;
+  lat: number | null;
+  lon: number | null;
+  businessId: string | null;
+  businessName: string | null;
+  applicantCount: number;
+  focusAreas: string[];
+}
+
+/** What `findOpportunity` selects. */
+export interface OpportunityRecord extends OpportunityRowRecord {
+  shortDescription: string;
+  skillsRequired: string;
+  fullDescription: string;
+  street: string;
+  zip: string;
+  userOverwroteLocation: boolean;
+  schools: string[];
+  programs: string[];
+  contactEmail: string | null;
+  contactPhone: string | null;
+  profilePicId: string | null;
+  profilePicName: string | null;
+  homeLat: number | null;
+  homeLon: number | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What stands where a business's name would, once it is gone (rulings, "Accounts"). */
+const GONE = 'Missing';
+
+/** One opportunity as lists show it; `distance` in miles, null where none is known. */
+export function toOpportunityRow(row: OpportunityRowRecord, distance: number | null): OpportunityRow {
+  return {
+    _id: row.id,
+    opportunity_title: row.title,
+    audience: row.audience as OpportunityRow['audience'],
+    available_slots: row.availableSlots,
+    opportunity_type: row.opportunityType as OpportunityRow['opportunity_type'],
+    internship_type: row.internshipType as OpportunityRow['internship_type'],
+    time_frame: row.timeFrame as OpportunityRow['time_frame'],
+    paidUnpaid: row.compensation as OpportunityRow['paidUnpaid'],
+    application_open: row.applicationOpen,
+    application_close: row.applicationClose,
+    employment_start: row.employmentStart,
+    employment_stop: row.employmentStop,
+    city: row.city,
+    state: row.state,
+    lat: row.lat,
+    lon: row.lon,
+    focus_areas: row.focusAreas,
+    business_id_fk: { _id: row.businessId ?? '', business_name: row.businessName ?? GONE },
+    reportData: { accepted_count: row.acceptedCount, applicant_count: row.applicantCount },
+    distance,
+  };
+}
+
+/** The whole opportunity. `selected` is empty for those to whom the selected students are not named. */
+export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[]): Opportunity {
+  const home = { lat: row.homeLat, lon: row.homeLon };
+  const short = toOpportunityRow(row, null);
+  return {
+    ...short,
+    distance: distanceFrom(home, short),
+    short_description: row.shortDescription,
+    skills_required: row.skillsRequired,
+    full_description: row.fullDescription,
+    street: row.street,
+    zip: row.zip,
+    location: toLocation(row),
+    schools: row.schools,
+    programs: row.programs,
+    selected_students: selected,
+    student_ids: selected.map((student) => student._id),
+    business_id_fk: {
+      ...short.business_id_fk,
+      contact_email: row.contactEmail ?? '',
+      contact_phone: row.contactPhone ?? '',
+      profile_pic_id_fk: toFileRef({ id: row.profilePicId, name: row.profilePicName }),
+    },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

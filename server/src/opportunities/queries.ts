@@ -1,0 +1,123 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { prepared } from '../database/connect.ts';
+import { files } from '../database/tables/files.ts';
+import { focusAreas, programs, schools } from '../database/tables/lists.ts';
+import {
+  applications,
+  opportunities,
+  opportunityFocusAreas,
+  opportunityPrograms,
+  opportunitySchools,
+  opportunityStudents,
+} from '../database/tables/opportunities.ts';
+import { businesses, users } from '../database/tables/people.ts';
+
+/**
+ * What a list shows of an opportunity, for a select of `opportunities` that left-joins `users` as its
+ * business (`ofBusiness`). The counts and the names are asked for in the same query.
+ */
+export const rowColumns = {
+  id: opportunities.id,
+  title: opportunities.title,
+  audience: opportunities.audience,
+  availableSlots: opportunities.availableSlots,
+  acceptedCount: opportunities.acceptedCount,
+  opportunityType: opportunities.opportunityType,
+  internshipType: opportunities.internshipType,
+  timeFrame: opportunities.timeFrame,
+  compensation: opportunities.compensation,
+  applicationOpen: opportunities.applicationOpen,
+  applicationClose: opportunities.applicationClose,
+  employmentStart: opportunities.employmentStart,
+  employmentStop: opportunities.employmentStop,
+  city: opportunities.city,
+  state: opportunities.state,
+  lat: opportunities.lat,
+  lon: opportunities.lon,
+  businessId: opportunities.businessId,
+  businessName: users.businessName,
+  applicantCount: sql<number>`(select count(*)::int from ${applications}
+    where ${applications.clientId} = ${opportunities.clientId}
+      and ${applications.opportunityId} = ${opportunities.id})`,
+  focusAreas: sql<string[]>`array(select ${focusAreas.name} from ${opportunityFocusAreas}
+    join ${focusAreas} on ${focusAreas.clientId} = ${opportunityFocusAreas.clientId}
+      and ${focusAreas.id} = ${opportunityFocusAreas.focusAreaId}
+    where ${opportunityFocusAreas.clientId} = ${opportunities.clientId}
+      and ${opportunityFocusAreas.opportunityId} = ${opportunities.id}
+    order by ${focusAreas.ordinal})`,
+};
+
+/** The join by which an opportunity has its business in `users`. */
+export const ofBusiness = and(
+  eq(users.clientId, opportunities.clientId),
+  eq(users.id, opportunities.businessId),
+);
+
+const looker = alias(users, 'looker');
+
+/** The opportunity, whole, with whether it names the looker and where the looker lives if they are a student. */
+export const findOpportunity = prepared<{ clientId: string; opportunityId: string; lookerId: string }>()(
+  'findOpportunity',
+  (db, { clientId, opportunityId, lookerId }) =>
+    db
+      .select({
+        ...rowColumns,
+        shortDescription: opportunities.shortDescription,
+        skillsRequired: opportunities.skillsRequired,
+        fullDescription: opportunities.fullDescription,
+        street: opportunities.street,
+        zip: opportunities.zip,
+        userOverwroteLocation: opportunities.userOverwroteLocation,
+        createdAt: opportunities.createdAt,
+        updatedAt: opportunities.updatedAt,
+        schools: sql<string[]>`array(select ${schools.name} from ${opportunitySchools}
+          join ${schools} on ${schools.clientId} = ${opportunitySchools.clientId}
+            and ${schools.id} = ${opportunitySchools.schoolId}
+          where ${opportunitySchools.clientId} = ${opportunities.clientId}
+            and ${opportunitySchools.opportunityId} = ${opportunities.id}
+          order by ${schools.ordinal})`,
+        programs: sql<string[]>`array(select ${programs.name} from ${opportunityPrograms}
+          join ${programs} on ${programs.clientId} = ${opportunityPrograms.clientId}
+            and ${programs.id} = ${opportunityPrograms.programId}
+          where ${opportunityPrograms.clientId} = ${opportunities.clientId}
+            and ${opportunityPrograms.opportunityId} = ${opportunities.id}
+          order by ${programs.ordinal})`,
+        contactEmail: businesses.contactEmail,
+        contactPhone: businesses.contactPhone,
+        profilePicId: files.id,
+        profilePicName: files.name,
+        homeLat: looker.lat,
+        homeLon: looker.lon,
+        selectsCaller: sql<boolean>`exists(select from ${opportunityStudents}
+          where ${opportunityStudents.clientId} = ${opportunities.clientId}
+            and ${opportunityStudents.opportunityId} = ${opportunities.id}
+            and ${opportunityStudents.studentId} = ${lookerId})`,
+      })
+      .from(opportunities)
+      .leftJoin(users, ofBusiness)
+      .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
+      .leftJoin(files, and(eq(files.clientId, users.clientId), eq(files.id, users.profilePicId)))
+      .leftJoin(
+        looker,
+        and(eq(looker.clientId, opportunities.clientId), eq(looker.id, lookerId), eq(looker.role, 'Student')),
+      )
+      .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId))),
+);
+
+/** The students whom a Specific opportunity is offered to, by name. */
+export const findSelectedStudents = prepared<{ clientId: string; opportunityId: string }>()(
+  'findSelectedStudents',
+  (db, { clientId, opportunityId }) =>
+    db
+      .select({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })
+      .from(opportunityStudents)
+      .innerJoin(
+        users,
+        and(eq(users.clientId, opportunityStudents.clientId), eq(users.id, opportunityStudents.studentId)),
+      )
+      .where(
+        and(eq(opportunityStudents.clientId, clientId), eq(opportunityStudents.opportunityId, opportunityId)),
+      )
+      .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
+);
