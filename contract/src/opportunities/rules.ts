@@ -48,6 +48,17 @@ export function seatsNotice(opportunity: Seats): string | null {
   return left === 1 ? 'Only 1 Spot Open' : `Only ${left} Spots Open`;
 }
 
+/** Hawaii, where among the states a day ends last. */
+const LAST_ZONE_HOURS = -10;
+
+/**
+ * The calendar date, YYYY-MM-DD, by which windows are judged at this moment. A day counts until it has ended in
+ * every state, so that nobody is refused on the evening of a closing day because a clock elsewhere runs ahead.
+ */
+export function dayAt(now: Date): string {
+  return new Date(now.getTime() + LAST_ZONE_HOURS * 3_600_000).toISOString().slice(0, 10);
+}
+
 interface ApplicationWindow {
   application_open: string;
   application_close: string;
