@@ -1,6 +1,8 @@
 import { listCalls } from '@waypost/contract/lists/calls';
 import { expect, test } from 'vitest';
+import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { schools } from '../database/tables/lists.ts';
 
 const server = startTestServer();
 
@@ -20,4 +22,20 @@ test('a student sees the schools of their own school system and of no other', as
 test('nobody who is logged out sees a school', async () => {
   const refused = await server.visitor().refusal(listCalls.getSchools, {});
   expect([refused.status, refused.problem.type]).toEqual([401, '/problems/no-session']);
+});
+
+test('the schools are one query, however many there are', async () => {
+  const client = await server.aClient();
+  const student = server.as(await server.aStudent({ client }));
+  const ask = () => student.call(listCalls.getSchools, {});
+  await server.db.insert(schools).values(
+    Array.from({ length: 30 }, (_, index) => ({
+      clientId: client.id,
+      name: `School ${index}`,
+      type: 'High',
+      ordinal: index + 2,
+    })),
+  );
+  expect(await statementsOf(server.database.app, ask)).toEqual(['begin', 'enter', 'findSchools', 'commit']);
+  expect(await ask()).toHaveLength(31);
 });

@@ -1,0 +1,35 @@
+import type { Pool, PoolClient } from 'pg';
+
+/**
+ * The statements that `work` had the database carry out through this pool, in order: their names where they
+ * are prepared, else their texts. A list's number of them must not depend on its length.
+ * `expect(await statementsOf(server.database.app, () => server.as(student).call(…))).toHaveLength(4)`.
+ */
+export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<string[]> {
+  const statements: string[] = [];
+  const watched = new Map<PoolClient, PoolClient['query']>();
+  const watch = (client: PoolClient) => {
+    if (watched.has(client)) return;
+    watched.set(client, client.query);
+    client.query = new Proxy(client.query, {
+      apply: (query, self, given) => {
+        statements.push(nameOf(given[0]));
+        return Reflect.apply(query, self, given);
+      },
+    });
+  };
+  pool.on('acquire', watch);
+  try {
+    await work();
+  } finally {
+    pool.off('acquire', watch);
+    for (const [client, query] of watched) client.query = query;
+  }
+  return statements;
+}
+
+function nameOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  const { name, text } = statement as { name?: string; text?: string };
+  return name ?? text ?? String(statement);
+}
