@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { constants, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import {
   type Account,
@@ -11,6 +11,7 @@ import {
   USE_DATABASE_URL,
   under,
 } from './embedded-account.ts';
+import { handOver } from './embedded-folder.ts';
 
 /** PostgreSQL's own programs, where the account that runs them can reach them. */
 export interface Binaries {
@@ -44,14 +45,18 @@ export async function findBinaries(
   const version = await packageVersion(packaged);
   const native = join(packaged, 'native');
   const linked = await linkLibraries(packaged);
-  if (linked && (await trial(native, account)) === 'runs') return binariesIn(native, version);
+  const inPlace = await trial(native, account);
+  if (linked && inPlace === 'runs') return binariesIn(native, version);
+  if (inPlace === OTHER_LIBRARY) throw unsupported(inPlace);
 
-  const copy = await copyPackage(packaged, folder, version);
-  const outcome = await trial(join(copy, 'native'), account);
-  if (outcome !== 'runs')
-    throw new CannotStart(`The embedded PostgreSQL does not run here (${outcome}): ${USE_DATABASE_URL}.`);
-  return binariesIn(join(copy, 'native'), version);
+  const copy = join(await copyPackage(packaged, folder, version, account), 'native');
+  const copied = await trial(copy, account);
+  if (copied !== 'runs') throw unsupported(copied);
+  return binariesIn(copy, version);
 }
+
+const unsupported = (reason: string) =>
+  new CannotStart(`The embedded PostgreSQL does not run here (${reason}): ${USE_DATABASE_URL}.`);
 
 function binariesIn(native: string, version: string): Binaries {
   const program = (name: string) => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
@@ -63,8 +68,8 @@ function binariesIn(native: string, version: string): Binaries {
   };
 }
 
-function packageFolder(): string {
-  const system = `${process.platform}-${process.arch}`;
+/** The installed package for the system, `linux-x64` say. Refuses one that none is made for. */
+export function packageFolder(system = `${process.platform}-${process.arch}`): string {
   const name = PACKAGES[system];
   if (!name) throw new CannotStart(`The embedded PostgreSQL is not made for ${system}: ${USE_DATABASE_URL}.`);
   try {
@@ -104,6 +109,8 @@ async function librariesToLink(packaged: string): Promise<{ source: string; targ
   }
 }
 
+const OTHER_LIBRARY = 'it needs the GNU C library, which systems like Alpine lack';
+
 /** Runs `postgres --version` as the account: 'runs', or why it doesn't. */
 async function trial(native: string, account?: Account): Promise<string> {
   const { postgres } = binariesIn(native, '');
@@ -112,7 +119,7 @@ async function trial(native: string, account?: Account): Promise<string> {
     return 'runs';
   } catch (error) {
     // The file is there: what is missing is the C library that it was built for.
-    if (hasCode(error, 'ENOENT')) return 'it needs the GNU C library, which systems like Alpine lack';
+    if (hasCode(error, 'ENOENT')) return OTHER_LIBRARY;
     if (hasCode(error, 'EACCES'))
       return `"${account?.name ?? 'this account'}" may not run programs in ${native}`;
     return error instanceof Error ? (error.message.trim().split('\n').at(-1) ?? '') : String(error);
@@ -120,22 +127,26 @@ async function trial(native: string, account?: Account): Promise<string> {
 }
 
 /** Copied to a temporary name first, so that a start that is killed leaves no half copy to be believed. */
-async function copyPackage(packaged: string, folder: string, version: string): Promise<string> {
-  const name = `programs-${version}`;
-  const copy = join(folder, name);
-  const entries = await readdir(folder);
-  if (entries.includes(name)) return copy;
+async function copyPackage(
+  packaged: string,
+  folder: string,
+  version: string,
+  account?: Account,
+): Promise<string> {
+  const copy = join(folder, `programs-${version}`);
+  const copies = (await readdir(folder)).filter((entry) => /^programs-(?!new-)/.test(entry));
+  if (copies.includes(basename(copy))) return copy;
 
-  for (const stale of entries.filter((entry) => entry.startsWith('programs-')))
-    await rm(join(folder, stale), { recursive: true, force: true });
   const unfinished = await mkdtemp(join(folder, 'programs-new-'));
   await cp(join(packaged, 'native'), join(unfinished, 'native'), {
     recursive: true,
     verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
     filter: (source) => !source.endsWith('.a'),
   });
   await linkLibraries(unfinished);
-  await chmod(unfinished, 0o755);
+  if (account) await handOver(unfinished, account);
   await rename(unfinished, copy);
+  for (const stale of copies) await rm(join(folder, stale), { recursive: true, force: true });
   return copy;
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { lchown, readFile, writeFile } from 'node:fs/promises';
+import { lchown, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
 
+import { hasCode } from './embedded-account.ts';
 import { type Cluster, readPostmasterFile, worksOn } from './embedded-postmaster.ts';
 
 /** How the database is reached: a unix socket's folder, or 127.0.0.1 with the superuser's password. */
@@ -34,7 +35,8 @@ async function keptPassword({ path, account }: Cluster): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (kept) return kept;
   const password = randomBytes(24).toString('hex');
-  await writeFile(file, password, { mode: 0o600 });
+  await rm(file, { force: true });
+  await writeFile(file, password, { mode: 0o600, flag: 'wx' });
   if (account) await lchown(file, account.uid, account.gid);
   return password;
 }
@@ -50,14 +52,18 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Connects as the superuser; nothing when there is no database or it is starting or stopping. */
-export async function tryToReach({ host, port, password }: Endpoint): Promise<Client | undefined> {
+/**
+ * Connects as the superuser; 'silent' when nothing listens, 'busy' when a database does that starts, stops or
+ * doesn't answer.
+ */
+export async function tryToReach({ host, port, password }: Endpoint): Promise<Client | 'silent' | 'busy'> {
   const client = new Client({
     host,
     port,
     user: 'postgres',
     database: 'postgres',
     application_name: 'waypost supervisor',
+    connectionTimeoutMillis: PATIENCE,
     ...(password && { password }),
   });
   // Its end is what is listened to; unheard, the error before it would end the process.
@@ -68,11 +74,22 @@ export async function tryToReach({ host, port, password }: Endpoint): Promise<Cl
   } catch (error) {
     await client.end().catch(() => undefined);
     if (error instanceof DatabaseError && error.code !== CANNOT_CONNECT_NOW) throw error;
-    return undefined;
+    return hasCode(error, 'ECONNREFUSED', 'ENOENT') ? 'silent' : 'busy';
   }
 }
 
 const CANNOT_CONNECT_NOW = '57P03';
+
+/** How long a database may take to let us in, in milliseconds. */
+const PATIENCE = 5_000;
+
+/**
+ * Removes the socket's lock file, in which PostgreSQL would take any live process for its owner. The cluster's
+ * own lock, which is taken first, is what keeps two databases apart.
+ */
+export async function removeSocketLock({ host, port, password }: Endpoint): Promise<void> {
+  if (password === undefined) await rm(join(host, `.s.PGSQL.${port}.lock`), { force: true });
+}
 
 /** PostgreSQL's settings for one modest application server on a solid-state disk. */
 export function settingsFor(cluster: Cluster, { host, port, password }: Endpoint): Record<string, string> {
@@ -89,8 +106,10 @@ export function settingsFor(cluster: Cluster, { host, port, password }: Endpoint
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A query whose asker has died stops holding its locks.
-    client_connection_check_interval: '5s',
+    // A report stays on one core, beside the short calls, and in containers within their small /dev/shm.
+    max_parallel_workers_per_gather: '0',
+    // A query whose asker has died stops holding its locks. Windows can't tell, and refuses the setting.
+    ...(process.platform !== 'win32' && { client_connection_check_interval: '5s' }),
     // A week of logs, one file a day. Without statements and details, which hold people's data.
     logging_collector: 'on',
     log_directory: join(cluster.path, 'log'),

@@ -1,6 +1,5 @@
 import {
   chmod,
-  chown,
   lchown,
   lstat,
   mkdir,
@@ -58,7 +57,7 @@ export async function settleFolder(
 
   const account = await accountFor(path);
   if (await canEnter(path, account)) return { path, account };
-  if ((await readdir(path)).includes('cluster'))
+  if ((await readdir(path)).length > 0)
     throw new CannotStart(
       `The account "${account.name}" that PostgreSQL runs under can't enter ${path}: ` +
         'let it pass the folders above (chmod o+x), or move the data folder with DATA_DIR.',
@@ -115,11 +114,16 @@ async function accountFor(path: string): Promise<Account> {
 }
 
 /** Gives a tree to the account: a fresh folder, or a copy that root has put back. */
-async function handOver(path: string, account: Account): Promise<void> {
+export async function handOver(path: string, account: Account): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true, recursive: true }))
-    if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), account.uid, account.gid);
-  await chown(path, account.uid, account.gid);
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid).catch(ignoreMissing);
+  await lchown(path, account.uid, account.gid);
   await chmod(path, 0o700);
+}
+
+/** Another start on the same folder removes its own temporary files meanwhile. */
+function ignoreMissing(error: unknown): void {
+  if (!hasCode(error, 'ENOENT')) throw error;
 }
 
 async function moveElsewhere(wanted: string, account: Account, elsewhere: string): Promise<string> {
@@ -163,9 +167,10 @@ export async function removeSocketFolder({ path }: DatabaseFolder): Promise<void
 }
 
 async function makePrivate(path: string, account: Account | undefined): Promise<string> {
-  if (await isPrivate(path, account)) return path;
-  await rm(path, { recursive: true, force: true });
-  await mkdir(path, { mode: 0o700 });
+  if (!(await isPrivate(path, account))) {
+    await rm(path, { recursive: true, force: true });
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  }
   if (account) await lchown(path, account.uid, account.gid);
   return path;
 }
@@ -174,5 +179,5 @@ async function makePrivate(path: string, account: Account | undefined): Promise<
 async function isPrivate(path: string, account: Account | undefined): Promise<boolean> {
   const entry = await lstat(path).catch(() => undefined);
   if (!entry?.isDirectory()) return false;
-  return entry.uid === (account?.uid ?? process.getuid?.()) && (entry.mode & 0o077) === 0;
+  return [account?.uid, process.getuid?.()].includes(entry.uid) && (entry.mode & 0o077) === 0;
 }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
 import { CannotStart, hasCode } from './embedded-account.ts';
 
 /**
@@ -17,6 +19,15 @@ export interface Owner {
 /** How long an owner may take to say its number, in milliseconds: a stopped process never says it. */
 const PATIENCE = 1_000;
 
+/** The key of the owner's advisory lock, taken in the database `postgres`. */
+const LOCK = [0x77617970, 1];
+
+/** How long the lock of an owner that has just died may take to be let go, in milliseconds. */
+const LOCK_PATIENCE = 3_000;
+
+/** How often to ask for the lock meanwhile, in milliseconds. */
+const GLANCE = 20;
+
 /** Where the owner of the database listens, given its folder and that of its sockets. */
 export function ownerAddress(folder: string, sockets: string): string {
   if (process.platform !== 'win32') return join(sockets, 'owner');
@@ -29,8 +40,26 @@ export async function insistOnNoOwner(address: string, folder: string): Promise<
   if (owner !== undefined) throw alreadyOwned(folder, owner);
 }
 
-/** The refusal of a second server process; `owner` is the first one's number, or '' when it didn't tell. */
-export function alreadyOwned(folder: string, owner: string): CannotStart {
+/** Takes the owner's lock on this connection, or refuses when another holds it. */
+export async function insistOnLock(client: Client, address: string, folder: string): Promise<void> {
+  if (await takeLock(client)) return;
+  await client.end();
+  throw alreadyOwned(folder, (await askOwner(address)) ?? '');
+}
+
+/** The lock of an owner that was killed is let go as soon as its connection is seen to be closed. */
+async function takeLock(client: Client): Promise<boolean> {
+  const deadline = Date.now() + LOCK_PATIENCE;
+  do {
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', LOCK);
+    if (rows[0]?.taken) return true;
+    await delay(GLANCE);
+  } while (Date.now() < deadline);
+  return false;
+}
+
+/** `owner` is the owner's number, or '' when it didn't tell. */
+function alreadyOwned(folder: string, owner: string): CannotStart {
   const who = owner === '' ? 'Another Waypost' : `Another Waypost (process ${owner})`;
   return new CannotStart(
     `${who} is using the database in ${folder}: stop it first, or give this one a DATA_DIR of its own.`,

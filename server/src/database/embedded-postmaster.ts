@@ -1,5 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { chown, mkdtemp, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -119,8 +129,7 @@ export function spawnPostmaster(
   settings: Record<string, string>,
   stale?: number,
 ): Starting {
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(cluster.binaries.postgres, ['-D', cluster.data, ...options], {
+  const child = spawn(cluster.binaries.postgres, optionsFor(cluster, settings), {
     ...under(cluster.account),
     // From its first moment on, so that it can be recognised by it.
     cwd: cluster.data,
@@ -146,6 +155,18 @@ export function spawnPostmaster(
   return { process: child, said: () => said };
 }
 
+const optionsFor = ({ data }: Cluster, settings: Record<string, string>) => [
+  ...['-D', data],
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+];
+
+/** Whether the running postmaster was started with these very programs and settings, as PostgreSQL noted it. */
+export async function runsAs(cluster: Cluster, settings: Record<string, string>): Promise<boolean> {
+  const noted = await readFile(join(cluster.data, 'postmaster.opts'), 'utf8').catch(() => '');
+  const options = optionsFor(cluster, settings).map((option) => `"${option}"`);
+  return noted.trim() === [await realpath(cluster.binaries.postgres), ...options].join(' ');
+}
+
 /** What `postmaster.pid` says, if it is there and whole. */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
@@ -159,7 +180,7 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
 export async function worksOn(data: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
-  if (process.platform !== 'linux') return isLivePostgres(pid);
+  if (process.platform !== 'linux') return isLivePostgres(data, pid);
   // A zombie's working folder can't be read, and another account's is of no concern.
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return folder === data;
@@ -174,11 +195,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function isLivePostgres(pid: number): Promise<boolean> {
-  const { stdout } = await run('ps', ['-o', 'stat=,command=', '-p', String(pid)]).catch(() => ({
-    stdout: '',
-  }));
-  return !stdout.startsWith('Z') && stdout.includes('postgres');
+async function isLivePostgres(data: string, pid: number): Promise<boolean> {
+  const question = ['-o', 'stat=', '-o', 'command=', '-p', String(pid)];
+  const { stdout } = await run('ps', question).catch(() => ({ stdout: '' }));
+  return !stdout.startsWith('Z') && stdout.includes(data);
 }
 
 /** Ends backends that a killed postmaster left at work on the cluster: no other may start beside them. */
@@ -198,7 +218,8 @@ export async function stopPostmaster(cluster: Cluster, pid: number): Promise<voi
   while ((await worksOn(cluster.data, pid)) && Date.now() < deadline) await delay(GLANCE);
   if (!(await worksOn(cluster.data, pid))) return;
   // What is acknowledged is in the write-ahead log, from which the next start recovers.
-  signal(pid, 'SIGQUIT');
+  signal(pid, 'SIGKILL');
+  await endOrphans(cluster.data);
   while (await worksOn(cluster.data, pid)) await delay(GLANCE);
 }
 

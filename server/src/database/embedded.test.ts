@@ -1,72 +1,329 @@
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { afterEach, expect, test } from 'vitest';
-import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import { createInterface } from 'node:readline';
+import { Pool } from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { processesOf } from '../../testing/crash-rounds.ts';
+import { aDataFolder, ask, postmasterOf, started } from '../../testing/embedded-folders.ts';
+import { type EmbeddedProcess, launchEmbedded } from '../../testing/embedded-process.ts';
+import { startEmbedded } from './embedded.ts';
+import { CannotStart } from './embedded-account.ts';
 
-const quiet = { info: () => undefined, warn: () => undefined };
-const folders: string[] = [];
-const running: EmbeddedDatabase[] = [];
+const asRoot = test.runIf(process.getuid?.() === 0);
+const patience = { timeout: 15_000, interval: 50 };
 
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((database) => database.stop()));
-  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
-});
-
-test('data written before a stop is there after the next start', async () => {
-  const dataDir = await aFolder();
+test('data written before a stop is there after the next start, and the stop leaves no process', async () => {
+  const dataDir = await aDataFolder();
   const first = await started({ dataDir });
-  await ask(first, 'create table note (line text)');
-  await ask(first, "insert into note values ('kept')");
+  await ask(first.connection, 'create table note (line text)');
+  await ask(first.connection, "insert into note values ('kept')");
   await first.stop();
+  await vi.waitFor(async () => expect(await processesOf(dataDir)).toEqual([]), patience);
 
   const second = await started({ dataDir });
-  expect(await ask(second, 'select line from note')).toEqual([{ line: 'kept' }]);
+  expect(await ask(second.connection, 'select line from note')).toEqual([{ line: 'kept' }]);
 });
 
 test('the application is no superuser, owns its database and may make roles and databases', async () => {
-  const database = await started({ dataDir: await aFolder() });
+  const { connection } = await started({ dataDir: await aDataFolder(), database: 'portal' });
   expect(
     await ask(
-      database,
-      `select rolsuper, pg_get_userbyid(datdba) as owner from pg_roles, pg_database
+      connection,
+      `select rolsuper, datname, pg_get_userbyid(datdba) as owner from pg_roles, pg_database
        where rolname = current_user and datname = current_database()`,
     ),
-  ).toEqual([{ rolsuper: false, owner: 'waypost' }]);
+  ).toEqual([{ rolsuper: false, datname: 'portal', owner: 'waypost' }]);
 
-  await ask(database, 'create role restricted nologin');
-  await ask(database, 'grant restricted to waypost');
-  await ask(database, 'set role restricted');
-  await ask(database, 'create database from_template template waypost');
+  await ask(connection, 'create role restricted nologin');
+  await ask(connection, 'grant restricted to waypost');
+  await ask(connection, 'set role restricted');
+  await ask(connection, 'create database copy template portal');
 });
 
-test.runIf(process.getuid?.() === 0)('as root the database runs under another account', async () => {
-  const dataDir = await aFolder();
+test('the database sorts by code point and folds case beyond ASCII, whatever the system', async () => {
+  const { connection } = await started({ dataDir: await aDataFolder() });
+  expect(await ask(connection, `select 'Z' < 'a' and 'z' < 'ä' as sorted, lower('Ä') as folded`)).toEqual([
+    { sorted: true, folded: 'ä' },
+  ]);
+});
+
+asRoot('as root the database runs under another account', async () => {
+  const dataDir = await aDataFolder();
   await started({ dataDir });
-  const { uid } = await stat(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'));
-  expect(uid).not.toBe(0);
+  expect(await ownerOf(dataDir)).not.toBe(0);
 });
 
-/** A data folder that other accounts can enter: as root the database runs under one of them. */
-async function aFolder(): Promise<string> {
-  const folder = await mkdtemp('/tmp/embedded-');
-  await chmod(folder, 0o755);
-  folders.push(folder);
-  return folder;
-}
+asRoot('an ordinary user can start it, and root then goes on as that user', async () => {
+  const dataDir = await aDataFolder();
+  await chown(dataDir, 65534, 65534);
+  const server = await launched({ dataDir }, { uid: 65534, gid: 65534 });
+  await server.write('theirs');
+  expect(await server.stop()).toBe(0);
 
-async function started(options: Omit<EmbeddedOptions, 'log'>): Promise<EmbeddedDatabase> {
-  const database = await startEmbedded({ log: quiet, ...options });
-  running.push(database);
-  return database;
-}
+  const { connection } = await started({ dataDir });
+  expect(await ask(connection, 'select id from written')).toEqual([{ id: 'theirs' }]);
+  expect(await ownerOf(dataDir)).toBe(65534);
+});
 
-async function ask(database: EmbeddedDatabase, query: string): Promise<unknown[]> {
-  const client = new Client(database.connection);
-  await client.connect();
-  try {
-    return (await client.query(query)).rows;
-  } finally {
-    await client.end();
+test('a second process on the folder is refused and told which one has it', async () => {
+  const dataDir = await aDataFolder();
+  const first = await launched({ dataDir });
+  await expect(started({ dataDir })).rejects.toThrow(
+    `Another Waypost (process ${first.pid}) is using the database in ${dataDir}/postgres: ` +
+      'stop it first, or give this one a DATA_DIR of its own.',
+  );
+  await first.write('undisturbed');
+});
+
+test('a second process is refused while the first one has lost its database', async () => {
+  const dataDir = await aDataFolder();
+  const first = await launched({ dataDir });
+  first.process.kill('SIGSTOP');
+  const fallen = await postmasterOf(dataDir);
+  process.kill(fallen, 'SIGKILL');
+  await expect(started({ dataDir })).rejects.toThrow('Another Waypost is using the database');
+
+  first.process.kill('SIGCONT');
+  await vi.waitFor(() => first.read(), patience);
+  expect(await postmasterOf(dataDir)).not.toBe(fallen);
+});
+
+test('of two starts at the same moment one gets the database', async () => {
+  const dataDir = await aDataFolder();
+  const starts = await Promise.allSettled([started({ dataDir }), started({ dataDir })]);
+  const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason] : []));
+  expect(refusals).toHaveLength(1);
+  expect(refusals[0]).toBeInstanceOf(CannotStart);
+  expect(refusals[0].message).toContain('is using the database');
+});
+
+test('a database that survived its server is taken over with all that was acknowledged', async () => {
+  const dataDir = await aDataFolder();
+  const killed = await launched({ dataDir });
+  await killed.write('kept');
+  const survivor = await postmasterOf(dataDir);
+  await killed.killed();
+
+  const lines: string[] = [];
+  const adopted = await started({ dataDir }, lines);
+  expect(await postmasterOf(dataDir)).toBe(survivor);
+  expect(lines).toEqual([
+    `The database in ${dataDir}/postgres was still running (process ${survivor}) and is taken over.`,
+  ]);
+  expect(await ask(adopted.connection, 'select id from written')).toEqual([{ id: 'kept' }]);
+  await adopted.stop();
+  await vi.waitFor(async () => expect(await processesOf(dataDir)).toEqual([]), patience);
+});
+
+test('a database taken over with other settings is started again with its own', async () => {
+  const dataDir = await aDataFolder();
+  const server = await launched({ dataDir, settings: { work_mem: '5MB' } });
+  await server.killed();
+  const { connection } = await started({ dataDir, settings: { work_mem: '6MB' } });
+  expect(await ask(connection, 'show work_mem')).toEqual([{ work_mem: '6MB' }]);
+});
+
+test('a database that nobody takes over ends by itself', async () => {
+  const dataDir = await aDataFolder();
+  const server = await launched({ dataDir, grace: 1 });
+  await server.killed();
+  await vi.waitFor(async () => expect(await processesOf(dataDir)).toEqual([]), patience);
+  expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+});
+
+test('a database that was taken over outlives the time that it was given', async () => {
+  const dataDir = await aDataFolder();
+  const server = await launched({ dataDir, grace: 2 });
+  await server.killed();
+  const adopted = await started({ dataDir, grace: 600 });
+  const survivor = await postmasterOf(dataDir);
+  const watchesOver = async () =>
+    (await processesOf(dataDir)).filter((process) => process.includes('waypost-watch'));
+  await vi.waitFor(async () => expect(await watchesOver()).toHaveLength(1), patience);
+  await ask(adopted.connection, 'select');
+  expect(await postmasterOf(dataDir)).toBe(survivor);
+});
+
+test('a server that exits without a word takes its database along', async () => {
+  const dataDir = await aDataFolder();
+  const server = await launched({ dataDir, grace: 600 });
+  await server.exit();
+  await vi.waitFor(async () => expect(await processesOf(dataDir)).toEqual([]), patience);
+  expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
+});
+
+test('a database that is killed comes back, and a pool finds it where it was', async () => {
+  const dataDir = await aDataFolder();
+  const lines: string[] = [];
+  const { connection } = await started({ dataDir }, lines);
+  const pool = new Pool(connection);
+  pool.on('error', () => undefined);
+  onTestFinished(() => pool.end());
+  await pool.query('create table note (line text)');
+
+  const fallen = await postmasterOf(dataDir);
+  process.kill(fallen, 'SIGKILL');
+  await vi.waitFor(async () => {
+    expect(await postmasterOf(dataDir)).not.toBe(fallen);
+    await pool.query('select line from note');
+  }, patience);
+  await vi.waitFor(
+    () =>
+      expect(lines).toEqual(['The database went away; it is being brought back.', 'The database is back.']),
+    patience,
+  );
+});
+
+test('a query that outlives its killed database does not keep the next one from starting', async () => {
+  const dataDir = await aDataFolder();
+  const { connection } = await started({ dataDir });
+  const endless = ask(connection, 'do $$ begin loop perform 1; end loop; end $$').catch(() => 'ended');
+  const busy = `select from pg_stat_activity where state = 'active' and query like 'do %'`;
+  await vi.waitFor(async () => expect(await ask(connection, busy)).toHaveLength(1), patience);
+
+  process.kill(await postmasterOf(dataDir), 'SIGKILL');
+  expect(await endless).toBe('ended');
+  await vi.waitFor(() => ask(connection, 'select'), patience);
+});
+
+test('a stop while the database is being brought back ends it for good', async () => {
+  const dataDir = await aDataFolder();
+  const lines: string[] = [];
+  const database = await started({ dataDir }, lines);
+  process.kill(await postmasterOf(dataDir), 'SIGKILL');
+  await vi.waitFor(() => expect(lines).toHaveLength(1), patience);
+  await database.stop();
+  await vi.waitFor(async () => expect(await processesOf(dataDir)).toEqual([]), patience);
+});
+
+test.each([
+  ['a process of the same account', 'exec sleep 600 & echo $!; wait'],
+  ['a zombie', 'true & echo $!; exec sleep 600'],
+])('a pid file whose number has become that of %s does not stop a start', async (_what, script) => {
+  const dataDir = await aDataFolder();
+  const server = await launched({ dataDir, grace: 0 });
+  await server.write('kept');
+  const folder = join(dataDir, 'postgres');
+  const fallen = await postmasterOf(dataDir);
+  server.process.kill('SIGKILL');
+  process.kill(fallen, 'SIGKILL');
+  await vi.waitFor(async () => expect(await processesOf(folder)).toEqual([]), patience);
+
+  const { uid, gid } = await stat(folder);
+  const number = await numberOf(script, uid, gid);
+  for (const file of ['cluster/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
+    const text = await readFile(join(folder, file), 'utf8');
+    await writeFile(join(folder, file), text.replace(String(fallen), String(number)));
   }
+  const { connection } = await started({ dataDir });
+  expect(await ask(connection, 'select id from written')).toEqual([{ id: 'kept' }]);
+});
+
+test('a start that was killed half way leaves nothing that the next one stumbles over', async () => {
+  const dataDir = await aDataFolder();
+  const folder = join(dataDir, 'postgres');
+  const starting = launchEmbedded({ dataDir });
+  await Promise.all([expect(starting.ready).rejects.toThrow('ended'), killHalfWay()]);
+  expect(existsSync(join(folder, 'cluster'))).toBe(false);
+
+  const { connection } = await started({ dataDir });
+  await ask(connection, 'select');
+  expect((await readdir(folder)).filter((entry) => entry.includes('new'))).toEqual([]);
+
+  async function killHalfWay() {
+    await vi.waitFor(async () => {
+      const made = (await readdir(folder)).filter((entry) => entry.startsWith('cluster-new-'));
+      expect(await readdir(join(folder, made[0] ?? 'none', 'cluster'))).toContain('base');
+    }, patience);
+    starting.child.kill('SIGKILL');
+  }
+});
+
+test('under a path too long for a socket it is reached, refused to a second process, and taken over', async () => {
+  const dataDir = join(await aDataFolder(), 'long-'.repeat(30));
+  const server = await launched({ dataDir });
+  const sockets = server.connection.host;
+  expect(sockets.length).toBeLessThan(90);
+  await expect(started({ dataDir })).rejects.toThrow(`process ${server.pid}`);
+
+  await server.killed();
+  const adopted = await started({ dataDir });
+  expect(adopted.connection.host).toBe(sockets);
+  await ask(adopted.connection, 'select');
+  await adopted.stop();
+  expect(existsSync(sockets)).toBe(false);
+});
+
+test('without unix sockets it listens on 127.0.0.1 alone and asks for a password', async () => {
+  const dataDir = await aDataFolder();
+  const server = await launched({ dataDir, transport: 'tcp' });
+  const { password, ...stranger } = server.connection;
+  expect(server.connection.host).toBe('127.0.0.1');
+  await expect(ask({ ...stranger, password: 'guess' }, 'select')).rejects.toThrow(
+    'password authentication failed',
+  );
+  await expect(ask({ ...stranger, user: 'postgres', password: '' }, 'select')).rejects.toThrow();
+
+  await server.killed();
+  const adopted = await started({ dataDir, transport: 'tcp' });
+  expect(adopted.connection.port).toBe(server.connection.port);
+  expect(adopted.connection.password).not.toBe(password);
+  expect(await ask(adopted.connection, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+});
+
+test('a folder of another PostgreSQL is refused and left as it is', async () => {
+  const dataDir = await aDataFolder();
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  await mkdir(cluster, { recursive: true });
+  await writeFile(join(cluster, 'PG_VERSION'), '17\n');
+  await expect(started({ dataDir })).rejects.toThrow(/made by PostgreSQL 17 and this Waypost brings 18/);
+  expect(await readdir(cluster)).toEqual(['PG_VERSION']);
+});
+
+test('a database that does not start is told with its own reason', async () => {
+  const dataDir = await aDataFolder();
+  const refusal = startEmbedded({
+    dataDir,
+    settings: { max_connections: 'many' },
+    log: { info: () => undefined, warn: () => undefined },
+  });
+  await expect(refusal).rejects.toThrow(
+    /^PostgreSQL did not start on .*: invalid value for parameter "max_connections"/,
+  );
+});
+
+/** A server in a process of its own, ended with the test together with what it may have left. */
+async function launched(...[options, account]: Parameters<typeof launchEmbedded>): Promise<EmbeddedProcess> {
+  const starting = launchEmbedded(options, account);
+  onTestFinished(async () => {
+    starting.child.kill('SIGCONT');
+    starting.child.kill('SIGKILL');
+    const database = await postmasterOf(options.dataDir).catch(() => undefined);
+    if (database && (await processesOf(options.dataDir)).some((line) => line.startsWith(`${database} `)))
+      process.kill(database, 'SIGINT');
+  });
+  return starting.ready;
+}
+
+async function ownerOf(dataDir: string): Promise<number> {
+  return (await stat(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).uid;
+}
+
+/** The process number that a script of the account prints; its processes end with the test. */
+async function numberOf(script: string, uid: number, gid: number): Promise<number> {
+  const shell: ChildProcess = spawn('/bin/sh', ['-c', script], {
+    uid,
+    gid,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  onTestFinished(() => {
+    if (shell.pid) process.kill(-shell.pid, 'SIGKILL');
+  });
+  const [line] = await once(createInterface({ input: shell.stdout ?? process.stdin }), 'line');
+  return Number(line);
 }

@@ -1,0 +1,79 @@
+import { chmod, lstat, mkdir, readdir, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { aDataFolder } from '../../testing/embedded-folders.ts';
+import { settleFolder, socketFolder } from './embedded-folder.ts';
+
+// Only root hands the database to an account that a folder above may keep out.
+const asRoot = test.runIf(process.getuid?.() === 0);
+const silent = { info: () => undefined, warn: () => undefined };
+
+asRoot('a data folder that the account can not enter gets a link to one that it can', async () => {
+  const { dataDir, elsewhere } = await aClosedFolder();
+  const lines: string[] = [];
+  const log = { info: (line: string) => lines.push(line), warn: () => undefined };
+  const first = await settleFolder(dataDir, log, elsewhere);
+  expect(first.path.startsWith(join(elsewhere, 'data-'))).toBe(true);
+  expect(await readlink(join(dataDir, 'postgres'))).toBe(first.path);
+  expect(lines).toEqual([
+    `The account "${first.account?.name}" that PostgreSQL runs under can't enter ${dataDir}, ` +
+      `so the database is kept in ${first.path}.`,
+  ]);
+
+  const second = await settleFolder(dataDir, silent, elsewhere);
+  expect(second.path).toBe(first.path);
+});
+
+asRoot('a data folder that was removed with its link starts empty elsewhere', async () => {
+  const { dataDir, elsewhere } = await aClosedFolder();
+  const first = await settleFolder(dataDir, silent, elsewhere);
+  await writeFile(join(first.path, 'old'), '');
+  await rm(dataDir, { recursive: true });
+  const second = await settleFolder(dataDir, silent, elsewhere);
+  expect(await readdir(second.path)).toEqual([]);
+});
+
+asRoot('a link whose folder is gone is refused, not taken for an empty database', async () => {
+  const { dataDir, elsewhere } = await aClosedFolder();
+  const { path } = await settleFolder(dataDir, silent, elsewhere);
+  await rm(path, { recursive: true });
+  await expect(settleFolder(dataDir, silent, elsewhere)).rejects.toThrow(`points to ${path}, which is gone`);
+});
+
+asRoot('a database that the account can no longer enter is not replaced by an empty one', async () => {
+  const { dataDir, elsewhere } = await aClosedFolder();
+  await mkdir(join(dataDir, 'postgres', 'cluster'), { recursive: true });
+  await expect(settleFolder(dataDir, silent, elsewhere)).rejects.toThrow(/can't enter .* \(chmod o\+x\)/);
+});
+
+asRoot('files that root has put back are handed to the account', async () => {
+  const dataDir = await aDataFolder();
+  const file = join(dataDir, 'postgres', 'cluster', 'PG_VERSION');
+  await mkdir(join(dataDir, 'postgres', 'cluster'), { recursive: true });
+  await writeFile(file, '18\n');
+  const { account } = await settleFolder(dataDir, silent);
+  expect((await stat(file)).uid).toBe(account?.uid);
+});
+
+test('the database folder and its sockets are closed to everyone else', async () => {
+  const folder = await settleFolder(await aDataFolder(), silent);
+  const sockets = await socketFolder(folder);
+  for (const path of [folder.path, sockets]) expect((await lstat(path)).mode & 0o777).toBe(0o700);
+});
+
+test('a short folder that someone else could have put in the way of a long path is not used', async () => {
+  const folder = await settleFolder(join(await aDataFolder(), 'long-'.repeat(30)), silent);
+  const first = await socketFolder(folder);
+  expect(await socketFolder(folder)).toBe(first);
+  await chmod(first, 0o777);
+  const second = await socketFolder(folder);
+  expect(second).not.toBe(first);
+  await Promise.all([first, second].map((path) => rm(path, { recursive: true })));
+});
+
+/** A data folder behind one that only root may enter, and a folder that all may. */
+async function aClosedFolder(): Promise<{ dataDir: string; elsewhere: string }> {
+  const closed = await aDataFolder();
+  await chmod(closed, 0o700);
+  return { dataDir: join(closed, 'data'), elsewhere: join(await aDataFolder(), 'elsewhere') };
+}

@@ -1,0 +1,211 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { CannotStart } from './embedded-account.ts';
+import { type Endpoint, removeSocketLock, tryToReach } from './embedded-endpoint.ts';
+import { removeSocketFolder } from './embedded-folder.ts';
+import type { Log } from './embedded-log.ts';
+import { insistOnLock, type Owner, takeOwnership } from './embedded-owner.ts';
+import {
+  type Cluster,
+  endOrphans,
+  readPostmasterFile,
+  removeHalfMade,
+  runsAs,
+  type Starting,
+  signal,
+  spawnPostmaster,
+  stopPostmaster,
+  worksOn,
+} from './embedded-postmaster.ts';
+import { keepWatch, type Watch } from './embedded-watch.ts';
+
+/** What a supervisor keeps running, and how. */
+export interface Charge {
+  cluster: Cluster;
+  endpoint: Endpoint;
+  /** Where the owner of the folder listens. */
+  address: string;
+  settings: Record<string, string>;
+  /** How many seconds the database may outlive us, should we be killed. */
+  grace: number;
+  log: Log;
+}
+
+/** How long to look for the database before saying that it takes its time, in milliseconds. */
+const QUIET = 10_000;
+
+/** How often to look, in milliseconds. */
+const GLANCE = 20;
+
+/** What backends that lost their postmaster may take to end: so many tries, so many milliseconds apart. */
+const MOST_FAILURES = 100;
+const PAUSE = 200;
+
+/** Starts one database or takes it over, brings it back when it falls, and stops it. */
+export class Supervisor {
+  readonly #charge: Charge;
+  /** The connection that holds the owner's lock; its end is the first sign of a fallen database. */
+  #monitor: Client | undefined;
+  #owner: Owner | undefined;
+  #watch: Watch | undefined;
+  #pid: number | undefined;
+  #recovery: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
+  readonly #stopping = new AbortController();
+
+  constructor(charge: Charge) {
+    this.#charge = charge;
+  }
+
+  /** Resolves once the database answers and is ours, with a connection as its superuser. */
+  async start(): Promise<Client> {
+    const { address, cluster, grace, settings } = this.#charge;
+    const superuser = await this.#secure();
+    process.once('exit', this.#leave);
+    try {
+      this.#owner = await takeOwnership(address);
+      this.#watch = await keepWatch(cluster, grace);
+      await removeHalfMade(cluster);
+      return (await runsAs(cluster, settings)) ? superuser : await this.#renew(superuser);
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  /** Resolves when no process of the database is left. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#shutDown();
+    return this.#stopped;
+  }
+
+  /** An upgrade may have changed the programs or settings under a database that was taken over. */
+  async #renew(superuser: Client): Promise<Client> {
+    this.#charge.log.info('The database is started again with the programs and settings of this Waypost.');
+    superuser.removeAllListeners('end');
+    await superuser.end();
+    if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
+    return this.#secure();
+  }
+
+  async #shutDown(): Promise<void> {
+    this.#stopping.abort();
+    await this.#recovery;
+    process.off('exit', this.#leave);
+    await this.#monitor?.end().catch(() => undefined);
+    if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
+    this.#watch?.dismiss();
+    await this.#owner?.release();
+    await removeSocketFolder(this.#charge.cluster);
+  }
+
+  /** An exit that nobody announced leaves time for a signal and no more. */
+  readonly #leave = (): void => {
+    if (this.#pid !== undefined) signal(this.#pid, 'SIGINT');
+  };
+
+  /** Reaches the database and takes the owner's lock, on a connection that is watched from then on. */
+  async #secure(): Promise<Client> {
+    const { address, cluster } = this.#charge;
+    const monitor = await this.#reach();
+    await insistOnLock(monitor, address, cluster.path);
+    this.#monitor = monitor;
+    monitor.once('end', () => this.#fell());
+    return monitor;
+  }
+
+  /** Connects, having started the database if none runs; waits while one starts or stops. */
+  async #reach(): Promise<Client> {
+    const { cluster, endpoint, settings, log } = this.#charge;
+    let starting: Starting | undefined;
+    let failures = 0;
+    let patience = Date.now() + QUIET;
+    while (!this.#stopping.signal.aborted) {
+      const answer = await tryToReach(endpoint);
+      const file = await readPostmasterFile(cluster.data);
+      const runs = file !== undefined && (await worksOn(cluster.data, file.pid));
+      if (answer instanceof Client) {
+        if (runs) return this.#reached(answer, file.pid);
+        await this.#insistOnGone(answer);
+      }
+      if (starting && hasEnded(starting)) {
+        failures += 1;
+        await this.#forgive(starting, failures);
+        starting = undefined;
+      }
+      if (answer === 'silent' && !runs && !starting) {
+        await removeSocketLock(endpoint);
+        starting = spawnPostmaster(cluster, settings, file?.pid);
+        this.#pid = starting.process.pid;
+      }
+      if (Date.now() > patience) {
+        log.info(`Waiting for the database in ${cluster.path}, which recovers or is still shutting down.`);
+        patience = Date.now() + QUIET;
+      }
+      await delay(GLANCE);
+    }
+    throw new CannotStart('The server is stopping.');
+  }
+
+  #reached(client: Client, pid: number): Client {
+    const { cluster, log } = this.#charge;
+    if (pid !== this.#pid)
+      log.info(`The database in ${cluster.path} was still running (process ${pid}) and is taken over.`);
+    this.#pid = pid;
+    return client;
+  }
+
+  /** A database that answers and is no process of this system can't be watched or stopped from here. */
+  async #insistOnGone(client: Client): Promise<void> {
+    const answers = await client.query('select').catch(() => undefined);
+    await client.end();
+    if (answers)
+      throw new CannotStart(
+        `The database in ${this.#charge.cluster.path} is run from outside this system, ` +
+          'perhaps by another container: stop it there first.',
+      );
+  }
+
+  /** Lets a failed start pass where another try may fare better, and else tells what PostgreSQL said. */
+  async #forgive(failed: Starting, failures: number): Promise<void> {
+    const { path, data } = this.#charge.cluster;
+    const said = failed.said();
+    const orphans = said.includes('pre-existing shared memory block');
+    const others = said.includes('lock file') && said.includes('already exists');
+    if ((orphans || others) && failures < MOST_FAILURES) {
+      if (orphans) await endOrphans(data);
+      await delay(PAUSE);
+      return;
+    }
+    const reason = /FATAL: +(.*)/.exec(said)?.[1] ?? 'its log says why';
+    throw new CannotStart(`PostgreSQL did not start on ${path}: ${reason} (log: ${join(path, 'log')}).`);
+  }
+
+  #fell(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#recovery ??= this.#recover().finally(() => {
+      this.#recovery = undefined;
+    });
+  }
+
+  /** Brings the database back, however long it takes: what fails now, a full disk say, may mend. */
+  async #recover(): Promise<void> {
+    const { log } = this.#charge;
+    log.warn('The database went away; it is being brought back.');
+    for (let pause = 250; !this.#stopping.signal.aborted; pause = Math.min(pause * 2, 30_000)) {
+      try {
+        await this.#secure();
+        log.info('The database is back.');
+        return;
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return;
+        log.warn(error instanceof Error ? error.message : String(error));
+        await delay(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+}
+
+const hasEnded = ({ process: child }: Starting) =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
