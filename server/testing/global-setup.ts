@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -21,6 +21,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'waypost-test-'));
+  // As root the database runs under another account, which must be able to enter.
+  await chmod(folder, 0o755);
   const quiet = { info: () => undefined, warn: () => undefined };
   const embedded = url
     ? null
