@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /** Every way a call can be refused, with its HTTP status (rulings, "On the wire"). */
 export const refusals = {
   'invalid-input': { status: 400, title: 'Check your form for errors' },
@@ -38,15 +36,14 @@ export function refuse(kind: RefusalKind, detail?: string, fields?: FieldErrors)
   throw new Refusal(kind, detail, fields);
 }
 
-/** RFC 9457 problem details, as every refusal travels. */
-export const problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number(),
-  detail: z.string(),
-  errors: z.record(z.string(), z.array(z.string())).optional(),
-});
-export type Problem = z.infer<typeof problem>;
+/** RFC 9457 problem details, as every refusal travels. A plain type: what a browser reads first brings no validator. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  errors?: FieldErrors;
+}
 
 export function toProblem(refusal: Refusal): Problem {
   const { status, title } = refusals[refusal.kind];

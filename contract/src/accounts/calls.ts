@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 import { email, id, line, requiredLine, said } from '../fields.ts';
+import { firstPaths } from '../first-paths.ts';
 import { User } from '../profiles/calls.ts';
 import { REQUIRED } from '../refusal.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, signUpTypes } from './rules.ts';
@@ -59,11 +60,11 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const accountCalls = {
   login: post(
-    '/auth/login',
+    firstPaths.login,
     LoginInput,
     z.object({ message: z.enum(['success', 'Wrong Name/PW']), user: User.optional() }),
   ),
-  logout: get('/auth/logout', nothing, said('success'), { changes: true }),
+  logout: get(firstPaths.logout, nothing, said('success'), { changes: true }),
   signUp: post(
     '/auth/signup',
     SignUpInput,
@@ -90,5 +91,5 @@ export const accountCalls = {
     said('success', 'expired'),
   ),
   getUserData: get('/auth/userdata', nothing, User),
-  getCurrentUser: get('/api/current-user', nothing, z.union([CurrentUser, z.array(z.never()).max(0)])),
+  getCurrentUser: get(firstPaths.getCurrentUser, nothing, z.union([CurrentUser, z.array(z.never()).max(0)])),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { get, nothing } from '../call.ts';
 import { FileRef } from '../files/calls.ts';
+import { firstPaths } from '../first-paths.ts';
 
 /** A school system's settings as everybody sees them; `default_password` reaches its Admins alone. */
 export const Settings = z.object({
@@ -25,5 +26,5 @@ export type Settings = z.infer<typeof Settings>;
 
 /** `[]` when a school system has none yet (calls.csv). */
 export const settingsCalls = {
-  getSettings: get('/api/getSettings', nothing, z.union([Settings, z.array(z.never()).max(0)])),
+  getSettings: get(firstPaths.getSettings, nothing, z.union([Settings, z.array(z.never()).max(0)])),
 };
