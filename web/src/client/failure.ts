@@ -1,0 +1,74 @@
+import { type Problem, type RefusalKind, refusals } from '@waypost/contract/refusal';
+
+/** Why a call brought no reply: refused by the server, out of time, or never there and back. */
+export type FailureKind = RefusalKind | 'no-connection' | 'out-of-time' | 'unknown';
+
+/**
+ * A call that failed. `message` is a sentence for a person; `problem` is what the server said, absent
+ * where it said nothing (no connection, out of time).
+ */
+export class CallFailed extends Error {
+  readonly kind: FailureKind;
+  readonly problem: Problem | undefined;
+
+  constructor(kind: FailureKind, message: string, problem?: Problem) {
+    super(message);
+    this.name = 'CallFailed';
+    this.kind = kind;
+    this.problem = problem;
+  }
+
+  /** The messages of each field that the server refused, keyed by its path (`location.zip`). */
+  get fields(): Record<string, string[]> {
+    return this.problem?.errors ?? {};
+  }
+}
+
+export function isFailure(error: unknown, kind: FailureKind): error is CallFailed {
+  return error instanceof CallFailed && error.kind === kind;
+}
+
+/** What a reply that is no success says, whatever stood between us and the server. */
+export function failureOf(status: number, body: unknown): CallFailed {
+  const problem = asProblem(body) ?? { type: '', title: '', status, detail: '' };
+  const kind = kindOf(problem.type) ?? kindOfStatus(status);
+  const known = kind === 'unknown' ? undefined : refusals[kind];
+  const message = problem.detail || problem.title || known?.title || 'Something went wrong';
+  return new CallFailed(kind, message, { ...problem, title: problem.title || message });
+}
+
+export const noConnection = () =>
+  new CallFailed('no-connection', 'Waypost could not be reached. Check your connection, then try again.');
+
+export const outOfTime = () =>
+  new CallFailed('out-of-time', 'Waypost took too long to answer. Try again in a moment.');
+
+function asProblem(body: unknown): Problem | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { type, title, status, detail, errors } = body as Record<string, unknown>;
+  if (typeof type !== 'string' || typeof title !== 'string' || typeof status !== 'number') return null;
+  const said = { type, title, status, detail: typeof detail === 'string' ? detail : '' };
+  return isFieldErrors(errors) ? { ...said, errors } : said;
+}
+
+function isFieldErrors(errors: unknown): errors is Record<string, string[]> {
+  return typeof errors === 'object' && errors !== null && Object.values(errors).every(Array.isArray);
+}
+
+function kindOf(type: string): RefusalKind | null {
+  const name = type.split('/').at(-1) ?? '';
+  return isRefusalKind(name) ? name : null;
+}
+
+function isRefusalKind(name: string): name is RefusalKind {
+  return Object.hasOwn(refusals, name);
+}
+
+// A proxy's own error page names no kind: its status is all there is to go by.
+function kindOfStatus(status: number): RefusalKind | 'unknown' {
+  if (status === 401) return 'no-session';
+  if (status === 404) return 'not-found';
+  if (status === 413) return 'too-large';
+  if (status === 429) return 'too-many';
+  return status === 500 ? 'our-fault' : 'unknown';
+}

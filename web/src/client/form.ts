@@ -1,0 +1,130 @@
+import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type * as z from 'zod';
+import { isFailure } from './failure.ts';
+import { notify } from './notices.ts';
+
+interface FormChoices<Values, Parsed> {
+  /** The call's own input schema: one schema for the server's parse and the form's errors. */
+  schema: z.ZodType<Parsed>;
+  /** What stands in the fields at first; selects may still be empty here. */
+  initialValues: Values;
+  /**
+   * Given what the schema made of the values; rejects with the call's failure. Make the call through
+   * `useCall(…).mutateAsync`, which tells of every failure but that of a field.
+   */
+  submit: (parsed: Parsed) => Promise<unknown>;
+  /** Where the fields stand within the call's input (`profile`), so that the server's errors find them. */
+  within?: string;
+}
+
+export interface CheckedForm<Values> {
+  form: UseFormReturnType<Values>;
+  /** On its way: the button shows it, and a second submit does nothing. */
+  busy: boolean;
+  /** For the `<form>`: `<form {...formProps}>`. */
+  formProps: {
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    ref: (element: HTMLFormElement | null) => void;
+    noValidate: true;
+  };
+}
+
+/**
+ * A form that shows an error at its field, in words, when the person leaves it or submits; brings the
+ * focus to the first one; and puts the server's errors (a 400) at the same fields. Nothing typed is lost.
+ */
+export function useCheckedForm<Values extends object, Parsed>({
+  schema,
+  initialValues,
+  submit,
+  within,
+}: FormChoices<Values, Parsed>): CheckedForm<Values> {
+  const form = useForm<Values>({
+    initialValues,
+    validate: schemaResolver(schema, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const [busy, setBusy] = useState(false);
+  const underway = useRef(false);
+  const element = useRef<HTMLFormElement | null>(null);
+  const [refusals, setRefusals] = useState(0);
+
+  // After the errors have been drawn: only then do the fields say which of them are wrong.
+  useEffect(() => {
+    if (refusals > 0) focusFirstError(element.current);
+  }, [refusals]);
+
+  function refuse(errors: Record<string, string>): void {
+    form.setErrors(errors);
+    setRefusals((count) => count + 1);
+    const stray = strayMessage(errors, form.getValues());
+    notify.warning(stray ?? 'Check Your Form for errors', 'Form Error');
+  }
+
+  async function send(): Promise<void> {
+    const parsed = schema.safeParse(form.getValues());
+    if (!parsed.success) {
+      refuse(firstMessages(parsed.error.issues));
+      return;
+    }
+    setBusy(true);
+    try {
+      form.clearErrors();
+      await submit(parsed.data);
+      form.resetDirty();
+    } catch (error) {
+      if (isFailure(error, 'invalid-input')) refuse(atFields(error.fields, within));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    form,
+    busy,
+    formProps: {
+      noValidate: true,
+      ref: (found) => {
+        element.current = found;
+      },
+      onSubmit: (event) => {
+        event.preventDefault();
+        // A dialog's form within this one submits alone.
+        event.stopPropagation();
+        if (underway.current) return;
+        underway.current = true;
+        void send().finally(() => {
+          underway.current = false;
+        });
+      },
+    },
+  };
+}
+
+/** The first message of each field, keyed by its path. */
+function firstMessages(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[path.map(String).join('.')] ??= message;
+  return errors;
+}
+
+function atFields(errors: Record<string, string[]>, within: string | undefined): Record<string, string> {
+  const prefix = within === undefined ? '' : `${within}.`;
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, messages]) => [
+      path.startsWith(prefix) ? path.slice(prefix.length) : path,
+      messages[0] ?? '',
+    ]),
+  );
+}
+
+/** What is wrong with something that this form has no field for: the notice says it instead. */
+function strayMessage(errors: Record<string, string>, values: object): string | undefined {
+  const stray = Object.entries(errors).find(([path]) => !Object.hasOwn(values, path.split('.')[0] ?? ''));
+  return stray?.[1];
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}

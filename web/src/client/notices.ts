@@ -1,0 +1,85 @@
+import { notifications } from '@mantine/notifications';
+import { CallFailed } from './failure.ts';
+
+/** What a notice says: a title and a sentence under it (documents, section 8). */
+export interface Notice {
+  title: string;
+  message: string;
+  colour: 'success' | 'warning' | 'error';
+}
+
+const colours = { success: 'teal', warning: 'orange', error: 'red' } as const;
+/** Bad news stays long enough to be read twice. */
+const shownFor = { success: 5_000, warning: 8_000, error: 10_000 } as const;
+
+export const notify = {
+  success: (message: string, title = 'Done') => show({ colour: 'success', message, title }),
+  warning: (message: string, title = 'Please check') => show({ colour: 'warning', message, title }),
+  error: (message: string, title = 'Something went wrong') => show({ colour: 'error', message, title }),
+};
+
+let listeners: (() => void)[] = [];
+let noticed = false;
+
+/** For whoever draws the notices: whether there has been one yet. */
+export const hasNoticed = () => noticed;
+export function onNotice(listener: () => void): () => void {
+  listeners = [...listeners, listener];
+  return () => {
+    listeners = listeners.filter((each) => each !== listener);
+  };
+}
+
+export function show({ colour, message, title }: Notice): void {
+  noticed = true;
+  for (const listener of listeners) listener();
+  notifications.show({
+    // The same news twice, as when two calls of a screen fail at once, is one notice.
+    id: `${colour} ${title} ${message}`,
+    title,
+    message,
+    color: colours[colour],
+    autoClose: shownFor[colour],
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Close this notice' },
+  });
+}
+
+/**
+ * The general catalogue (document 1, section 8): what a failure that no screen handles tells its person,
+ * or null where nothing is to be told (a call that was cancelled on purpose).
+ */
+export function noticeFor(error: unknown): Notice | null {
+  if (isCancelled(error)) return null;
+  if (!(error instanceof CallFailed))
+    return { colour: 'warning', title: 'UNKNOWN ERROR', message: 'Something went wrong' };
+  switch (error.kind) {
+    case 'our-fault':
+      return { colour: 'error', title: '500 ERROR', message: 'Something went wrong' };
+    case 'no-session':
+      return {
+        colour: 'error',
+        title: '401 ERROR',
+        message: 'Your user account is logged out, please log back in',
+      };
+    case 'invalid-input':
+      return { colour: 'warning', title: 'Form Error', message: 'Check Your Form for errors' };
+    case 'too-large':
+      return {
+        colour: 'error',
+        title: 'File too large to upload',
+        message: 'Please choose a smaller sized file',
+      };
+    case 'unknown':
+    case 'no-connection':
+    case 'out-of-time':
+      return { colour: 'warning', title: 'UNKNOWN ERROR', message: 'Something went wrong' };
+    default:
+      // The server said in a sentence what stands in the way: that helps more than the catalogue's words.
+      return { colour: 'warning', title: error.problem?.title ?? 'UNKNOWN ERROR', message: error.message };
+  }
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');
+}

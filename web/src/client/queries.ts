@@ -1,0 +1,90 @@
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  type UseMutationOptions,
+  useMutation,
+} from '@tanstack/react-query';
+import { call, callWithTotal, type Wire } from './call.ts';
+import { CallFailed } from './failure.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `quiet`: the screen tells of a failure itself, the general catalogue stays silent. */
+    queryMeta: { quiet?: boolean };
+    mutationMeta: { quiet?: boolean };
+  }
+}
+
+/** The key under which a call's reply is kept: its path, then what it was asked with. */
+export function keyOf(to: { path: string }, input?: unknown): readonly unknown[] {
+  return input === undefined ? [to.path] : [to.path, input];
+}
+
+/** A call's reply as a query: `useQuery(callQuery(projectCalls.loadStudentProject, { project_id }))`. */
+export function callQuery<In, Out>(to: Wire<In, Out>, input: In, options: QueryChoices = {}) {
+  return queryOptions({
+    queryKey: keyOf(to, input),
+    queryFn: ({ signal }) => call(to, input, { signal, timeout: options.timeout }),
+    meta: { quiet: options.quiet ?? false },
+    staleTime: options.staleTime ?? 0,
+  });
+}
+
+/** One page of a list, with how many rows there are in all. */
+export function pageQuery<In, Row>(to: Wire<In, Row[]>, input: In, options: QueryChoices = {}) {
+  return queryOptions({
+    queryKey: [...keyOf(to, input), 'with total'],
+    queryFn: ({ signal }) => callWithTotal(to, input, { signal, timeout: options.timeout }),
+    meta: { quiet: options.quiet ?? false },
+    staleTime: options.staleTime ?? 0,
+  });
+}
+
+interface QueryChoices {
+  quiet?: boolean;
+  /** Milliseconds during which the kept reply is good enough. */
+  staleTime?: number;
+  /** Milliseconds until the call is given up. */
+  timeout?: number;
+}
+
+type CallChoices<In, Out, Context> = Omit<UseMutationOptions<Out, Error, In, Context>, 'mutationFn'> & {
+  quiet?: boolean;
+};
+
+/** A call that changes something: `const approve = useCall(hoursCalls.approveHours, { onSuccess })`. */
+export function useCall<In, Out, Context = unknown>(
+  to: Wire<In, Out>,
+  { quiet = false, ...options }: CallChoices<In, Out, Context> = {},
+) {
+  return useMutation({ ...options, mutationFn: (input: In) => call(to, input), meta: { quiet } });
+}
+
+/** Reads again whatever these calls brought, with any input. */
+export function refresh(queries: QueryClient, ...calls: readonly { path: string }[]): Promise<unknown> {
+  return Promise.all(calls.map((to) => queries.invalidateQueries({ queryKey: [to.path] })));
+}
+
+/** `onFailure` hears of every failure that is not marked quiet. */
+export function makeQueryClient(onFailure: (error: unknown) => void): QueryClient {
+  const tell = (error: unknown, meta: { quiet?: boolean } | undefined) => {
+    if (!meta?.quiet) onFailure(error);
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _before, mutation) => tell(error, mutation.meta),
+    }),
+    defaultOptions: {
+      queries: { retry: isWorthRetrying, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  });
+}
+
+// What the server refused it will refuse again; a connection may have come back.
+function isWorthRetrying(tries: number, error: unknown): boolean {
+  return tries < 1 && error instanceof CallFailed && error.kind === 'no-connection';
+}

@@ -1,0 +1,77 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Person } from '@waypost/contract/access';
+import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import type { User } from '@waypost/contract/profiles/calls';
+import type { Settings } from '@waypost/contract/settings/calls';
+import { call } from './call.ts';
+import { firstCalls } from './first-calls.ts';
+
+/**
+ * Who is signed in, or null. An array instead of a user means logged out (document 2, section 4).
+ * Kept until something changes it: a login, a logout, a saved profile, a 401.
+ */
+export const sessionQuery = queryOptions({
+  queryKey: [firstCalls.getCurrentUser.path],
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    const reply = await call(firstCalls.getCurrentUser, {}, { signal });
+    return 'user' in reply ? reply : null;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** The settings of one's school system, or the platform's; null where there are none yet. */
+export const settingsQuery = queryOptions({
+  queryKey: [firstCalls.getSettings.path],
+  queryFn: async ({ signal }): Promise<Settings | null> => {
+    const reply = await call(firstCalls.getSettings, {}, { signal });
+    return Array.isArray(reply) ? null : reply;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Who is signed in; null both for nobody and until it is known (`known` tells the two apart). */
+export function useSession(): { session: CurrentUser | null; known: boolean } {
+  const { data, isSuccess } = useQuery(sessionQuery);
+  return { session: data ?? null, known: isSuccess };
+}
+
+/** The signed-in user of a screen that only opens for one. */
+export function useUser(): User {
+  const { session } = useSession();
+  if (!session) throw new Error('This part of Waypost is for people who are logged in.');
+  return session.user;
+}
+
+export function useSettings(): Settings | null {
+  return useQuery(settingsQuery).data ?? null;
+}
+
+/** What the access table asks of a session. */
+export function personOf(session: CurrentUser | null): Person | null {
+  if (!session) return null;
+  const { role, approved, __v } = session.user;
+  return { role, approved, saves: __v };
+}
+
+/** Reads the session and its settings anew, and drops what was kept for whoever was there before. */
+export async function renewSession(queries: QueryClient): Promise<CurrentUser | null> {
+  dropKept(queries);
+  const [session] = await Promise.all([
+    queries.fetchQuery({ ...sessionQuery, staleTime: 0 }),
+    queries.fetchQuery({ ...settingsQuery, staleTime: 0 }),
+  ]);
+  return session;
+}
+
+/** Nobody is signed in any more. Call `dropKept` once the screens that show what was read have gone. */
+export function endSession(queries: QueryClient): void {
+  queries.setQueryData(sessionQuery.queryKey, null);
+}
+
+/** Forgets every reply but the session and the settings: the next person must not see them. */
+export function dropKept(queries: QueryClient): void {
+  const lasting: readonly unknown[] = [sessionQuery.queryKey[0], settingsQuery.queryKey[0]];
+  queries.removeQueries({ predicate: ({ queryKey }) => !lasting.includes(queryKey[0]) });
+}
