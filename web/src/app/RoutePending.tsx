@@ -1,0 +1,11 @@
+import { Center, Loader, VisuallyHidden } from '@mantine/core';
+
+/** Shown in a screen's place while it loads, and only once that has taken half a second. */
+export function RoutePending() {
+  return (
+    <Center mih="40vh" role="status">
+      <Loader type="dots" />
+      <VisuallyHidden>Loading</VisuallyHidden>
+    </Center>
+  );
+}

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { callQuery } from '../client/queries.ts';
+import { sessionQuery, settingsQuery } from '../client/session.ts';
+import { defaultRoute } from './default-route.ts';
+
+/** Asks what `/default` needs to know of whoever has arrived, and says where they go on to. */
+export async function whereTo(queries: QueryClient): Promise<string> {
+  const session = await queries.ensureQueryData(sessionQuery);
+  if (!session) return '/login';
+  const { role, __v } = session.user;
+  const settings = await queries.ensureQueryData(settingsQuery);
+  const projects =
+    role === 'Student' ? await queries.fetchQuery(callQuery(projectCalls.getProjectsByStudent, {})) : [];
+  return defaultRoute({
+    role,
+    saves: __v,
+    hasSettings: settings !== null,
+    hasProjects: projects.length > 0,
+    mustChangePassword: session.must_change_password,
+  });
+}

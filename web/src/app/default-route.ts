@@ -1,0 +1,26 @@
+import { isStaff, type Role } from '@waypost/contract/accounts/rules';
+
+interface Arrival {
+  role: Role;
+  /** `__v`: how often the profile was saved. */
+  saves: number;
+  hasSettings: boolean;
+  /** Asked of a student alone. */
+  hasProjects: boolean;
+  /** Signed in with the school system's default password. */
+  mustChangePassword: boolean;
+}
+
+/**
+ * Where `/default` sends somebody (document 1, section 4, in its order). A new password comes before
+ * anything else (rulings, "Accounts"), and a SuperAdmin, of whom the order does not speak, to their clients.
+ */
+export function defaultRoute(who: Arrival): string {
+  if (who.mustChangePassword) return '/password';
+  if (who.role === 'SuperAdmin') return '/waypost/dashboard';
+  if (!who.hasSettings) return who.role === 'Admin' ? '/admin/siteSettings' : '/uhoh';
+  if (who.saves === 0 && !isStaff(who.role)) return '/profile';
+  if (who.role === 'Student') return who.hasProjects ? '/projects/viewall' : '/opportunity/browse';
+  if (who.role === 'Business') return '/opportunity/all';
+  return '/admin/dashboard';
+}

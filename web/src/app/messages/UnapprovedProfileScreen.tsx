@@ -1,0 +1,19 @@
+import { useSession } from '../../client/session.ts';
+import { MessageScreen } from './MessageScreen.tsx';
+
+export default function UnapprovedProfileScreen() {
+  const { session } = useSession();
+  // A student can do something about it: nobody is approved without the signed agreement.
+  const needsAgreement = session?.user.role === 'Student' && !session.user.agreement_file_id_fk;
+  const text = needsAgreement
+    ? 'Your school system approves your account once your signed agreement is uploaded. Add it to your profile.'
+    : 'Your school system has to approve your account first. This part of Waypost opens as soon as it has.';
+  return (
+    <MessageScreen
+      title="Your account is not approved yet"
+      text={text}
+      to="/profile"
+      way="Go to your profile"
+    />
+  );
+}

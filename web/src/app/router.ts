@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { RouteFailed } from './RouteFailed.tsx';
+import { RoutePending } from './RoutePending.tsx';
+import { routeTree } from './routes.tsx';
+
+export function makeRouter(queries: QueryClient) {
+  const router = createRouter({
+    routeTree,
+    context: { queries },
+    defaultErrorComponent: RouteFailed,
+    defaultPendingComponent: RoutePending,
+    // Quick loads show no indicator at all, and one that shows does not flash.
+    defaultPendingMs: 500,
+    defaultPendingMinMs: 300,
+    defaultPreload: 'intent',
+    // What is kept, and for how long, is the query cache's to say.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+  });
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    // The first screen keeps the page's own start, so that the skip link comes first.
+    if (fromLocation && pathChanged) focusHeading();
+  });
+  return router;
+}
+
+/** Tells a screen reader, and the keyboard, that another screen has come. */
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}

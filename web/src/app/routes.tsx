@@ -1,0 +1,68 @@
+import {
+  type AnyValidator,
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import type { ScreenPath } from '@waypost/contract/access';
+import type { ComponentType } from 'react';
+import { guard, type RouterContext, safeNext } from './guard.ts';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Shell,
+  notFoundComponent: NotFoundScreen,
+  beforeLoad: ({ context, matches, location }) =>
+    guard(context.queries, String(matches.at(-1)?.fullPath), location.href),
+});
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** A screen: its path in the access table, and the file whose default export it is, a chunk of its own. */
+function screen<const Path extends ScreenPath>(path: Path, load: Load) {
+  return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
+}
+
+/** A screen that keeps choices in its address; `read` makes sense of whatever stands there. */
+function screenWithSearch<const Path extends ScreenPath, Search extends AnyValidator>(
+  path: Path,
+  load: Load,
+  read: Search,
+) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load),
+    validateSearch: read,
+  });
+}
+
+const landing = [
+  screen('/', () => import('../landing/LandingScreen.tsx')),
+  screen('/contact', () => import('../landing/ContactScreen.tsx')),
+  screen('/uhoh', () => import('./messages/UhOhScreen.tsx')),
+  screen('/unfinishedProfile', () => import('./messages/UnfinishedProfileScreen.tsx')),
+  screen('/unapprovedProfile', () => import('./messages/UnapprovedProfileScreen.tsx')),
+  screen('/permissionsError', () => import('./messages/PermissionsErrorScreen.tsx')),
+] as const;
+
+const accounts = [
+  screenWithSearch(
+    '/login',
+    () => import('../accounts/LoginScreen.tsx'),
+    (search: Record<string, unknown>) => ({ next: safeNext(search.next) }),
+  ),
+] as const;
+
+const onward = createRoute({
+  getParentRoute: () => root,
+  path: '/default' satisfies ScreenPath,
+  beforeLoad: async ({ context }) => {
+    const { whereTo } = await import('./arrival.ts');
+    throw redirect({ to: await whereTo(context.queries), replace: true });
+  },
+});
+
+export const routeTree = root.addChildren([onward, ...landing, ...accounts]);

@@ -1,0 +1,17 @@
+import { environmentOf } from './environment.ts';
+import classes from './Shell.module.css';
+
+const words = {
+  Local: 'Local: this Waypost runs on one computer alone',
+  Development: 'Development: nothing here is in earnest',
+};
+
+export function EnvironmentBanner() {
+  const environment = environmentOf(window.location.hostname);
+  if (!environment) return null;
+  return (
+    <div className={classes.environment} data-environment={environment}>
+      {words[environment]}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconBrandFacebook, IconBrandInstagram, IconBrandSnapchat, IconBrandX } from '@tabler/icons-react';
+import type { Settings } from '@waypost/contract/settings/calls';
+import { useSettings } from '../../client/session.ts';
+import classes from './Shell.module.css';
+import { type SocialNetwork, socialAddress } from './social.ts';
+
+const networks = [
+  { key: 'facebook', name: 'Facebook', Icon: IconBrandFacebook },
+  { key: 'twitter', name: 'Twitter', Icon: IconBrandX },
+  { key: 'instagram', name: 'Instagram', Icon: IconBrandInstagram },
+  { key: 'snapchat', name: 'Snapchat', Icon: IconBrandSnapchat },
+] as const satisfies { key: SocialNetwork; name: string; Icon: unknown }[];
+
+/** Document 2, section 2: each social link only when it is set. */
+export function Footer() {
+  const settings = useSettings();
+  const owner = settings?.full_name || 'Waypost';
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.bar}>
+        <Text size="sm">
+          © {new Date().getFullYear()} {owner}
+        </Text>
+        {settings && <SocialLinks settings={settings} />}
+        <Text size="sm">Powered by Waypost</Text>
+      </div>
+    </footer>
+  );
+}
+
+function SocialLinks({ settings }: { settings: Settings }) {
+  const links = networks.flatMap(({ key, name, Icon }) => {
+    const address = socialAddress(key, settings[key]);
+    return address ? [{ address, name, Icon }] : [];
+  });
+  if (links.length === 0) return null;
+  return (
+    <Group gap="xs">
+      {links.map(({ address, name, Icon }) => (
+        <ActionIcon
+          key={name}
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`${settings.full_name} on ${name}`}
+        >
+          <Icon size={20} aria-hidden />
+        </ActionIcon>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,40 @@
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { fileAddress } from '../../client/call.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { profileEntries } from '../navigation.ts';
+import classes from './Shell.module.css';
+import { useHasScreen } from './use-has-screen.ts';
+import { useLogout } from './use-logout.ts';
+
+/** One's own menu (document 1, section 2). On phones the bottom bar's Menu takes its place. */
+export function ProfileMenu({ session: { user } }: { session: CurrentUser }) {
+  const has = useHasScreen();
+  const logout = useLogout();
+  const name = displayName(user) || user.email;
+  const picture = user.profile_pic_id_fk ? fileAddress(user.profile_pic_id_fk) : undefined;
+  const label = (
+    <>
+      <Avatar name={name} src={picture} size={36} />
+      <span className={classes.name}>{name}</span>
+      <IconChevronDown size={16} aria-hidden />
+    </>
+  );
+  return (
+    <Disclosure label={label} className={classes.me} align="end">
+      <p className={classes.email}>{user.email}</p>
+      {profileEntries(has).map(({ label: words, to }) => (
+        <Link key={to} to={to} className={classes.entry}>
+          {words}
+        </Link>
+      ))}
+      <button type="button" className={classes.entry} onClick={() => logout.mutate({})}>
+        <IconLogout size={18} aria-hidden />
+        Logout
+      </button>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { forgetDrafts } from '../../client/draft.ts';
+import { firstCalls } from '../../client/first-calls.ts';
+import { useCall } from '../../client/queries.ts';
+import { dropKept, endSession, settingsQuery } from '../../client/session.ts';
+
+/** Ends the session and goes to the start; whatever was read or drafted leaves this browser with it. */
+export function useLogout() {
+  const queries = useQueryClient();
+  const router = useRouter();
+  return useCall(firstCalls.logout, {
+    onSuccess: async () => {
+      forgetDrafts();
+      endSession(queries);
+      await router.navigate({ to: '/' });
+      dropKept(queries);
+      await queries.invalidateQueries(settingsQuery);
+    },
+  });
+}

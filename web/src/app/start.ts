@@ -1,0 +1,29 @@
+import { isFailure } from '../client/failure.ts';
+import { noticeFor, show } from '../client/notices.ts';
+import { makeQueryClient } from '../client/queries.ts';
+import { dropKept, endSession, sessionQuery, settingsQuery } from '../client/session.ts';
+import { safeNext } from './guard.ts';
+import { makeRouter } from './router.ts';
+
+/** Puts the calls, the notices and the screens together, and starts on what every screen needs. */
+export function startApp() {
+  const queries = makeQueryClient(onFailure);
+  const router = makeRouter(queries);
+  void queries.prefetchQuery(sessionQuery);
+  void queries.prefetchQuery(settingsQuery);
+  return { queries, router };
+
+  function onFailure(error: unknown): void {
+    const notice = noticeFor(error);
+    if (notice) show(notice);
+    if (isFailure(error, 'no-session')) void leaveForLogin();
+  }
+
+  // The session has ended behind our back: back to the login, which comes back to where one was.
+  async function leaveForLogin(): Promise<void> {
+    endSession(queries);
+    const next = safeNext(router.state.location.href);
+    await router.navigate({ to: '/login', search: { next } });
+    dropKept(queries);
+  }
+}

@@ -1,0 +1,87 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Dark blue leads. Shade 8 carries the light scheme, shade 5 the dark one: both hold white text at 4.5:1. */
+const navy: MantineColorsTuple = [
+  '#eef3fb',
+  '#dbe5f5',
+  '#b7cbeb',
+  '#8fadde',
+  '#6b92d2',
+  '#456fb8',
+  '#345fa8',
+  '#234b8b',
+  '#17386b',
+  '#0e2647',
+];
+
+/** The one warm accent: what waits for the person. */
+const amber: MantineColorsTuple = [
+  '#fff5e5',
+  '#fde7c8',
+  '#f9cf94',
+  '#f5b65c',
+  '#f2a33a',
+  '#e08a15',
+  '#b96c08',
+  '#945404',
+  '#713f03',
+  '#4d2a02',
+];
+
+const radius = '8px';
+const resting = '0 1px 2px rgb(14 38 71 / 8%), 0 1px 3px rgb(14 38 71 / 10%)';
+const raised = '0 4px 12px rgb(14 38 71 / 12%), 0 12px 32px rgb(14 38 71 / 14%)';
+
+export const theme = createTheme({
+  other: { product: 'Waypost' },
+  primaryColor: 'navy',
+  primaryShade: { light: 8, dark: 5 },
+  colors: { navy, amber },
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  headings: {
+    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.3125rem', lineHeight: '1.35' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.4' },
+    },
+  },
+  lineHeights: { xs: '1.45', sm: '1.5', md: '1.6', lg: '1.65', xl: '1.65' },
+  // One radius and two elevations, whatever size a part asks for.
+  radius: { xs: radius, sm: radius, md: radius, lg: radius, xl: radius },
+  defaultRadius: radius,
+  shadows: { xs: resting, sm: resting, md: raised, lg: raised, xl: raised },
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  autoContrast: true,
+});
+
+/** Mantine's greys fall short of 4.5:1 for small text; these hold it on every ground they stand on. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--wp-ground': '#f5f7fa',
+    '--wp-line': '#dde2ea',
+    '--mantine-color-text': '#1c2430',
+    '--mantine-color-dimmed': '#566071',
+    '--mantine-color-placeholder': '#667083',
+    '--mantine-color-error': '#c22525',
+    '--mantine-color-default-border': '#c3cad6',
+  },
+  dark: {
+    '--wp-ground': '#12161d',
+    '--wp-line': '#303845',
+    '--mantine-color-body': '#1a2029',
+    '--mantine-color-text': '#dfe4ec',
+    '--mantine-color-dimmed': '#a3adbd',
+    '--mantine-color-placeholder': '#939eb0',
+    '--mantine-color-error': '#ff8f8f',
+    '--mantine-color-default': '#212834',
+    '--mantine-color-default-hover': '#2a3240',
+    '--mantine-color-default-border': '#465061',
+    '--mantine-color-anchor': '#8fadde',
+  },
+});

@@ -1,0 +1,22 @@
+import { Paper, Title } from '@mantine/core';
+import classes from './Landing.module.css';
+
+/** The program's news from outside. It may run its own scripts, and reach nothing of ours. */
+export function SocialTimeline({ address }: { address: string }) {
+  return (
+    <section className={classes.readers}>
+      <Title order={2} mb="md">
+        From the program
+      </Title>
+      <Paper withBorder className={classes.timeline}>
+        <iframe
+          src={address}
+          title="Social timeline of the program"
+          loading="lazy"
+          sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="no-referrer"
+        />
+      </Paper>
+    </section>
+  );
+}

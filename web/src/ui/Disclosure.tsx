@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+import classes from './Disclosure.module.css';
+
+interface DisclosureProps {
+  /** What the button shows; it is also the panel's name. */
+  label: ReactNode;
+  className?: string | undefined;
+  /** Which edge of the button the panel keeps to. */
+  align?: 'start' | 'end';
+  /** The panel: links and buttons. Choosing one closes it. */
+  children: ReactNode;
+}
+
+/** A button that shows and hides a panel of links below it. Escape, a click elsewhere and leaving it close it. */
+export function Disclosure({ label, className, align = 'start', children }: DisclosureProps) {
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const whole = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const choices = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = whole.current;
+    if (!open || !element) return;
+    const close = () => setOpen(false);
+    const closeUnlessWithin = (target: EventTarget | null) => {
+      if (!(target instanceof Node && element.contains(target))) close();
+    };
+    const closeOutside = (event: PointerEvent) => closeUnlessWithin(event.target);
+    // Focus that goes nowhere (a click on plain text) is no leaving.
+    const closeOnLeaving = (event: FocusEvent) =>
+      event.relatedTarget && closeUnlessWithin(event.relatedTarget);
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      close();
+      button.current?.focus();
+    };
+    const panelElement = choices.current;
+    document.addEventListener('pointerdown', closeOutside);
+    element.addEventListener('focusout', closeOnLeaving);
+    element.addEventListener('keydown', closeOnEscape);
+    panelElement?.addEventListener('click', close);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      element.removeEventListener('focusout', closeOnLeaving);
+      element.removeEventListener('keydown', closeOnEscape);
+      panelElement?.removeEventListener('click', close);
+    };
+  }, [open]);
+
+  return (
+    <div ref={whole} className={classes.whole}>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </button>
+      <div id={panel} ref={choices} className={classes.panel} data-align={align} hidden={!open}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Failed } from './Failed.tsx';
+import { useAfter } from './use-after.ts';
+
+/** What is asked for and may not be there yet: the shape of a query's result. */
+export interface Asked<T> {
+  data: T | undefined;
+  error: unknown;
+  isPending: boolean;
+  refetch: () => unknown;
+}
+
+interface LoadedProps<T> {
+  asked: Asked<T>;
+  /** Stands in the content's place where there is nothing to show. */
+  empty?: ReactNode;
+  /** When there is nothing to show: a list without rows, unless told otherwise. */
+  isEmpty?: (data: T) => boolean;
+  /** Drawn while it loads, once that has taken half a second; about the content's size, so that nothing jumps. */
+  waiting?: ReactNode;
+  children: (data: T) => ReactNode;
+}
+
+/** The states of what a screen shows, in order: loading, failed with a way to try again, empty, content. */
+export function Loaded<T>({ asked, empty, isEmpty = hasNoRows, waiting, children }: LoadedProps<T>) {
+  const { data, error, isPending, refetch } = asked;
+  if (data !== undefined) return empty !== undefined && isEmpty(data) ? empty : children(data);
+  if (error && !isPending) return <Failed error={error} retry={() => void refetch()} />;
+  return <Waiting>{waiting}</Waiting>;
+}
+
+function hasNoRows(data: unknown): boolean {
+  return Array.isArray(data) && data.length === 0;
+}
+
+function Waiting({ children }: { children: ReactNode }) {
+  const late = useAfter(500);
+  if (!late) return null;
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      {children ?? <Lines />}
+    </div>
+  );
+}
+
+function Lines() {
+  return (
+    <Stack gap="sm" aria-hidden>
+      <Skeleton height={44} />
+      <Skeleton height={44} />
+      <Skeleton height={44} width="80%" />
+    </Stack>
+  );
+}
