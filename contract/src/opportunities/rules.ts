@@ -48,6 +48,17 @@ export function seatsNotice(opportunity: Seats): string | null {
   return left === 1 ? 'Only 1 Spot Open' : `Only ${left} Spots Open`;
 }
 
+/** Hawaii, where among the states a day ends last. */
+const LAST_ZONE_HOURS = -10;
+
+/**
+ * The calendar date, YYYY-MM-DD, by which windows are judged at this moment. A day counts until it has ended in
+ * every state, so that nobody is refused on the evening of a closing day because a clock elsewhere runs ahead.
+ */
+export function dayAt(now: Date): string {
+  return new Date(now.getTime() + LAST_ZONE_HOURS * 3_600_000).toISOString().slice(0, 10);
+}
+
 interface ApplicationWindow {
   application_open: string;
   application_close: string;
@@ -86,6 +97,26 @@ export function distanceInMiles(from: Point, to: Point): number {
   const a = halfLat ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * halfLon ** 2;
   const miles = (2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(a)))) / METRES_PER_MILE;
   return Math.round(miles * 100) / 100;
+}
+
+interface Place {
+  lat: number | null;
+  lon: number | null;
+}
+
+/** Whether a place has a point. 0,0 is what an address gets that no service found (rulings, "Geocoding"). */
+export function isPlaced(place: Place): place is Point {
+  return place.lat !== null && place.lon !== null && (place.lat !== 0 || place.lon !== 0);
+}
+
+/**
+ * Miles from the student's home to an opportunity, 0 to a Virtual one; null where the home, or the
+ * opportunity's place, has no point (rulings, "Opportunities").
+ */
+export function distanceFrom(home: Place, opportunity: Place & { opportunity_type: string }): number | null {
+  if (!isPlaced(home)) return null;
+  if (opportunity.opportunity_type === 'Virtual') return 0;
+  return isPlaced(opportunity) ? distanceInMiles(home, opportunity) : null;
 }
 
 /** What the business's pie shows; a single number where only one slice has any. */
