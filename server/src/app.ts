@@ -24,6 +24,8 @@ export interface AppOptions extends Surroundings {
   /** Origins that pages may show something of: map tiles, the social timeline. */
   imageOrigins?: string[];
   frameOrigins?: string[];
+  /** True once the server is about to stop: replies then ask for another connection next time. */
+  isClosing?: () => boolean;
 }
 
 /** The server without its socket: every call of the contract, behind one pipeline. */
@@ -63,6 +65,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart);
   await app.register(rateLimit, { global: false });
 
+  app.addHook('onRequest', async (_, reply) => {
+    if (options.isClosing?.()) reply.header('connection', 'close');
+  });
   app.addHook('onResponse', async (wire, reply) => {
     wire.log.info(
       {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
@@ -14,6 +15,9 @@ import { createFileStore } from './outside/file-store.ts';
 import { startJobs } from './outside/jobs.ts';
 import { createMailer } from './outside/mail.ts';
 import { serveWeb } from './web.ts';
+
+/** How long callers have to come by once more before the server closes. */
+const DRAIN_MILLISECONDS = 1000;
 
 /** The package's folder, whether this runs from `src` or, built, from `dist`. */
 const serverFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -45,7 +49,9 @@ async function start() {
 
   const mailer = createMailer(config, { info: (line) => log.info(line) });
   const jobs = await startJobs(pools.owner, mailer, log);
+  let closing = false;
   const app = await createApp({
+    isClosing: () => closing,
     pool: pools.app,
     outside: {
       clock: systemClock,
@@ -66,6 +72,9 @@ async function start() {
 
   closeWithGrace({ delay: 20_000 }, async ({ err }) => {
     if (err) log.fatal({ name: err.name, stack: err.stack }, 'ending after an error');
+    // Kept-alive connections are told to close with their next reply; closing them under a request would lose it.
+    closing = true;
+    await delay(err ? 0 : DRAIN_MILLISECONDS);
     await app.close();
     await jobs.stop();
     await Promise.all([pools.app.end(), pools.owner.end()]);
