@@ -5,7 +5,12 @@ export default defineConfig({
   root: import.meta.dirname,
   ssr: { noExternal: ['@waypost/contract'] },
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
+    rolldownOptions: {
+      input: ['src/main.ts', 'src/add-zips.ts'],
+      // Shared parts stay beside the entries: paths relative to a file mean the same in each.
+      output: { chunkFileNames: '[name].js' },
+    },
     outDir: 'dist',
     emptyOutDir: true,
     target: 'node20',

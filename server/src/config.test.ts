@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ConfigError, loadConfig, readConfig } from './config.ts';
+import { ConfigError, loadConfig, readConfig, variableNames } from './config.ts';
 
 describe('without any variable', () => {
   it('serves localhost:3000 with the demo on the embedded database', () => {
@@ -184,12 +185,11 @@ describe('a wrong value', () => {
   });
 
   it('has an example that is itself accepted', () => {
-    const variables = Object.keys(anyWrongValue);
     const problems = problemsOf(anyWrongValue);
-    expect(problems).toHaveLength(variables.length);
+    expect(problems).toHaveLength(variableNames.length);
     for (const problem of problems) {
       const [, name = '', value = ''] = /for example ([A-Z_]+)=(.*)\.$/.exec(problem) ?? [];
-      expect(variables).toContain(name);
+      expect(variableNames).toContain(name);
       expect(() => readConfig({ [name]: value })).not.toThrow();
     }
   });
@@ -212,6 +212,21 @@ describe('the .env file', () => {
     );
     expect(loadConfig()).toMatchObject({ port: 4001, mailFrom: 'Waypost <wbl@example.org>' });
     expect(process.env.AWS_ACCESS_KEY_ID, "for the object storage's client").toBe('key');
+  });
+});
+
+describe('.env.example', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+
+  it('names every variable, each with a value that is accepted', () => {
+    const example = parseEnv(text.replace(/^#(?=[A-Z_]+=)/gm, ''));
+    const named = Object.keys(example).filter((name) => !name.startsWith('AWS_'));
+    expect(named.sort()).toEqual([...variableNames].sort());
+    expect(() => readConfig(example)).not.toThrow();
+  });
+
+  it('changes nothing until a line is uncommented', () => {
+    expect(parseEnv(text)).toEqual({});
   });
 });
 

@@ -133,6 +133,9 @@ const Environment = z.object({
   ).optional(),
 });
 
+/** The names of all variables, for what documents them. */
+export const variableNames: readonly string[] = Object.keys(Environment.shape);
+
 /** A variable whose text `read` understands, or answers with undefined: then the start stops with `rule`. */
 function variable<Value>(rule: string, read: (value: string) => Value | undefined) {
   return z.string().transform((text, context) => {

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import type { Clock } from './clock.ts';
+import {
+  type Address,
+  askOverHttp,
+  commercialService,
+  type GeocodingService,
+  openMapService,
+  ServiceUnreachable,
+} from './geocoding-services.ts';
+import { inTurn, withRest } from './politeness.ts';
+import type { Point, ZipTable } from './zip-table.ts';
+
+export type { Address } from './geocoding-services.ts';
+
+/** Where an address is: its own point, or the middle of its ZIP code's area. Degrees (WGS 84). */
+export interface FoundPlace extends Point {
+  precision: 'address' | 'zip';
+}
+
+/** `unreachable`: no service answered and the ZIP table does not know the ZIP, so asking later may help. */
+export type GeocodeAnswer = FoundPlace | 'not found' | 'unreachable';
+
+export interface Geocoder {
+  /** Never throws for what a service does; about ten seconds at the very worst (rulings, "Geocoding"). */
+  geocode(address: Address): Promise<GeocodeAnswer>;
+}
+
+/** Where found places outlive a restart. `hash` says nothing of the address. */
+export interface AnswerCache {
+  get(hash: string): Promise<(FoundPlace & { answeredAt: Date }) | undefined>;
+  set(hash: string, place: FoundPlace & { answeredAt: Date }): Promise<void>;
+}
+
+export interface GeocoderParts {
+  config: Pick<Config, 'geocoderUrl' | 'geocoderKey' | 'publicUrl'>;
+  zips: ZipTable;
+  cache: AnswerCache;
+  clock: Clock;
+  log: { warn(line: string): void };
+  /** Milliseconds until a service counts as unreachable. */
+  timeoutMs?: number;
+  /** Waits these milliseconds; a test need not. */
+  pause?: (milliseconds: number) => Promise<void>;
+}
+
+const COMMERCIAL_HOST = 'https://maps.googleapis.com';
+const OPEN_MAP_HOST = 'https://nominatim.openstreetmap.org';
+
+/**
+ * The address's own point, then its ZIP's; from the commercial service if it has a key, else from the open
+ * map service; from the ZIP table where the service has nothing, is not reached or is switched off.
+ */
+export function createGeocoder(parts: GeocoderParts): Geocoder {
+  const { zips, clock, log } = parts;
+  const service = chooseService(parts);
+  const answers = keepAnswers(parts.cache, clock);
+  const unlessResting = withRest(clock, (reason) =>
+    log.warn(
+      `The geocoding service is left alone for a minute (${reason}); ZIP codes alone place addresses.`,
+    ),
+  );
+
+  const fromTable = (zip: string): FoundPlace | undefined => {
+    const point = zips.find(zip);
+    return point && { ...point, precision: 'zip' };
+  };
+
+  return {
+    geocode: async (address) => {
+      if (service === undefined) return fromTable(address.zip) ?? 'not found';
+      const hash = hashOf(service.name, address);
+      const known = await answers.get(hash);
+      if (known !== undefined) return known;
+      try {
+        const found = await unlessResting(() => askService(service, address));
+        const answer = found ?? fromTable(address.zip) ?? 'not found';
+        await answers.keep(hash, answer);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof ServiceUnreachable)) throw error;
+        // Not kept: the service may know better as soon as it is back.
+        return fromTable(address.zip) ?? 'unreachable';
+      }
+    },
+  };
+}
+
+/** The fake: knows places by their street, and remembers who was asked for. */
+export function geocoderThatKnows(places: Record<string, GeocodeAnswer>): Geocoder & { asked: Address[] } {
+  const asked: Address[] = [];
+  return {
+    asked,
+    geocode: async (address) => {
+      asked.push(address);
+      return places[address.street] ?? 'not found';
+    },
+  };
+}
+
+function chooseService(parts: GeocoderParts): GeocodingService | undefined {
+  const { config, clock, timeoutMs = 3_000, pause = (milliseconds) => setTimeout(milliseconds) } = parts;
+  const { geocoderUrl, geocoderKey, publicUrl } = config;
+  if (geocoderUrl === 'off') return undefined;
+  const ask = askOverHttp(timeoutMs, `Waypost (${publicUrl})`);
+  if (geocoderKey !== undefined) return commercialService(geocoderUrl ?? COMMERCIAL_HOST, geocoderKey, ask);
+  if (geocoderUrl !== undefined) return openMapService(geocoderUrl, ask);
+  // The public service allows one question a second.
+  const politely = inTurn(ask, { everyMs: 1_000, maxWaitMs: 2_000, clock, pause });
+  return openMapService(OPEN_MAP_HOST, politely);
+}
+
+async function askService(service: GeocodingService, address: Address): Promise<FoundPlace | undefined> {
+  // Without a street a service would place everybody in the middle of the town.
+  const point = address.street.trim() === '' ? undefined : await service.findAddress(address);
+  if (point !== undefined) return { ...point, precision: 'address' };
+  const area = await service.findZip(address.zip);
+  return area && { ...area, precision: 'zip' };
+}
+
+/** Streets get built and ZIP codes redrawn; and the commercial service lets its answers be kept for 30 days. */
+const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
+const NOT_FOUND_KEPT_FOR_MS = 60 * 60 * 1_000;
+const KEPT_IN_PROCESS = 1_000;
+
+/** The latest answers in the process, the found ones also in the cache behind it. */
+function keepAnswers(cache: AnswerCache, clock: Clock) {
+  const recent = new Map<string, { answer: FoundPlace | 'not found'; until: number }>();
+  const remember = (hash: string, answer: FoundPlace | 'not found', answeredAt: Date) => {
+    const lifetime = answer === 'not found' ? NOT_FOUND_KEPT_FOR_MS : KEPT_FOR_MS;
+    recent.delete(hash);
+    recent.set(hash, { answer, until: answeredAt.getTime() + lifetime });
+    const [oldest] = recent.keys();
+    if (recent.size > KEPT_IN_PROCESS && oldest !== undefined) recent.delete(oldest);
+  };
+  return {
+    get: async (hash: string): Promise<FoundPlace | 'not found' | undefined> => {
+      const now = clock.now().getTime();
+      const near = recent.get(hash);
+      if (near !== undefined && now < near.until) return near.answer;
+      const kept = await cache.get(hash);
+      if (kept === undefined || now >= kept.answeredAt.getTime() + KEPT_FOR_MS) return undefined;
+      const { answeredAt, ...place } = kept;
+      remember(hash, place, answeredAt);
+      return place;
+    },
+    keep: async (hash: string, answer: FoundPlace | 'not found'): Promise<void> => {
+      const answeredAt = clock.now();
+      remember(hash, answer, answeredAt);
+      if (answer !== 'not found') await cache.set(hash, { ...answer, answeredAt });
+    },
+  };
+}
+
+/** Addresses that differ in case and spaces alone are one. */
+function hashOf(service: string, { street, city, state, zip }: Address): string {
+  const parts = [service, street, city, state, zip.slice(0, 5)];
+  const plain = parts.map((part) => part.trim().replace(/\s+/g, ' ').toLowerCase());
+  return createHash('sha256').update(plain.join('\n')).digest('hex');
+}

@@ -1,0 +1,64 @@
+import type { Clock } from './clock.ts';
+import { type Ask, ServiceUnreachable } from './geocoding-services.ts';
+
+/** The service is well, but there is no time to wait for one's turn. */
+export class ServiceBusy extends ServiceUnreachable {
+  constructor() {
+    super('too many are waiting for it');
+    this.name = 'ServiceBusy';
+  }
+}
+
+export interface Pace {
+  /** Milliseconds between the starts of two questions. */
+  everyMs: number;
+  /** How long a question may wait for its turn before it throws `ServiceBusy`. */
+  maxWaitMs: number;
+  clock: Clock;
+  pause: (milliseconds: number) => Promise<void>;
+}
+
+/** Asks one after another with a distance between them, as a free service may demand. */
+export function inTurn(ask: Ask, { everyMs, maxWaitMs, clock, pause }: Pace): Ask {
+  let nextTurn = 0;
+  return async (url) => {
+    const now = clock.now().getTime();
+    const turn = Math.max(now, nextTurn);
+    if (turn - now > maxWaitMs) throw new ServiceBusy();
+    nextTurn = turn + everyMs;
+    if (turn > now) await pause(turn - now);
+    return ask(url);
+  };
+}
+
+/** How often in a row a service may fail before it is left alone, and for how many milliseconds. */
+const FAILURES_BEFORE_REST = 2;
+const REST_MS = 60_000;
+
+/**
+ * Keeps an unreachable service from slowing every save: after two failures in a row nobody asks it for a
+ * minute, then one question tries it again while the others still go without. What is refused throws
+ * `ServiceUnreachable` at once.
+ */
+export function withRest(clock: Clock, onRest: (reason: string) => void) {
+  let failures = 0;
+  let restUntil = 0;
+  return async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    const now = clock.now().getTime();
+    if (now < restUntil) throw new ServiceUnreachable('it is left alone for a while');
+    if (failures >= FAILURES_BEFORE_REST) restUntil = now + REST_MS;
+    try {
+      const answer = await work();
+      failures = 0;
+      restUntil = 0;
+      return answer;
+    } catch (error) {
+      if (error instanceof ServiceUnreachable && !(error instanceof ServiceBusy)) {
+        failures += 1;
+        if (failures >= FAILURES_BEFORE_REST) restUntil = clock.now().getTime() + REST_MS;
+        if (failures === FAILURES_BEFORE_REST) onRest(error.message);
+      }
+      throw error;
+    }
+  };
+}
