@@ -1,0 +1,98 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import classes from './ConfirmDialog.module.css';
+
+interface ConfirmDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Does it. The dialog closes when this has ended well, and says what went wrong when it has not. */
+  onConfirm: () => unknown;
+  title?: string;
+  /** Names what will happen, and what will be lost. */
+  children: ReactNode;
+  /** The button's words: what it does, not "OK". */
+  confirm: string;
+  cancel?: string;
+  /** Red for what destroys. */
+  destroys?: boolean;
+}
+
+/** "Are you sure?": asks before what cannot be undone, and cannot be hit twice. */
+export function ConfirmDialog({
+  opened,
+  onClose,
+  onConfirm,
+  title = 'Are you sure?',
+  children,
+  confirm,
+  cancel = 'Cancel',
+  destroys = false,
+}: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const underway = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const heading = useId();
+  const text = useId();
+
+  useEffect(() => {
+    if (!opened) return;
+    const element = dialog.current;
+    setFailed(null);
+    element?.showModal();
+    return () => element?.close();
+  }, [opened]);
+
+  async function act(): Promise<void> {
+    // The button is out of reach only after the next drawing; a second hit may come before it.
+    if (underway.current) return;
+    underway.current = true;
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : 'Something went wrong');
+    } finally {
+      underway.current = false;
+      setBusy(false);
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={heading}
+      aria-describedby={text}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!busy) onClose();
+      }}
+    >
+      {opened && (
+        <>
+          <Title order={2} size="h3" id={heading}>
+            {title}
+          </Title>
+          <Text component="div" id={text} my="md">
+            {children}
+          </Text>
+          {failed && (
+            <Text c="var(--mantine-color-error)" role="alert" mb="md">
+              {failed}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose} disabled={busy}>
+              {cancel}
+            </Button>
+            <Button {...(destroys ? { color: 'red.9' } : {})} onClick={() => void act()} loading={busy}>
+              {confirm}
+            </Button>
+          </Group>
+        </>
+      )}
+    </dialog>
+  );
+}

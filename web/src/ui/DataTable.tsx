@@ -1,0 +1,131 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { type Column, headerOf, type Sort, sortRows, turned } from './columns.ts';
+import classes from './DataTable.module.css';
+import { useGrowing } from './use-growing.tsx';
+
+// A browser may forget what a table's parts are once they are drawn as cards: the roles say it in words.
+const says = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+interface DataTableProps<Row> {
+  /** What the table lists, for whoever cannot see it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** The line that says how many there are: `(n) => `${n} applicants``. */
+  count: (rows: number) => string;
+  /** How it is sorted now, where the screen keeps that in its address; else the table keeps it itself. */
+  sort?: Sort | undefined;
+  onSort?: ((sort: Sort) => void) | undefined;
+}
+
+/**
+ * A table that sorts by its columns, says how many rows it has, and turns into cards on phones. Rows are
+ * drawn as they come into view, so that a long list is as quick as a short one.
+ */
+export function DataTable<Row>({ caption, columns, rows, rowKey, count, ...given }: DataTableProps<Row>) {
+  const [own, setOwn] = useState<Sort>();
+  const sort = given.sort ?? own;
+  const setSort = given.onSort ?? setOwn;
+  const sorted = sortRows(rows, columns, sort);
+  const { drawn, more } = useGrowing(sorted);
+  const sortable = columns.filter((column) => column.compare);
+  return (
+    <div>
+      <div className={classes.above}>
+        <Text size="sm" c="dimmed" role="status">
+          {count(rows.length)}
+        </Text>
+        {sortable.length > 0 && (
+          <NativeSelect
+            className={classes.sortChoice}
+            aria-label="Sort by"
+            value={sort ? `${sort.key} ${sort.descending ? 'down' : 'up'}` : ''}
+            onChange={({ currentTarget }) => {
+              const [key = '', way] = currentTarget.value.split(' ');
+              setSort({ key, descending: way === 'down' });
+            }}
+            data={[
+              ...(sort ? [] : [{ value: '', label: 'Sort by', disabled: true }]),
+              ...sortable.flatMap((column) => [
+                { value: `${column.key} up`, label: `${headerOf(column)}, ascending` },
+                { value: `${column.key} down`, label: `${headerOf(column)}, descending` },
+              ]),
+            ]}
+          />
+        )}
+      </div>
+      <table className={classes.table} {...says.table} aria-rowcount={rows.length + 1}>
+        <caption className={classes.caption}>{caption}</caption>
+        <thead {...says.group}>
+          <tr {...says.row}>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} onSort={setSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...says.group}>
+          {drawn.map((row, index) => (
+            <tr key={rowKey(row)} {...says.row} aria-rowindex={index + 2}>
+              {columns.map((column) => (
+                <BodyCell key={column.key} column={column}>
+                  {column.cell(row)}
+                </BodyCell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </div>
+  );
+}
+
+interface HeaderCellProps<Row> {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
+  const active = sort?.key === column.key ? sort : undefined;
+  const Icon = active ? (active.descending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
+  return (
+    <th
+      {...says.header}
+      scope="col"
+      data-end={column.end || undefined}
+      {...(active ? { 'aria-sort': active.descending ? 'descending' : 'ascending' } : {})}
+    >
+      {column.compare ? (
+        <button type="button" className={classes.sort} onClick={() => onSort(turned(column.key, active))}>
+          {column.header}
+          <Icon size={16} aria-hidden data-active={active !== undefined || undefined} />
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  );
+}
+
+function BodyCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  return (
+    <td
+      {...says.cell}
+      data-end={column.end || undefined}
+      data-card={column.card}
+      data-label={column.card ? undefined : headerOf(column)}
+    >
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,31 @@
+import { DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { readDate, showDate } from './dates.ts';
+
+interface DateCalendarProps {
+  value: string;
+  min?: string | undefined;
+  max?: string | undefined;
+  onPick: (date: string) => void;
+}
+
+export default function DateCalendar({ value, min, max, onPick }: DateCalendarProps) {
+  // Half a date in the field opens on today rather than on nonsense.
+  const day = readDate(showDate(value));
+  return (
+    <DatePicker
+      value={day}
+      {...(day ? { defaultDate: day } : {})}
+      {...(min ? { minDate: min } : {})}
+      {...(max ? { maxDate: max } : {})}
+      onChange={(date) => date && onPick(date)}
+      firstDayOfWeek={0}
+      ariaLabels={{
+        nextMonth: 'Next month',
+        previousMonth: 'Previous month',
+        monthLevelControl: 'Choose another month',
+        yearLevelControl: 'Choose another year',
+      }}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+
+export interface UploadWay {
+  /** Told the share that has gone out, 0 to 1. */
+  onProgress: (share: number) => void;
+  /** Aborts when the person cancels. */
+  signal: AbortSignal;
+}
+
+interface FileButtonProps {
+  /** What is uploaded: "Upload resume". */
+  label: string;
+  /** Kinds the file chooser offers: `application/pdf,.docx`. */
+  accept: string;
+  /** Bytes; a larger file is refused before it is sent. */
+  maxBytes: number;
+  /** What a file that is too large is told. */
+  tooLarge?: string;
+  /** Sends it; rejects with an `Error` whose message is for the person. */
+  onFile: (file: File, way: UploadWay) => Promise<unknown>;
+  variant?: 'filled' | 'default';
+}
+
+/** Chooses a file and sends it, with its progress and a way to cancel. */
+export function FileButton({
+  label,
+  accept,
+  maxBytes,
+  tooLarge = 'Please choose a smaller sized file',
+  onFile,
+  variant = 'default',
+}: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const sending = useRef<AbortController>(null);
+  const [name, setName] = useState<string | null>(null);
+  const [share, setShare] = useState(0);
+  const [failed, setFailed] = useState<string | null>(null);
+  const id = useId();
+  useEffect(() => () => sending.current?.abort(), []);
+
+  async function send(file: File): Promise<void> {
+    if (file.size > maxBytes) {
+      setFailed(tooLarge);
+      return;
+    }
+    const way = new AbortController();
+    sending.current = way;
+    setFailed(null);
+    setShare(0);
+    setName(file.name);
+    try {
+      await onFile(file, { onProgress: setShare, signal: way.signal });
+    } catch (error) {
+      if (!way.signal.aborted) setFailed(error instanceof Error ? error.message : 'Something went wrong');
+    } finally {
+      setName(null);
+    }
+  }
+
+  return (
+    <Stack gap="xs" align="flex-start">
+      <VisuallyHidden>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          aria-label={label}
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            // The same file again, after a failure, is a change too.
+            currentTarget.value = '';
+            if (file) void send(file);
+          }}
+        />
+      </VisuallyHidden>
+      {name === null ? (
+        <Button
+          variant={variant}
+          leftSection={<IconUpload size={18} aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
+          {label}
+        </Button>
+      ) : (
+        <Group gap="sm" w="100%" maw="26rem">
+          <Stack gap={4} flex={1}>
+            <Text size="sm" truncate>
+              {name}
+            </Text>
+            <Progress.Root size="lg">
+              <Progress.Section value={share * 100} aria-label={`Sending ${name}`} />
+            </Progress.Root>
+          </Stack>
+          <Button variant="default" onClick={() => sending.current?.abort()}>
+            Cancel
+          </Button>
+        </Group>
+      )}
+      {failed && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {failed}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
+
+interface PhoneInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
+  value: string;
+  onChange: (phone: string) => void;
+}
+
+/** Digits as (000)000-0000, as far as they go. A country's leading 1 is left out. */
+export function maskPhone(typed: string): string {
+  const digits = typed.replace(/\D/g, '').replace(/^1/, '').slice(0, 10);
+  if (digits.length < 4) return digits === '' ? '' : `(${digits}`;
+  if (digits.length < 7) return `(${digits.slice(0, 3)})${digits.slice(3)}`;
+  return `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}`;
+}
+
+/** A telephone number, put into its shape while it is typed or pasted. */
+export function PhoneInput({ value, onChange, ...input }: PhoneInputProps) {
+  const element = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+
+  // The mask moves what stands behind the caret: it stays behind the same digit.
+  useLayoutEffect(() => {
+    if (caret.current === null) return;
+    element.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const shaped = maskPhone(currentTarget.value);
+    const before = currentTarget.value.slice(0, currentTarget.selectionStart ?? undefined);
+    caret.current =
+      before.length === currentTarget.value.length ? shaped.length : afterDigits(shaped, before);
+    onChange(shaped);
+  };
+
+  return (
+    <TextInput
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      placeholder="(000)000-0000"
+      {...input}
+      ref={element}
+      value={value}
+      onChange={change}
+    />
+  );
+}
+
+function afterDigits(shaped: string, before: string): number {
+  let left = before.replace(/\D/g, '').length;
+  if (left === 0) return 0;
+  for (let index = 0; index < shaped.length; index += 1) {
+    if (/\d/.test(shaped.charAt(index))) left -= 1;
+    if (left === 0) return index + 1;
+  }
+  return shaped.length;
+}

@@ -1,0 +1,40 @@
+import {
+  IconAlertTriangle,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  type IconProps,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import classes from './StatusBadge.module.css';
+
+/** `attention` alone is warm: it waits for the person who looks at it. */
+export type StatusTone = 'attention' | 'waiting' | 'good' | 'bad' | 'plain';
+
+interface StatusBadgeProps {
+  tone: StatusTone;
+  /** The status in a word or two. */
+  children: string;
+  /** In place of the tone's own. */
+  icon?: ComponentType<IconProps>;
+}
+
+const icons: Record<StatusTone, ComponentType<IconProps>> = {
+  attention: IconAlertTriangle,
+  waiting: IconClock,
+  good: IconCircleCheck,
+  bad: IconCircleX,
+  plain: IconCircle,
+};
+
+/** A status, told by word, icon and colour together. */
+export function StatusBadge({ tone, children, icon }: StatusBadgeProps) {
+  const Icon = icon ?? icons[tone];
+  return (
+    <span className={classes.badge} data-tone={tone}>
+      <Icon size={16} aria-hidden />
+      {children}
+    </span>
+  );
+}

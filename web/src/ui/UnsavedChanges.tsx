@@ -1,0 +1,29 @@
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+interface UnsavedChangesProps {
+  /** Whether there is something to lose, asked at the moment of leaving: `form.isDirty`. */
+  when: () => boolean;
+}
+
+/** Asks before a screen is left with changes that are not saved, by a link, the back button or closing the page. */
+export function UnsavedChanges({ when }: UnsavedChangesProps) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
+    enableBeforeUnload: when,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={status === 'blocked'}
+      onClose={() => reset?.()}
+      onConfirm={() => proceed?.()}
+      title="Leave without saving?"
+      confirm="Leave"
+      cancel="Stay here"
+      destroys
+    >
+      What you changed on this screen has not been saved and will be lost.
+    </ConfirmDialog>
+  );
+}

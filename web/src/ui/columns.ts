@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  key: string;
+  header: ReactNode;
+  /** The header in plain words, where it is not words alone. */
+  name?: string;
+  cell: (row: Row) => ReactNode;
+  /** Which of two rows comes first, going up; a column without it does not sort. */
+  compare?: (one: Row, other: Row) => number;
+  /** Numbers keep to the end of their column. */
+  end?: boolean;
+  /** On a phone's card: its `title`, or the `actions` at its foot; other columns stand between, with their names. */
+  card?: 'title' | 'actions';
+}
+
+export interface Sort {
+  key: string;
+  descending: boolean;
+}
+
+export function headerOf<Row>(column: Column<Row>): string {
+  return column.name ?? (typeof column.header === 'string' ? column.header : column.key);
+}
+
+/** The same column again turns the order round; another one starts going up. */
+export function turned(key: string, active: Sort | undefined): Sort {
+  return { key, descending: active !== undefined && !active.descending };
+}
+
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | undefined,
+): readonly Row[] {
+  const compare = columns.find(({ key }) => key === sort?.key)?.compare;
+  if (!sort || !compare) return rows;
+  return rows.toSorted((one, other) => (sort.descending ? compare(other, one) : compare(one, other)));
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Text as people sort it: without regard to letter case, numbers within it by size. */
+export const byText =
+  <Row>(text: (row: Row) => string) =>
+  (one: Row, other: Row): number =>
+    collator.compare(text(one), text(other));
+
+/** Numbers by size; calendar dates and moments sort as text. */
+export const byNumber =
+  <Row>(number: (row: Row) => number) =>
+  (one: Row, other: Row): number =>
+    number(one) - number(other);

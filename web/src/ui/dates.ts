@@ -1,0 +1,40 @@
+/** Dates as people here read them. A calendar date is `YYYY-MM-DD`, a moment ISO 8601 in UTC. */
+
+const calendar = /^(\d{4})-(\d{2})-(\d{2})$/;
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** `2025-09-01` as 09/01/2025; no time zone can shift it. Anything else stays as it is. */
+export function showDate(date: string): string {
+  const [, year, month, day] = calendar.exec(date) ?? [];
+  return year ? `${month}/${day}/${year}` : date;
+}
+
+/** With the weekday: Mon 09/01/2025. */
+export function showDay(date: string): string {
+  const [, year, month, day] = calendar.exec(date) ?? [];
+  if (!year) return date;
+  const weekday = days[new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay()];
+  return `${weekday} ${showDate(date)}`;
+}
+
+/** The day of a moment, where the reader is: 09/01/2025. */
+export function showMoment(moment: string): string {
+  return showDate(dateOf(new Date(moment)));
+}
+
+/** The calendar date of a moment, where the reader is. */
+export function dateOf(moment: Date): string {
+  const year = `${moment.getFullYear()}`.padStart(4, '0');
+  const month = `${moment.getMonth() + 1}`.padStart(2, '0');
+  return `${year}-${month}-${`${moment.getDate()}`.padStart(2, '0')}`;
+}
+
+/** What somebody typed as MM/DD/YYYY, 9/1/2025 and 09-01-2025 too, as a calendar date; null where it is none. */
+export function readDate(typed: string): string | null {
+  const [, month, day, year] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(typed) ?? [];
+  if (!month || !day || !year) return null;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  // 02/30 rolls over into March: such a day there is not.
+  if (date.getUTCMonth() !== Number(month) - 1) return null;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
