@@ -1,12 +1,14 @@
 import type { allCalls } from '@waypost/contract/all-calls';
 import type { Handlers } from './access/handler.ts';
 import { accountHandlers } from './accounts/handlers.ts';
+import { fileHandlers } from './files/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { opportunityHandlers } from './opportunities/handlers.ts';
 
 /** Every call's handler. What the contract names and nobody handles does not compile. */
 export const allHandlers: Partial<Handlers<typeof allCalls>> = {
   ...accountHandlers,
+  ...fileHandlers,
   ...listHandlers,
   ...opportunityHandlers,
 };

@@ -48,14 +48,15 @@ async function start() {
   await insistOnRestrictedRole(pools.app);
 
   const mailer = createMailer(config, { info: (line) => log.info(line) });
-  const jobs = await startJobs(pools.owner, mailer, log);
+  const files = await createFileStore(config.files);
+  const jobs = await startJobs(pools.owner, { mailer, files }, log);
   let closing = false;
   const app = await createApp({
     isClosing: () => closing,
     pool: pools.app,
     outside: {
       clock: systemClock,
-      files: await createFileStore(config.files),
+      files,
       jobs,
       publicUrl: config.publicUrl,
     },

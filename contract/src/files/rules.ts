@@ -1,3 +1,5 @@
+import { isStaff, type Role } from '../accounts/rules.ts';
+
 /** 10 MB (rulings, "Files"). */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
@@ -8,3 +10,38 @@ export type UserFileKey = (typeof userFileKeys)[number];
 /** Resources are kept apart for those who read them. */
 export const resourceTypes = ['student', 'business'] as const;
 export type ResourceType = (typeof resourceTypes)[number];
+
+/** What an upload is to become (document 1, section 3). Any other name is a plain document's. */
+export const pictureNames = ['profile_pic_full', 'profile_pic_cropped'] as const;
+
+/** Pictures are drawn anew; everything else has to be a document. */
+export function isPictureName(name: string | undefined): boolean {
+  return pictureNames.some((known) => known === name);
+}
+
+/** Enough for every document and picture of a placement, and no place to keep a film collection. */
+export const FILES_PER_PERSON = 200;
+export const FILE_BYTES_PER_PERSON = 500 * 1024 * 1024;
+
+/** Whether one more file of so many bytes has room beside what somebody has already. */
+export function hasRoomFor(bytes: number, kept: { files: number; bytes: number }): boolean {
+  return kept.files < FILES_PER_PERSON && kept.bytes + bytes <= FILE_BYTES_PER_PERSON;
+}
+
+/** An Admin's upload that is described by a kind of reader is a resource for those (document 2, section 3). */
+export function resourceTypeOf(role: Role, description: string | undefined): ResourceType | null {
+  if (role !== 'Admin') return null;
+  return resourceTypes.find((type) => type === description?.toLowerCase()) ?? null;
+}
+
+/** Whose resources somebody may list: Students and Businesses their own kind alone (calls.csv). */
+export function mayListResources(role: Role, type: ResourceType): boolean {
+  return isStaff(role) || role.toLowerCase() === type;
+}
+
+const shown = ['image/jpeg', 'image/png', 'application/pdf'];
+
+/** Pictures and PDFs open in the browser; everything else is saved (rulings, "Files"). */
+export function isShown(contentType: string): boolean {
+  return shown.includes(contentType);
+}

@@ -40,6 +40,37 @@ export const isParty = (actor: Actor, thing: BetweenTwo) =>
 export const maySeeBetweenTwo = (actor: Actor, thing: BetweenTwo) =>
   isClientStaff(actor) || isParty(actor, thing);
 
+/** A file, and how its caller comes to it. */
+interface SeenFile {
+  ownerId: string | null;
+  ownerRole: string | null;
+  /** `student` or `business` for a resource. */
+  shelf: string | null;
+  /** Whether it is its owner's profile picture, or résumé. */
+  isPicture: boolean;
+  isResume: boolean;
+  /** Whether its owner has applied to the caller, or works for them. */
+  knowsOwner: boolean;
+  /** Whether it belongs to a project at the caller's. */
+  isOfOwnIntern: boolean;
+}
+
+/**
+ * A file as somebody sees it (rulings, "Students' data"; calls.csv). An agreement is its owner's and staff's
+ * alone; a logo of the school system is anybody's, and is asked for apart.
+ */
+export const maySeeFile = (actor: Actor, file: SeenFile) =>
+  file.ownerId === actor.id ||
+  isClientStaff(actor) ||
+  (file.shelf !== null && file.shelf === actor.role.toLowerCase()) ||
+  (file.ownerRole === 'Business' && file.isPicture) ||
+  (actor.role === 'Business' && (file.isPicture || file.isResume) && file.knowsOwner) ||
+  (actor.role === 'Business' && file.isOfOwnIntern);
+
+/** A file as somebody may remove it: their own; an Admin also the school system's resources (calls.csv). */
+export const mayDeleteFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>
+  file.ownerId === actor.id || (actor.role === 'Admin' && file.ownerId === null && file.shelf !== null);
+
 /** A student's lists: their own, and staff's. */
 export const maySeeStudentLists = (actor: Actor, student: { id: string; role: string }) =>
   student.role === 'Student' &&

@@ -1,7 +1,73 @@
-import type { FileRef } from '@waypost/contract/files/calls';
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { FileRef, ResourceFile, StoredFile } from '@waypost/contract/files/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { extensionOf, fittingName } from '../outside/documents.ts';
 
 /** A file as other things name it; null where there is none (a left join gives a row of nulls). */
 export function toFileRef(file: { id: string | null; name: string | null } | null): FileRef | null {
-  if (!file?.id || file.name === null) return null;
-  return { _id: file.id, name: file.name, path: `/files/${file.id}/${encodeURIComponent(file.name)}` };
+  return file?.id && file.name !== null ? refTo({ id: file.id, name: file.name }) : null;
+}
+
+const refTo = (file: { id: string; name: string }): FileRef => ({
+  _id: file.id,
+  name: file.name,
+  path: `/files/${file.id}/${encodeURIComponent(file.name)}`,
+});
+
+interface FileRecord {
+  id: string;
+  name: string;
+  description: string;
+  createdAt: Date;
+}
+
+export const toStoredFile = (row: FileRecord): StoredFile => ({
+  ...refTo(row),
+  description: row.description,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const toResourceFile = (row: FileRecord & { ordinal: number; noDelete: boolean }): ResourceFile => ({
+  ...toStoredFile(row),
+  ordinal: row.ordinal,
+  no_delete: row.noDelete,
+});
+
+/** What the documents' names of files are called by those who save them. */
+const plainNames: Record<string, string> = {
+  profile_pic_full: 'picture',
+  profile_pic_cropped: 'picture',
+  student_resume_file: 'resume',
+  student_agreement_file: 'agreement',
+  business_agreement_file: 'agreement',
+};
+
+/** What a file is called when it is saved: twenty résumés shall not all have one name. */
+export function nameToSave(file: {
+  name: string;
+  contentType: string;
+  ownerRole: string | null;
+  ownerFirstName: string | null;
+  ownerLastName: string | null;
+  ownerBusinessName: string | null;
+}): string {
+  const plain = plainNames[file.name];
+  const name = plain && file.ownerRole ? `${nameOfOwner(file)} ${plain}`.trim() : file.name;
+  const extension = extensionOf(file.contentType);
+  return extension ? fittingName(name, extension) : name;
+}
+
+/** What the owner is called; empty where there is none. */
+export function nameOfOwner(file: {
+  ownerRole: string | null;
+  ownerFirstName: string | null;
+  ownerLastName: string | null;
+  ownerBusinessName: string | null;
+}): string {
+  return displayName({
+    role: (file.ownerRole ?? 'Student') as Role,
+    first_name: file.ownerFirstName ?? '',
+    last_name: file.ownerLastName ?? '',
+    business_name: file.ownerBusinessName ?? '',
+  });
 }

@@ -38,16 +38,28 @@ export async function acceptDocument(
   return cleaned === undefined ? 'wrong kind' : { bytes: cleaned, type, extension };
 }
 
-/** The name a person gave their file, as one name without a path, with the ending that its content has. */
-export function fittingName(name: string, extension: DocumentExtension): string {
+/** The name a person gave their file, as one name without a path; empty where nothing is left of it. */
+export function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   // Control and direction characters can make one name read as another.
-  const plain = last.replace(/\p{C}/gu, '').trim();
+  return last.replace(/\p{C}/gu, '').trim().slice(0, 200);
+}
+
+/** The same with the ending that the file's content has. */
+export function fittingName(name: string, extension: DocumentExtension): string {
+  const plain = plainName(name);
   const ending = /\.[^.\s]{1,8}$/.exec(plain)?.[0] ?? '';
   const stem = plain.slice(0, plain.length - ending.length) || 'document';
   const fits = ending.toLowerCase() === `.${extension}` || (extension === 'jpg' && /^\.jpeg$/i.test(ending));
   return `${stem.slice(0, 150)}${fits ? ending : `.${extension}`}`;
 }
+
+/** The ending of files of this media type; undefined for what is no document. */
+export function extensionOf(type: string): DocumentExtension | undefined {
+  return extensions.find((extension) => documentTypes[extension] === type);
+}
+
+const extensions = Object.keys(documentTypes) as DocumentExtension[];
 
 async function identify(bytes: Uint8Array): Promise<DocumentExtension | undefined> {
   const kind = await fileTypeFromBuffer(bytes);

@@ -1,11 +1,14 @@
 import type { Pool } from 'pg';
 import PgBoss from 'pg-boss';
 import { APP_ROLE, type Tx } from '../database/connect.ts';
+import type { FileStore } from './file-store.ts';
 import { type Mail, type Mailer, MailNotSent } from './mail.ts';
 
 /** Work that must happen if, and only if, the transaction that asks for it is kept. */
 export interface Jobs {
   sendMail(tx: Tx, mail: Mail): Promise<void>;
+  /** Removes bytes from the file store, by their keys. */
+  removeFiles(tx: Tx, keys: readonly string[]): Promise<void>;
 }
 
 export interface RunningJobs extends Jobs {
@@ -15,6 +18,7 @@ export interface RunningJobs extends Jobs {
 
 const SCHEMA = 'jobs';
 const MAIL = 'mail';
+const FILES = 'files';
 const HOUR = 3600;
 
 interface Log {
@@ -34,6 +38,7 @@ export async function prepareJobs(owner: Pool): Promise<PgBoss> {
   });
   await boss.start();
   await boss.createQueue(MAIL, { name: MAIL, retryLimit: 10, retryDelay: 15, retryBackoff: true });
+  await boss.createQueue(FILES, { name: FILES, retryLimit: 20, retryDelay: 60, retryBackoff: true });
   await owner.query(`
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
     grant select on ${SCHEMA}.queue to ${APP_ROLE};
@@ -41,8 +46,12 @@ export async function prepareJobs(owner: Pool): Promise<PgBoss> {
   return boss;
 }
 
-/** Starts the queue and the sending of mail. Several servers share the work. */
-export async function startJobs(owner: Pool, mailer: Mailer, log: Log): Promise<RunningJobs> {
+/** Starts the queue, the sending of mail and the removing of files. Several servers share the work. */
+export async function startJobs(
+  owner: Pool,
+  { mailer, files }: { mailer: Mailer; files: FileStore },
+  log: Log,
+): Promise<RunningJobs> {
   const boss = await prepareJobs(owner);
   boss.on('error', (error) => log.error({ name: error.name, stack: error.stack }, 'the job queue failed'));
   await boss.work<Mail>(MAIL, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
@@ -56,16 +65,31 @@ export async function startJobs(owner: Pool, mailer: Mailer, log: Log): Promise<
       if (!error.forGood) throw error;
     }
   });
+  await boss.work<{ keys: string[] }>(FILES, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
+    for (const key of job?.data.keys ?? []) await files.remove(key);
+  });
+  const within = (tx: Tx): PgBoss.SendOptions => ({
+    db: { executeSql: (text, values) => tx.client.query(text, values) },
+  });
   return {
     sendMail: async (tx, mail) => {
-      await boss.send(MAIL, mail, { db: { executeSql: (text, values) => tx.client.query(text, values) } });
+      await boss.send(MAIL, mail, within(tx));
+    },
+    removeFiles: async (tx, keys) => {
+      if (keys.length > 0) await boss.send(FILES, { keys }, within(tx));
     },
     stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000 }),
   };
 }
 
-/** The fake: what was asked to be sent, in order, kept or not. */
-export function collectJobs(): Jobs & { mail: Mail[] } {
+/** The fake: what was asked to be sent and removed, in order, kept or not. */
+export function collectJobs(): Jobs & { mail: Mail[]; removedFiles: string[] } {
   const mail: Mail[] = [];
-  return { mail, sendMail: async (_, one) => void mail.push(one) };
+  const removedFiles: string[] = [];
+  return {
+    mail,
+    removedFiles,
+    sendMail: async (_, one) => void mail.push(one),
+    removeFiles: async (_, keys) => void removedFiles.push(...keys),
+  };
 }

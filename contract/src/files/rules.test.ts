@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import {
+  FILE_BYTES_PER_PERSON,
+  FILES_PER_PERSON,
+  hasRoomFor,
+  isPictureName,
+  isShown,
+  mayListResources,
+  resourceTypeOf,
+} from './rules.ts';
+
+test('the two profile pictures are pictures, and nothing else is', () => {
+  expect(isPictureName('profile_pic_full')).toBe(true);
+  expect(isPictureName('profile_pic_cropped')).toBe(true);
+  expect(isPictureName('student_resume_file')).toBe(false);
+  expect(isPictureName(undefined)).toBe(false);
+});
+
+test('there is room up to the last file and the last byte', () => {
+  expect(hasRoomFor(10, { files: FILES_PER_PERSON - 1, bytes: FILE_BYTES_PER_PERSON - 10 })).toBe(true);
+  expect(hasRoomFor(10, { files: FILES_PER_PERSON, bytes: 0 })).toBe(false);
+  expect(hasRoomFor(11, { files: 0, bytes: FILE_BYTES_PER_PERSON - 10 })).toBe(false);
+});
+
+test('only an Admin makes a resource, by describing it with those who read it', () => {
+  expect(resourceTypeOf('Admin', 'student')).toBe('student');
+  expect(resourceTypeOf('Admin', 'Business')).toBe('business');
+  expect(resourceTypeOf('Admin', 'my holiday')).toBeNull();
+  expect(resourceTypeOf('Teacher', 'student')).toBeNull();
+  expect(resourceTypeOf('Student', 'student')).toBeNull();
+});
+
+test('students and businesses list their own kind of resources, staff both', () => {
+  expect(mayListResources('Student', 'student')).toBe(true);
+  expect(mayListResources('Student', 'business')).toBe(false);
+  expect(mayListResources('Business', 'business')).toBe(true);
+  expect(mayListResources('Business', 'student')).toBe(false);
+  expect(mayListResources('Teacher', 'student')).toBe(true);
+  expect(mayListResources('Admin', 'business')).toBe(true);
+});
+
+test('pictures and PDFs are shown, what could run is not', () => {
+  expect(isShown('application/pdf')).toBe(true);
+  expect(isShown('image/jpeg')).toBe(true);
+  expect(isShown('text/html')).toBe(false);
+  expect(isShown('image/svg+xml')).toBe(false);
+});

@@ -1,0 +1,170 @@
+import type { InputOf } from '@waypost/contract/call';
+import type { fileCalls, StoredFile } from '@waypost/contract/files/calls';
+import {
+  hasRoomFor,
+  isPictureName,
+  isShown,
+  mayListResources,
+  resourceTypeOf,
+} from '@waypost/contract/files/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
+import { record } from '../access/audit.ts';
+import { authorize } from '../access/enforce.ts';
+import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
+import { mayDeleteFile, maySeeFile } from '../access/ownership.ts';
+import { enterTenant } from '../access/tenant.ts';
+import { TOO_LARGE } from '../access/upload.ts';
+import type { Tx } from '../database/connect.ts';
+import { acceptDocument, plainName } from '../outside/documents.ts';
+import { FileMissing, newFileKey } from '../outside/file-store.ts';
+import { acceptPicture } from '../outside/pictures.ts';
+import { nameOfOwner, nameToSave, toFileRef, toResourceFile, toStoredFile } from './present.ts';
+import {
+  deleteFile,
+  deleteOlderPictures,
+  type FileRow,
+  findFileFor,
+  findFilesOf,
+  findLogosClient,
+  findResources,
+  insertFile,
+  lockFilesOf,
+} from './queries.ts';
+
+/**
+ * Files: uploading them, listing one's own and the resources, having one back, removing one (document 1,
+ * section 7; rulings, "Files"). What is not the caller's to see does not exist for them.
+ */
+export const fileHandlers: Handlers<typeof fileCalls> = {
+  getUsersFiles: async ({ actor }, tx): Promise<StoredFile[]> =>
+    (await findFilesOf(tx, { clientId: actor.clientId, ownerId: actor.id })).map(toStoredFile),
+
+  getFileById: async ({ actor, input }, tx) =>
+    toStoredFile((await findSeen(tx, actor, input.id)) ?? refuse('not-found')),
+
+  getResourceFiles: async ({ actor, input }, tx) => {
+    if (!mayListResources(actor.role, input.type)) refuse('not-allowed');
+    return (await findResources(tx, { clientId: actor.clientId, type: input.type })).map(toResourceFile);
+  },
+
+  /** Bytes first, then the row: a row never names bytes that are not there. */
+  uploadFile: outsideTransaction(async (request, transaction) => {
+    const { actor, input, outside } = request;
+    if (input.no_delete === 'true' && actor.role !== 'Admin') refuse('not-allowed');
+    const accepted = await accept(request);
+    const storageKey = newFileKey();
+    await outside.files.put(storageKey, accepted.bytes, accepted.type);
+    try {
+      return await transaction((tx) =>
+        keep(tx, request, { storageKey, contentType: accepted.type, bytes: accepted.bytes.length }),
+      );
+    } catch (error) {
+      await outside.files.remove(storageKey);
+      throw error;
+    }
+  }),
+
+  /** The bytes go once the transaction is kept; what belongs to a project goes with its link there. */
+  deleteFile: async ({ actor, input, outside }, tx) => {
+    const [found] = await findFileFor(tx, keyOf(actor, input.file_id));
+    const storageKey = await deleteFile(tx, authorize(actor, found, mayDeleteFile));
+    if (storageKey === undefined) return { message: 'fail' };
+    await outside.jobs.removeFiles(tx, [storageKey]);
+    return { message: 'success' };
+  },
+
+  getFile: outsideTransaction(async ({ caller, input, now, outside }, transaction) => {
+    const found = await transaction(async (tx) => {
+      const file = await findSeen(tx, caller, input.id);
+      if (file && caller && isLookAtStudent(caller, file)) await recordLook(tx, caller, file, now);
+      return file;
+    });
+    const file = found ?? refuse('not-found');
+    try {
+      return {
+        content: await outside.files.get(file.storageKey),
+        contentType: file.contentType,
+        bytes: file.bytes,
+        name: nameToSave(file),
+        show: isShown(file.contentType),
+      };
+    } catch (error) {
+      if (error instanceof FileMissing) refuse('not-found');
+      throw error;
+    }
+  }),
+};
+
+const keyOf = (actor: Actor, fileId: string) => ({
+  clientId: actor.clientId,
+  fileId,
+  callerId: actor.id,
+});
+
+/** The file, if this caller may see it: by who they are within their client, or because anybody may. */
+async function findSeen(tx: Tx, caller: Actor | null, fileId: string): Promise<FileRow | undefined> {
+  if (caller) {
+    const [file] = await findFileFor(tx, keyOf(caller, fileId));
+    if (file && maySeeFile(caller, file)) return file;
+  }
+  const clientId = await findLogosClient(tx, fileId);
+  if (clientId === undefined) return undefined;
+  // The last thing that this transaction asks: it leaves the caller's client for the logo's.
+  await enterTenant(tx, clientId);
+  const [logo] = await findFileFor(tx, { clientId, fileId, callerId: fileId });
+  return logo;
+}
+
+type Upload = Request<InputOf<typeof fileCalls.uploadFile>>;
+
+/** The upload as it may be kept; refuses what is too large or not what it claims to be. */
+async function accept({ input, file }: Upload): Promise<{ bytes: Uint8Array; type: string }> {
+  if (!file) refuse('invalid-input', undefined, { fileupload: ['choose a file'] });
+  const isPicture = isPictureName(input.key ?? input.name);
+  const accepted = isPicture ? await acceptPicture(file.content) : await acceptDocument(file.content);
+  if (accepted === 'too large') refuse('too-large', TOO_LARGE);
+  if (accepted === 'wrong kind')
+    refuse('invalid-input', undefined, { fileupload: [isPicture ? NO_PICTURE : NO_DOCUMENT] });
+  return accepted;
+}
+
+const NO_PICTURE = 'this is not a picture that can be read; choose a JPEG, PNG, WebP or GIF';
+const NO_DOCUMENT = 'this is none of PDF, Word, OpenDocument, JPEG or PNG; choose one that is';
+const NO_ROOM = 'You have stored as many files as one account can hold. Remove some that you no longer need.';
+
+/** One is enough: it is what the square picture was cut from. */
+const FULL_PICTURE = 'profile_pic_full';
+
+async function keep(
+  tx: Tx,
+  { actor, input, file, now, outside }: Upload,
+  stored: { storageKey: string; contentType: string; bytes: number },
+) {
+  const shelf = resourceTypeOf(actor.role, input.description);
+  // Resources outlive whoever uploaded them, and are not counted among their own.
+  if (!shelf && !hasRoomFor(stored.bytes, await lockFilesOf(tx, actor))) refuse('conflict', NO_ROOM);
+  const kept =
+    (await insertFile(tx, {
+      ...stored,
+      clientId: actor.clientId,
+      ownerId: shelf ? null : actor.id,
+      name: input.key || input.name || plainName(file?.name ?? '') || 'file',
+      description: input.description ?? '',
+      shelf,
+      noDelete: input.no_delete === 'true',
+      createdAt: now,
+    })) ?? refuse('our-fault');
+  if (kept.name === FULL_PICTURE)
+    await outside.jobs.removeFiles(tx, await deleteOlderPictures(tx, actor, kept));
+  return toFileRef(kept) ?? refuse('our-fault');
+}
+
+/** Staff who open a student's résumé or agreement look at their record; a picture in a list is no look. */
+const isLookAtStudent = (caller: Actor, file: FileRow) =>
+  file.ownerRole === 'Student' && !file.isPicture && caller.id !== file.ownerId && caller.role !== 'Business';
+
+async function recordLook(tx: Tx, caller: Actor, file: FileRow, now: Date): Promise<void> {
+  const subject = { id: file.ownerId ?? file.id, name: nameOfOwner(file) };
+  await record(tx, caller, { action: 'open student file', subject, details: { file: file.name } }, now);
+}

@@ -1,0 +1,193 @@
+import type { ResourceType } from '@waypost/contract/files/rules';
+import { and, asc, desc, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { knowsStudent } from '../access/acquaintance.ts';
+import type { Authorized } from '../access/enforce.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { files } from '../database/tables/files.ts';
+import { users } from '../database/tables/people.ts';
+import { projectFiles, projects } from '../database/tables/projects.ts';
+
+const shownOfFile = {
+  clientId: files.clientId,
+  id: files.id,
+  ownerId: files.ownerId,
+  name: files.name,
+  description: files.description,
+  contentType: files.contentType,
+  bytes: files.bytes,
+  storageKey: files.storageKey,
+  shelf: files.shelf,
+  ordinal: files.ordinal,
+  noDelete: files.noDelete,
+  createdAt: files.createdAt,
+};
+
+/** A file with everything that decides whether this caller may see it. */
+export const findFileFor = prepared<{ clientId: string; fileId: string; callerId: string }>()(
+  'findFileFor',
+  (db, { clientId, fileId, callerId }) =>
+    db
+      .select({
+        ...shownOfFile,
+        ownerRole: users.role,
+        ownerFirstName: users.firstName,
+        ownerLastName: users.lastName,
+        ownerBusinessName: users.businessName,
+        isPicture: sql<boolean>`coalesce(${users.profilePicId} = ${files.id}, false)`,
+        isResume: sql<boolean>`coalesce(${users.resumeFileId} = ${files.id}, false)`,
+        knowsOwner: knowsStudent(files.clientId, callerId, files.ownerId),
+        isOfOwnIntern: sql<boolean>`exists(select from ${projectFiles} join ${projects}
+          on ${projects.clientId} = ${projectFiles.clientId} and ${projects.id} = ${projectFiles.projectId}
+          where ${projectFiles.clientId} = ${files.clientId} and ${projectFiles.fileId} = ${files.id}
+            and ${projects.businessId} = ${callerId})`,
+      })
+      .from(files)
+      .leftJoin(users, and(eq(users.clientId, files.clientId), eq(users.id, files.ownerId)))
+      .where(and(eq(files.clientId, clientId), eq(files.id, fileId))),
+);
+export type FileRow = Awaited<ReturnType<typeof findFileFor>>[number];
+
+/** The school system whose logo this is, whoever asks. */
+export async function findLogosClient(tx: Tx, fileId: string): Promise<string | undefined> {
+  const { rows } = await tx.client.query<{ client_id: string }>({
+    name: 'find_logo',
+    text: 'select client_id from find_logo($1)',
+    values: [fileId],
+  });
+  return rows[0]?.client_id;
+}
+
+/** What somebody has uploaded, the newest first. */
+export const findFilesOf = prepared<{ clientId: string; ownerId: string }>()(
+  'findFilesOf',
+  (db, { clientId, ownerId }) =>
+    db
+      .select(shownOfFile)
+      .from(files)
+      .where(and(eq(files.clientId, clientId), eq(files.ownerId, ownerId)))
+      .orderBy(desc(files.createdAt), desc(files.id)),
+);
+
+export const findResources = prepared<{ clientId: string; type: string }>()(
+  'findResources',
+  (db, { clientId, type }) =>
+    db
+      .select(shownOfFile)
+      .from(files)
+      .where(and(eq(files.clientId, clientId), eq(files.shelf, type), isNull(files.ownerId)))
+      .orderBy(asc(files.ordinal), asc(files.createdAt), asc(files.id)),
+);
+
+/** How much somebody has uploaded. Until the transaction ends nobody else adds to it. */
+export async function lockFilesOf(
+  tx: Tx,
+  owner: { clientId: string; id: string },
+): Promise<{ files: number; bytes: number }> {
+  await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.clientId, owner.clientId), eq(users.id, owner.id)))
+    .for('no key update');
+  const [kept] = await tx.db
+    .select({
+      files: sql<number>`count(*)::int`,
+      bytes: sql<number>`coalesce(sum(${files.bytes}), 0)`,
+    })
+    .from(files)
+    .where(and(eq(files.clientId, owner.clientId), eq(files.ownerId, owner.id)));
+  return kept ?? { files: 0, bytes: 0 };
+}
+
+interface NewFile {
+  clientId: string;
+  ownerId: string | null;
+  name: string;
+  description: string;
+  contentType: string;
+  bytes: number;
+  storageKey: string;
+  shelf: ResourceType | null;
+  noDelete: boolean;
+  createdAt: Date;
+}
+
+/** A resource comes last on its shelf. */
+export async function insertFile(tx: Tx, file: NewFile): Promise<{ id: string; name: string } | undefined> {
+  const last = sql<number>`(select coalesce(max(f.ordinal), 0) + 1 from ${files} f
+    where f.client_id = ${file.clientId} and f.shelf = ${file.shelf})`;
+  const [row] = await tx.db
+    .insert(files)
+    .values({ ...file, ordinal: file.shelf === null ? 0 : last })
+    .returning({ id: files.id, name: files.name });
+  return row;
+}
+
+const ofNoProject = (tx: Tx) =>
+  notExists(
+    tx.db
+      .select({ fileId: projectFiles.fileId })
+      .from(projectFiles)
+      .where(and(eq(projectFiles.clientId, files.clientId), eq(projectFiles.fileId, files.id))),
+  );
+
+/**
+ * Removes a file's row and answers with where its bytes are, or undefined where it may not go: marked so, or
+ * part of a project.
+ */
+export async function deleteFile(
+  tx: Tx,
+  file: Authorized<{ clientId: string; id: string }>,
+): Promise<string | undefined> {
+  // Whoever is just making it part of a project is waited for, and then seen.
+  await tx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.clientId, file.clientId), eq(files.id, file.id)))
+    .for('update');
+  const [row] = await tx.db
+    .delete(files)
+    .where(
+      and(
+        eq(files.clientId, file.clientId),
+        eq(files.id, file.id),
+        eq(files.noDelete, false),
+        ofNoProject(tx),
+      ),
+    )
+    .returning({ storageKey: files.storageKey });
+  return row?.storageKey;
+}
+
+/** Removes the full pictures that a newer one has replaced; answers with where their bytes are. */
+export async function deleteOlderPictures(
+  tx: Tx,
+  owner: { clientId: string; id: string },
+  newest: { id: string; name: string },
+): Promise<string[]> {
+  const rows = await tx.db
+    .delete(files)
+    .where(
+      and(
+        eq(files.clientId, owner.clientId),
+        eq(files.ownerId, owner.id),
+        eq(files.name, newest.name),
+        ne(files.id, newest.id),
+        eq(files.noDelete, false),
+        ofNoProject(tx),
+        notExists(
+          tx.db
+            .select({ id: users.id })
+            .from(users)
+            .where(
+              and(
+                eq(users.clientId, files.clientId),
+                eq(users.id, files.ownerId),
+                eq(users.profilePicId, files.id),
+              ),
+            ),
+        ),
+      ),
+    )
+    .returning({ storageKey: files.storageKey });
+  return rows.map((row) => row.storageKey);
+}

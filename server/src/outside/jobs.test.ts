@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { asSession } from '../access/tenant.ts';
+import { keepFilesInMemory, newFileKey } from './file-store.ts';
+import { type RunningJobs, startJobs } from './jobs.ts';
+import type { Mail } from './mail.ts';
+
+const files = keepFilesInMemory();
+const sent: Mail[] = [];
+let database: TestDatabase;
+let jobs: RunningJobs;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) };
+  jobs = await startJobs(database.owner, { mailer, files }, { error: () => undefined });
+});
+afterAll(async () => {
+  await jobs.stop();
+  await database.drop();
+});
+
+async function aStoredFile(): Promise<string> {
+  const key = newFileKey();
+  await files.put(key, new Uint8Array([1]), 'application/pdf');
+  return key;
+}
+
+test('files are removed once the transaction that asks for it is kept, and not if it is not', async () => {
+  const [gone, kept] = [await aStoredFile(), await aStoredFile()];
+  const undone = asSession(database.app, null, new Date(), async (tx) => {
+    await jobs.removeFiles(tx, [kept]);
+    throw new Error('changed my mind');
+  });
+  await expect(undone).rejects.toThrow('changed my mind');
+  await asSession(database.app, null, new Date(), (tx) => jobs.removeFiles(tx, [gone]));
+  await vi.waitFor(() => expect(files.files.has(gone)).toBe(false), { timeout: 15_000, interval: 100 });
+  expect(files.files.has(kept)).toBe(true);
+});
