@@ -4,6 +4,7 @@ import { accountHandlers } from './accounts/handlers.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { opportunityHandlers } from './opportunities/handlers.ts';
+import { peopleHandlers } from './people/handlers.ts';
 
 /** Every call's handler. What the contract names and nobody handles does not compile. */
 export const allHandlers: Partial<Handlers<typeof allCalls>> = {
@@ -11,4 +12,5 @@ export const allHandlers: Partial<Handlers<typeof allCalls>> = {
   ...fileHandlers,
   ...listHandlers,
   ...opportunityHandlers,
+  ...peopleHandlers,
 };
