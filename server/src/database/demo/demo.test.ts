@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { keepFilesInMemory } from '../../outside/file-store.ts';
+import { fillDemo } from './fill.ts';
+
+let database: TestDatabase;
+const now = new Date('2026-11-20T15:00:00Z');
+const fill = () => fillDemo(database.owner, { now, files: keepFilesInMemory(), passwordHash: 'hash' });
+const count = async (text: string) =>
+  Number((await database.owner.query(`select count(*) as n from ${text}`)).rows[0].n);
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const filled = await Promise.all([fill(), fill()]);
+  expect(filled.sort()).toEqual([false, true]);
+});
+afterAll(() => database.drop());
+
+test('servers that start together fill the demo once', async () => {
+  expect(await count('clients where not is_platform')).toBe(1);
+  expect(await fill()).toBe(false);
+});
+
+test('the demo has one account to sign in with for each role', async () => {
+  const { rows } = await database.owner.query(
+    'select role, email from users where password_hash is not null order by role',
+  );
+  expect(rows).toEqual(
+    ['Admin', 'Business', 'Student', 'SuperAdmin', 'Teacher'].map((role) => ({
+      role,
+      email: `${role.toLowerCase()}@demo.waypost.test`,
+    })),
+  );
+});
+
+test('the demo is lived in: thirty businesses, two hundred students, every status of the journey', async () => {
+  expect(await count(`users where role = 'Business'`)).toBe(30);
+  expect(await count(`users where role = 'Student'`)).toBe(200);
+  const statuses = await database.owner.query('select distinct status from applications');
+  expect(statuses.rows).toHaveLength(6);
+  const placements = await database.owner.query('select distinct business_status from projects');
+  expect(placements.rows).toHaveLength(3);
+  for (const decision of [-1, 0, 1])
+    expect(await count(`hour_entries where business_approved = ${decision}`)).toBeGreaterThan(0);
+});
+
+test('what the demo tells holds together', async () => {
+  // Seats taken are the accepted applications, each of which has its project.
+  expect(
+    await count(
+      `opportunities o where accepted_count <> (select count(*) from applications a where a.opportunity_id = o.id and a.status = 'Accepted')`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      `applications a where status = 'Accepted' and not exists (select from projects p where p.application_id = a.id)`,
+    ),
+  ).toBe(0);
+  expect(await count(`users where role = 'Student' and approved and agreement_file_id is null`)).toBe(0);
+  expect(await count(`hour_entries where start_date > '2026-11-20'`)).toBe(0);
+  expect(
+    await count(
+      `projects p where business_status = 'completed' and (select count(*) from evaluations e where e.project_id = p.id) <> 2`,
+    ),
+  ).toBe(0);
+});

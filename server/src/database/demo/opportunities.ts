@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import {
+  opportunityFocusAreas,
+  opportunityPrograms,
+  opportunitySchools,
+  opportunities as table,
+} from '../tables/opportunities.ts';
+import { businesses } from './businesses.ts';
+import type { DemoMaking } from './fill.ts';
+import type { DemoPeople } from './people.ts';
+import * as places from './places.ts';
+import type { DemoSystem } from './school-system.ts';
+import { sectors } from './sectors.ts';
+
+/** Where an opportunity stands: taking applications, at work, or over. */
+export type Phase = 'open' | 'running' | 'over';
+
+export interface DemoOpportunity {
+  id: string;
+  businessId: string;
+  phase: Phase;
+  kind: 'Internship' | 'Apprenticeship';
+  slots: number;
+  /** Days from today; employment's first and last. */
+  start: number;
+  stop: number;
+  logs: readonly string[];
+}
+
+/** Days from today: applications open and close, employment starts and stops. */
+const phases: Record<
+  Phase,
+  (draw: (from: number, to: number) => number) => [number, number, number, number]
+> = {
+  open: (draw) => {
+    const close = draw(6, 60);
+    return [-draw(5, 40), close, close + draw(10, 25), close + draw(80, 160)];
+  },
+  running: (draw) => [-draw(150, 170), -draw(95, 120), -draw(70, 90), draw(25, 70)],
+  over: (draw) => [-draw(300, 330), -draw(240, 260), -draw(200, 230), -draw(20, 60)],
+};
+
+/** About ninety opportunities of the businesses that are ready: most open, some at work, some over. */
+export async function fillOpportunities(
+  { db, dice, calendar, clientId }: DemoMaking,
+  system: DemoSystem,
+  people: DemoPeople,
+): Promise<DemoOpportunity[]> {
+  const rows: (typeof table.$inferInsert)[] = [];
+  const areaRows: (typeof opportunityFocusAreas.$inferInsert)[] = [];
+  const schoolRows: (typeof opportunitySchools.$inferInsert)[] = [];
+  const programRows: (typeof opportunityPrograms.$inferInsert)[] = [];
+  const made: DemoOpportunity[] = [];
+
+  for (const { id: businessId, index } of people.businesses.filter((business) => business.index < 27)) {
+    const business = businesses[index];
+    if (!business) continue;
+    const sector = sectors[business.sector];
+    const own = index === 0;
+    const plan: Phase[] = ['open'];
+    if (own || dice.chance(0.55)) plan.push('open');
+    if (own || dice.chance(0.75)) plan.push('running');
+    if (own || dice.chance(0.55)) plan.push('over');
+    for (const [turn, phase] of plan.entries()) {
+      const offer = sector.offers[turn % sector.offers.length] ?? sector.offers[0];
+      const [open, close, start, stop] = phases[phase]((from, to) => dice.between(from, to));
+      const slots = offer.slots + (phase === 'open' ? 0 : 2);
+      const id = randomUUID();
+      const town = places.towns[business.town];
+      const virtual = offer.type === 'Virtual';
+      rows.push({
+        clientId,
+        id,
+        businessId,
+        title: offer.title,
+        shortDescription: `<p>${offer.short}</p>`,
+        skillsRequired: `<ul>${offer.skills.map((skill) => `<li>${skill}</li>`).join('')}</ul>`,
+        fullDescription: `<p>${business.line}</p><p>${offer.short} On an ordinary day you will:</p><ul>${offer.days.map((day) => `<li>${day}</li>`).join('')}</ul><p>${sector.about}</p><p>${sector.careers}</p>`,
+        audience: 'Open',
+        availableSlots: slots,
+        opportunityType: offer.type,
+        internshipType: offer.kind,
+        timeFrame: offer.time,
+        compensation: offer.paid ? 'Paid' : 'Unpaid',
+        applicationOpen: calendar.day(open),
+        applicationClose: calendar.day(close),
+        employmentStart: calendar.day(start),
+        employmentStop: calendar.day(stop),
+        ...(!virtual && {
+          street: business.street,
+          city: places.townName(business.town),
+          state: 'MD',
+          zip: town.zip,
+          lat: town.lat + (dice.next() - 0.5) * 0.02,
+          lon: town.lon + (dice.next() - 0.5) * 0.02,
+        }),
+        createdAt: calendar.moment(open - 3, dice.between(0, 600)),
+        updatedAt: calendar.moment(open - 1),
+      });
+      for (const area of sector.areas)
+        areaRows.push({ clientId, opportunityId: id, focusAreaId: system.focusAreas.get(area) ?? '' });
+      if (dice.chance(0.3))
+        for (const school of dice.some(system.schools.slice(0, 5), 2))
+          schoolRows.push({ clientId, opportunityId: id, schoolId: school.id });
+      if (dice.chance(0.25))
+        programRows.push({ clientId, opportunityId: id, programId: dice.pick(system.programs).id });
+      made.push({ id, businessId, phase, kind: offer.kind, slots, start, stop, logs: sector.logs });
+    }
+  }
+  await db.insert(table).values(rows);
+  await db.insert(opportunityFocusAreas).values(areaRows);
+  await db.insert(opportunitySchools).values(schoolRows);
+  await db.insert(opportunityPrograms).values(programRows);
+  return made;
+}

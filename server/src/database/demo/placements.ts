@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { approvalTypes } from '@waypost/contract/projects/rules';
+import { eq, sql } from 'drizzle-orm';
+import { evaluationQuestions, reflectionQuestions } from '../tables/lists.ts';
+import {
+  applications as applicationTable,
+  opportunities as opportunityTable,
+} from '../tables/opportunities.ts';
+import { users } from '../tables/people.ts';
+import {
+  evaluationRatings,
+  evaluations,
+  hourEntries,
+  projectApprovals,
+  projectReflections,
+  projects,
+} from '../tables/projects.ts';
+import type { DemoMaking } from './fill.ts';
+import type { DemoOpportunity } from './opportunities.ts';
+import type { DemoPeople, DemoStudent } from './people.ts';
+import type { Dice } from './random.ts';
+
+const letters = [
+  'I have wanted to see this work from the inside since the eighth grade. I learn quickly, I am on time, and I ask when I do not know.',
+  'My teachers would tell you that I am the one who stays to put the chairs back. I would bring the same to your team.',
+  'Last summer I helped my uncle run his stand at the market, and I found out that I like work in which people rely on me.',
+  'I am in the second year of my program and would like to try out what we practice at school with people who do it every day.',
+  'I do not have experience yet. I do have a bicycle, free afternoons, and a reason: I would like to make this my profession.',
+];
+
+const answers = [
+  'I expected to watch. Instead I was handed gloves on the first day, and somebody stood beside me until I could do it alone.',
+  'The biggest surprise was how much of the job is talking: to customers, to each other, and at the end of the day about what to do better.',
+  'I made a mistake with the measurements and had to start again. Nobody shouted. We wrote down how to check it and it has not happened since.',
+  'The unit conversions from my math class turned up in the first week. I should have paid more attention, and now I do.',
+];
+
+const summary =
+  '<p>When I began I thought of this placement as hours to be filled. It became the part of the week that I looked forward to. I learned to prepare before I start, to say so when I am not sure, and to finish what I begin even when it takes longer than planned.</p><p>The work that I am proudest of is one that a customer pointed at without knowing that I had done it. My supervisor taught me that good work is quiet: it holds, and nobody has to think about it. I also learned what I do not want, which is to sit all day, and that is worth knowing at seventeen.</p><p>After graduation I plan to go on in this field, first with a certificate and then, I hope, with an apprenticeship here. To the next student I would say: bring a notebook, and ask the second question.</p>';
+
+/** Applications in every status, and what became of the accepted ones: hours, reflections, evaluations. */
+export async function fillPlacements(
+  making: DemoMaking,
+  people: DemoPeople,
+  opportunities: DemoOpportunity[],
+) {
+  const { db, dice, calendar, clientId } = making;
+  const questions = {
+    reflection: await db
+      .select()
+      .from(reflectionQuestions)
+      .where(eq(reflectionQuestions.clientId, clientId))
+      .orderBy(reflectionQuestions.ordinal),
+    evaluation: await db
+      .select()
+      .from(evaluationQuestions)
+      .where(eq(evaluationQuestions.clientId, clientId))
+      .orderBy(evaluationQuestions.ordinal),
+  };
+  const rows = emptyRows();
+  const ready = people.students.filter((student) => student.ready);
+  const others = dice.some(
+    ready.filter((student) => student.id !== people.student.id),
+    ready.length,
+  );
+  const own = people.businesses[0];
+  const ownWork = opportunities.find((one) => one.businessId === own?.id && one.phase === 'running');
+
+  // Maya works at Bayside Marine; everybody else is spread over what has room.
+  if (ownWork) place(people.student, ownWork);
+  let next = 0;
+  for (const opportunity of opportunities.filter(({ phase }) => phase !== 'open')) {
+    const seats = opportunity === ownWork ? 2 : dice.between(1, opportunity.slots);
+    for (let seat = 0; seat < seats && next < others.length - 60; seat += 1)
+      place(others[next++] as DemoStudent, opportunity);
+  }
+
+  const open = opportunities.filter(({ phase }) => phase === 'open');
+  for (const student of others.slice(next)) {
+    for (const opportunity of dice.some(open, dice.between(1, 3)))
+      apply(student, opportunity, drawStatus(dice));
+  }
+  // What the demo's own two accounts find when they sign in: an offer to answer, and letters to read.
+  const [elsewhere, another] = open.filter(({ businessId }) => businessId !== own?.id);
+  if (elsewhere) apply(people.student, elsewhere, 'Offered');
+  if (another) apply(people.student, another, 'New');
+  const ownOpen = open.find(({ businessId }) => businessId === own?.id);
+  if (ownOpen) for (const student of others.slice(0, 4)) apply(student, ownOpen, 'New');
+
+  await keep(making, rows);
+
+  function apply(
+    student: DemoStudent,
+    opportunity: DemoOpportunity,
+    status: string,
+    ago = dice.between(0, 5),
+  ): string | null {
+    if (rows.applications.some((row) => row.studentId === student.id && row.opportunityId === opportunity.id))
+      return null;
+    const id = randomUUID();
+    const appliedAt = calendar.moment(-ago, dice.between(0, 900));
+    rows.applications.push({
+      clientId,
+      id,
+      opportunityId: opportunity.id,
+      studentId: student.id,
+      status,
+      coverLetter: `<p>${dice.pick(letters)}</p><p>Thank you for reading this.</p><p>${student.firstName} ${student.lastName}</p>`,
+      appliedAt,
+      createdAt: appliedAt,
+      updatedAt: status === 'New' ? appliedAt : calendar.moment(-dice.between(0, ago)),
+    });
+    return id;
+  }
+
+  function place(student: DemoStudent, opportunity: DemoOpportunity) {
+    const mine = student.id === people.student.id;
+    const applicationId = apply(student, opportunity, 'Accepted', -opportunity.start + dice.between(10, 25));
+    if (!applicationId) return;
+    rows.seats.set(opportunity.id, (rows.seats.get(opportunity.id) ?? 0) + 1);
+    const over = opportunity.phase === 'over';
+    const ended = !mine && dice.chance(over ? 0.12 : 0.06);
+    const status = ended ? 'terminated' : over ? 'completed' : 'open';
+    const projectId = randomUUID();
+    const last = ended ? opportunity.start + dice.between(10, 30) : Math.min(-1, opportunity.stop);
+    rows.projects.push({
+      clientId,
+      id: projectId,
+      applicationId,
+      opportunityId: opportunity.id,
+      studentId: student.id,
+      businessId: opportunity.businessId,
+      businessStatus: status,
+      finalSummary: status === 'completed' ? summary : '',
+      finalSummaryUpdatedAt: status === 'completed' ? calendar.moment(last + 2) : null,
+      createdAt: calendar.moment(opportunity.start - 8),
+      updatedAt: calendar.moment(last),
+    });
+    addHours(projectId, opportunity, last, status, mine);
+    addReflections(projectId, status, last);
+    const given = status === 'completed' ? 2 : status === 'open' && dice.chance(0.5) ? 1 : 0;
+    for (let ordinal = 1; ordinal <= given; ordinal += 1)
+      addEvaluation(projectId, ordinal, opportunity, last);
+    // Of what is finished, two in three are approved whole; the rest wait for the administrator.
+    if (status === 'completed' && dice.chance(0.66))
+      for (const item of approvalTypes.filter((type) => type !== 'project'))
+        rows.approvals.push({
+          clientId,
+          projectId,
+          item,
+          approvedBy: people.student.id,
+          approvedAt: calendar.moment(last + 6),
+        });
+  }
+
+  function addHours(
+    projectId: string,
+    opportunity: DemoOpportunity,
+    last: number,
+    status: string,
+    mine: boolean,
+  ) {
+    const step = opportunity.kind === 'Apprenticeship' ? 2 : 4;
+    for (let day = opportunity.start; day <= last; day += dice.between(step - 1, step + 1)) {
+      const fresh = day > -9 && status === 'open';
+      const approved = fresh ? 0 : dice.chance(0.03) ? -1 : 1;
+      rows.hours.push({
+        clientId,
+        projectId,
+        startDate: calendar.day(day),
+        endDate: calendar.day(day),
+        totalHours: dice.between(mine ? 10 : 8, 28) / 4,
+        textLog: dice.pick(opportunity.logs),
+        businessApproved: approved,
+        decidedAt: approved ? calendar.moment(Math.min(day + 3, 0)) : null,
+        createdAt: calendar.moment(day),
+      });
+    }
+  }
+
+  function addReflections(projectId: string, status: string, last: number) {
+    const done = status === 'completed' ? questions.reflection.length : dice.between(0, 4);
+    for (const [index, question] of questions.reflection.entries())
+      rows.reflections.push({
+        clientId,
+        projectId,
+        ordinal: index + 1,
+        questionText: question.questionText,
+        answerText: index < done ? `<p>${dice.pick(answers)}</p>` : '',
+        status: index < done ? 'complete' : index === done ? 'unlocked' : 'locked',
+        answeredAt: index < done ? calendar.moment(last - (done - index) * 6) : null,
+      });
+  }
+
+  function addEvaluation(projectId: string, ordinal: number, opportunity: DemoOpportunity, last: number) {
+    const id = randomUUID();
+    rows.evaluations.push({
+      clientId,
+      id,
+      projectId,
+      ordinal,
+      evaluationDate: calendar.day(ordinal === 1 ? Math.round((opportunity.start + last) / 2) : last),
+      supervisor: 'Shift supervisor',
+      internshipFacilitator: 'Angela Whitfield',
+      contactPhone: '(410)555-0199',
+      term: 'Summer',
+      discussed: true,
+      comments: '<p>Grows with every week. We would gladly have more of that kind.</p>',
+    });
+    for (const [index, question] of questions.evaluation.entries())
+      rows.ratings.push({
+        clientId,
+        evaluationId: id,
+        ordinal: index + 1,
+        evaluationQuestionId: question.id,
+        questionText: question.questionText,
+        rating: dice.pick(['Effective', 'Effective', 'Highly Effective', 'Needs Improvement']),
+      });
+  }
+}
+
+function drawStatus(dice: Dice): string {
+  return dice.pick([
+    'New',
+    'New',
+    'New',
+    'New',
+    'Interview Scheduled',
+    'Interview Scheduled',
+    'Offered',
+    'Declined',
+    'Rescinded',
+  ]);
+}
+
+function emptyRows() {
+  return {
+    applications: [] as (typeof applicationTable.$inferInsert)[],
+    projects: [] as (typeof projects.$inferInsert)[],
+    hours: [] as (typeof hourEntries.$inferInsert)[],
+    reflections: [] as (typeof projectReflections.$inferInsert)[],
+    evaluations: [] as (typeof evaluations.$inferInsert)[],
+    ratings: [] as (typeof evaluationRatings.$inferInsert)[],
+    approvals: [] as (typeof projectApprovals.$inferInsert)[],
+    /** Seats taken, by opportunity. */
+    seats: new Map<string, number>(),
+  };
+}
+
+async function keep({ db, clientId }: DemoMaking, rows: ReturnType<typeof emptyRows>) {
+  const [admin] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`${users.clientId} = ${clientId} and ${users.role} = 'Admin'`);
+  const approvals = rows.approvals.map((row) => ({ ...row, approvedBy: admin?.id ?? row.approvedBy }));
+  await db.insert(applicationTable).values(rows.applications);
+  for (const [id, acceptedCount] of rows.seats)
+    await db
+      .update(opportunityTable)
+      .set({ acceptedCount })
+      .where(sql`${opportunityTable.clientId} = ${clientId} and ${opportunityTable.id} = ${id}`);
+  await db.insert(projects).values(rows.projects);
+  for (let from = 0; from < rows.hours.length; from += 1000)
+    await db.insert(hourEntries).values(rows.hours.slice(from, from + 1000));
+  await db.insert(projectReflections).values(rows.reflections);
+  await db.insert(evaluations).values(rows.evaluations);
+  await db.insert(evaluationRatings).values(rows.ratings);
+  if (approvals.length) await db.insert(projectApprovals).values(approvals);
+}
