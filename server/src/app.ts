@@ -2,7 +2,6 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
 import { Refusal, refusals, toProblem } from '@waypost/contract/refusal';
@@ -13,6 +12,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { Handler } from './access/handler.ts';
+import { TooManyTries } from './access/limits.ts';
 import { mount, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
@@ -63,7 +63,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 4 } });
   await app.register(cookie);
   await app.register(multipart);
-  await app.register(rateLimit, { global: false });
 
   app.addHook('onRequest', async (_, reply) => {
     if (options.isClosing?.()) reply.header('connection', 'close');
@@ -83,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const refusal = toRefusal(error);
     if (refusal.kind === 'our-fault')
       wire.log.error({ err: withoutData(error), route: wire.routeOptions.url }, 'failed');
+    if (refusal instanceof TooManyTries) reply.header('retry-after', refusal.retryAfter);
     reply.code(refusals[refusal.kind].status).type('application/problem+json');
     return reply.send(JSON.stringify(toProblem(refusal)));
   });

@@ -59,6 +59,12 @@ async function start() {
       files,
       jobs,
       publicUrl: config.publicUrl,
+      shown: {
+        ...(config.socialTimelineUrl && { socialTimelineUrl: config.socialTimelineUrl }),
+        mapTilesUrl: config.mapTilesUrl,
+        // On a database of somebody's own nobody is shown a way in.
+        demo: config.demo && embedded !== null,
+      },
     },
     secureCookies: config.publicUrl.startsWith('https:'),
     log,

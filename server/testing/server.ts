@@ -7,6 +7,7 @@ import { createApp } from '../src/app.ts';
 import { clockAt, type MovableClock } from '../src/outside/clock.ts';
 import { keepFilesInMemory } from '../src/outside/file-store.ts';
 import { collectJobs } from '../src/outside/jobs.ts';
+import type { Outside } from '../src/outside/outside.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type Factories, makeFactories } from './factories.ts';
 
@@ -27,14 +28,27 @@ export interface TestFile {
   content: Uint8Array;
 }
 
-/** Somebody at a browser: makes calls over HTTP and keeps its session's cookie. */
+/** Somebody at a browser: makes calls over HTTP and keeps its cookies. */
 export class Caller {
   readonly #origin: string;
-  cookie: string | undefined;
+  readonly #cookies = new Map<string, string>();
 
   constructor(origin: string, token?: string) {
     this.#origin = origin;
-    this.cookie = token && `${SESSION_COOKIE}=${token}`;
+    if (token) this.#cookies.set(SESSION_COOKIE, token);
+  }
+
+  /** The `Cookie` header of the next request. */
+  get cookie(): string | undefined {
+    const pairs = [...this.#cookies].map(([name, value]) => `${name}=${value}`);
+    return pairs.length > 0 ? pairs.join('; ') : undefined;
+  }
+
+  /** Somebody else who holds the same cookies. */
+  copy(): Caller {
+    const copy = new Caller(this.#origin);
+    for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
+    return copy;
   }
 
   /** The reply, checked against its schema; throws `Refused`. */
@@ -72,8 +86,9 @@ export class Caller {
     if (this.cookie) headers.set('cookie', this.cookie);
     const response = await fetch(this.#origin + path, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) {
-      const [pair = ''] = line.split(';');
-      if (pair.startsWith(SESSION_COOKIE)) this.cookie = pair.endsWith('=') ? undefined : pair;
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value) this.#cookies.set(name, value);
+      else this.#cookies.delete(name);
     }
     return response;
   }
@@ -104,11 +119,19 @@ export interface TestServer extends Factories {
   clock: MovableClock;
   jobs: ReturnType<typeof collectJobs>;
   files: ReturnType<typeof keepFilesInMemory>;
+  /** The same surroundings, for one more server beside this one. */
+  outside: Outside;
   /** Nobody signed in. */
   visitor(): Caller;
   /** Signed in as this account, made by a factory. */
   as(user: { token: string }): Caller;
 }
+
+const shown = {
+  socialTimelineUrl: 'https://social.waypost.test/embed',
+  mapTilesUrl: 'https://tiles.waypost.test/{z}/{x}/{y}.png',
+  demo: false,
+};
 
 /** The instant at which a test's clock stands, unless it moves it. */
 export const TEST_NOW = '2026-03-04T15:00:00.000Z';
@@ -121,11 +144,8 @@ export function startTestServer(): TestServer {
     const clock = clockAt(TEST_NOW);
     const jobs = collectJobs();
     const files = keepFilesInMemory();
-    const app = await createApp({
-      pool: database.app,
-      outside: { clock, files, jobs, publicUrl: 'https://waypost.test' },
-      secureCookies: false,
-    });
+    const outside = { clock, files, jobs, publicUrl: 'https://waypost.test', shown };
+    const app = await createApp({ pool: database.app, outside, secureCookies: false });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     Object.assign(server, makeFactories(database.owner, clock), {
       app,
@@ -134,6 +154,7 @@ export function startTestServer(): TestServer {
       clock,
       jobs,
       files,
+      outside,
       visitor: () => new Caller(origin),
       as: (user: { token: string }) => new Caller(origin, user.token),
     });

@@ -15,7 +15,7 @@ const newPassword = z
   .max(PASSWORD_MAX, `choose a password of at most ${PASSWORD_MAX} characters`);
 
 export const LoginInput = z.object({
-  email: z.string().max(254),
+  email: line(254),
   password: z.string().max(PASSWORD_MAX),
   safe: z.unknown().optional(),
 });

@@ -10,6 +10,12 @@ export interface UploadedFile {
   content: Buffer;
 }
 
+/** What a browser is given to keep, and until when. */
+export interface Given {
+  token: string;
+  expiresAt: Date;
+}
+
 /** What a handler has of one request. It never sees the web framework. */
 export class Request<In> {
   readonly input: In;
@@ -21,15 +27,20 @@ export class Request<In> {
   readonly outside: Outside;
   readonly file: UploadedFile | null;
   /** What the reply says beside its body. */
-  readonly effects: { session?: { token: string; expiresAt: Date } | 'end'; total?: number } = {};
+  readonly effects: { session?: Given | 'end'; verifiedCode?: Given | 'end'; total?: number } = {};
+  /** The mailed code that this browser has just shown to be right. */
+  readonly verifiedCode: string | null;
 
-  constructor(parts: Pick<Request<In>, 'input' | 'caller' | 'now' | 'network' | 'outside' | 'file'>) {
+  constructor(
+    parts: Pick<Request<In>, 'input' | 'caller' | 'now' | 'network' | 'outside' | 'file' | 'verifiedCode'>,
+  ) {
     this.input = parts.input;
     this.caller = parts.caller;
     this.now = parts.now;
     this.network = parts.network;
     this.outside = parts.outside;
     this.file = parts.file;
+    this.verifiedCode = parts.verifiedCode;
   }
 
   /** The caller of a call that only those who are signed in can make. */
@@ -38,8 +49,13 @@ export class Request<In> {
   }
 
   /** Gives the browser this session from the reply on, or takes its session away. */
-  giveSession(session: { token: string; expiresAt: Date } | 'end'): void {
+  giveSession(session: Given | 'end'): void {
     this.effects.session = session;
+  }
+
+  /** Lets this browser, and no other, set the password that the code is for; or no longer. */
+  giveVerifiedCode(code: Given | 'end'): void {
+    this.effects.verifiedCode = code;
   }
 
   /** Says how many rows there are in all, of which the reply is a page: the `X-Total-Count` header. */

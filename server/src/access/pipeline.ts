@@ -7,19 +7,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
-import { type Handler, Request } from './handler.ts';
+import { type Given, type Handler, Request } from './handler.ts';
 import { hashSecret } from './sessions.ts';
 import { stringifier } from './stringify.ts';
 import { asSession } from './tenant.ts';
 import { readUpload } from './upload.ts';
 
 export const SESSION_COOKIE = 'waypost_session';
+const CODE_COOKIE = 'waypost_code';
 
 /** What somebody may still do who must choose a new password before anything else. */
 const BEFORE_NEW_PASSWORD: readonly CallName[] = [
   'login',
   'logout',
   'changePassword',
+  'resetPassword',
+  'findUserByCode',
+  'changePasswordById',
   'getCurrentUser',
   'getUserData',
   'getSettings',
@@ -52,7 +56,8 @@ export function mount(
     const tokenHash = token ? hashSecret(token) : null;
     if (!tokenHash) admit(name, null);
     const now = outside.clock.now();
-    const shared = { now, network: wire.ip, outside };
+    const verifiedCode = wire.cookies[CODE_COOKIE] ?? null;
+    const shared = { now, network: wire.ip, outside, verifiedCode };
 
     if (typeof handler === 'function') {
       let request: Request<unknown> | undefined;
@@ -80,20 +85,30 @@ export function mount(
   }
 
   function send(reply: FastifyReply, out: unknown, request: Request<unknown> | undefined) {
-    const { session, total } = request?.effects ?? {};
-    if (session === 'end') reply.clearCookie(SESSION_COOKIE, { path: '/' });
-    else if (session)
-      reply.setCookie(SESSION_COOKIE, session.token, {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: secureCookies,
-        expires: session.expiresAt,
-      });
+    const { session, verifiedCode, total } = request?.effects ?? {};
+    if (session) setCookie(reply, SESSION_COOKIE, session, { path: '/', sameSite: 'lax' });
+    if (verifiedCode) setCookie(reply, CODE_COOKIE, verifiedCode, { path: '/auth', sameSite: 'strict' });
     if (total !== undefined) reply.header('x-total-count', total);
     if (!stringify) return sendBytes(reply, out as FileBytes);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
     return reply.send(stringify(out));
+  }
+
+  /** A cookie that no script can read, or the end of it. */
+  function setCookie(
+    reply: FastifyReply,
+    name: string,
+    given: Given | 'end',
+    where: { path: string; sameSite: 'lax' | 'strict' },
+  ) {
+    if (given === 'end') reply.clearCookie(name, { path: where.path });
+    else
+      reply.setCookie(name, given.token, {
+        ...where,
+        httpOnly: true,
+        secure: secureCookies,
+        expires: given.expiresAt,
+      });
   }
 }
 
@@ -129,8 +144,7 @@ function refuseStrangers(wire: FastifyRequest): void {
   const site = wire.headers['sec-fetch-site'];
   const navigates = wire.headers['sec-fetch-mode'] === 'navigate';
   const origin = wire.headers.origin;
-  const foreign =
-    origin !== undefined && origin !== 'null' ? new URL(origin).host !== wire.host : origin === 'null';
+  const foreign = origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === wire.host);
   if (navigates || foreign || (site !== undefined && site !== 'same-origin'))
     refuse('not-allowed', 'This can only be done from Waypost itself.');
 }

@@ -1,18 +1,173 @@
 import type { accountCalls } from '@waypost/contract/accounts/calls';
+import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
+import type { InputOf } from '@waypost/contract/call';
+import { CLIENT_FULL } from '@waypost/contract/clients/rules';
 import { refuse } from '@waypost/contract/refusal';
-import type { Actor } from '../access/actor.ts';
-import type { Handlers } from '../access/handler.ts';
-import type { Tx } from '../database/connect.ts';
+import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
+import { countTry, forgetTries, withinLimits } from '../access/limits.ts';
+import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
+import { enterTenant } from '../access/tenant.ts';
+import { hasSeat, isSchoolSystem } from '../clients/queries.ts';
+import { broke, type Tx } from '../database/connect.ts';
 import { toUser } from '../profiles/present.ts';
 import { findWholeUser } from '../profiles/queries.ts';
+import * as limits from './limits.ts';
+import { emailChangedMails, passwordChangedMail, resetMail } from './mails.ts';
+import { hashPassword, insistOnGoodPassword, isPassword } from './passwords.ts';
+import {
+  changeLogin,
+  endCodesOf,
+  findAccount,
+  findCode,
+  findPasswordHash,
+  insertAccount,
+  insertCode,
+  ONE_EMAIL,
+  setPassword,
+  useCode,
+} from './queries.ts';
 
-/** Who somebody is (document 1, section 7). */
-export const accountHandlers: Pick<Handlers<typeof accountCalls>, 'getUserData' | 'getCurrentUser'> = {
-  getUserData: ({ actor }, tx) => load(tx, actor),
+/** Accounts and sessions (document 1, sections 4 and 7; rulings, "Accounts"). */
+export const accountHandlers: Handlers<typeof accountCalls> = {
+  login: outsideTransaction(async (request, transaction) => {
+    const { input, now } = request;
+    const bounds = { counted: [limits.guessesAt(input.email)], failed: [limits.failedLoginsFrom(request)] };
+    const account = await withinLimits(transaction, now, bounds, (tx) => findAccount(tx, input.email));
+    const proven = await isPassword(input.password, account?.passwordHash);
+    return transaction(async (tx) => {
+      if (!account || !proven) {
+        await countTry(tx, limits.failedLoginsFrom(request), now);
+        return { message: 'Wrong Name/PW' as const };
+      }
+      await forgetTries(tx, limits.guessesAt(input.email));
+      return { message: 'success' as const, user: await signIn(request, tx, account) };
+    });
+  }),
+
+  logout: async (request, tx) => {
+    await leaveSession(request, tx);
+    request.giveSession('end');
+    return { message: 'success' };
+  },
+
+  signUp: outsideTransaction(async (request, transaction) => {
+    const { input, now } = request;
+    insistOnGoodPassword('password', input.password, input.email);
+    const bounds = { counted: [limits.signUpsOf(input.email)], failed: [limits.failedSignUpsFrom(request)] };
+    const isTaken = await withinLimits(transaction, now, bounds, async (tx) => {
+      if (!(await isSchoolSystem(tx, input.client)))
+        refuse('invalid-input', undefined, { client: ['choose a school system'] });
+      const taken = (await findAccount(tx, input.email)) !== undefined;
+      if (taken) await countTry(tx, limits.failedSignUpsFrom(request), now);
+      return taken;
+    });
+    if (isTaken) return { message: 'User Exists' as const };
+    const passwordHash = await hashPassword(input.password);
+    return transaction(async (tx) => {
+      const made = await takeSeat(tx, input, passwordHash);
+      if (!made) return { message: 'User Exists' as const };
+      return { message: 'success' as const, user: await signIn(request, tx, made) };
+    });
+  }),
+
+  changePassword: outsideTransaction(async (request, transaction) => {
+    const { input, actor, now, outside } = request;
+    // Whoever acts for somebody else must not come to own their account.
+    if (actor.admin) refuse('not-allowed', 'Only the owner of an account can change how they log in.');
+    const chosen = input.new_password || null;
+    if (actor.mustChangePassword && (!chosen || chosen === input.password))
+      refuse('invalid-input', undefined, { new_password: ['choose a password of your own'] });
+    if (chosen) insistOnGoodPassword('new_password', chosen, input.email);
+
+    const holder = { clientId: actor.clientId, userId: actor.id };
+    const guesses = limits.guessesAt(actor.email);
+    const [found] = await withinLimits(transaction, now, { counted: [guesses] }, (tx) =>
+      findPasswordHash(tx, holder),
+    );
+    const known = found?.passwordHash ?? null;
+    if (!(await isPassword(input.password, known))) return { message: 'wrongPassword' as const };
+
+    const passwordHash = chosen ? await hashPassword(chosen) : null;
+    try {
+      return await transaction(async (tx) => {
+        await forgetTries(tx, guesses);
+        const changes = { email: input.email, ...(passwordHash && { passwordHash }) };
+        // Another change came first, so the password that was given is the current one no longer.
+        if (!(await changeLogin(tx, holder, known, changes, now)))
+          return { message: 'wrongPassword' as const };
+        await endCodesOf(tx, holder, now);
+        if (input.email.toLowerCase() !== actor.email.toLowerCase())
+          for (const mail of emailChangedMails(actor.email, input.email))
+            await outside.jobs.sendMail(tx, mail);
+        if (passwordHash) {
+          await endSessionsOf(tx, holder);
+          request.giveSession(await beginSession(tx, holder, now));
+          await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, input.email));
+        }
+        return { message: 'success' as const };
+      });
+    } catch (error) {
+      if (broke(error, ONE_EMAIL)) return { message: 'emailExists' as const };
+      throw error;
+    }
+  }),
+
+  resetPassword: outsideTransaction(async (request, transaction) => {
+    const { input, now, outside } = request;
+    const bounds = { counted: [limits.resetsOf(input.email)], failed: [limits.failedResetsFrom(request)] };
+    return withinLimits(transaction, now, bounds, async (tx) => {
+      const account = await findAccount(tx, input.email);
+      if (!account) {
+        await countTry(tx, limits.failedResetsFrom(request), now);
+        return { message: 'wrong email' as const };
+      }
+      await enterTenant(tx, account.clientId);
+      const secret = newSecret();
+      const expiresAt = minutesAfter(now, RESET_CODE_MINUTES);
+      await insertCode(tx, account, { secret, purpose: 'reset', now, expiresAt });
+      await outside.jobs.sendMail(tx, resetMail(outside.publicUrl, account.email, secret));
+      return { message: 'success' as const };
+    });
+  }),
+
+  findUserByCode: outsideTransaction(async (request, transaction) => {
+    const { input, now } = request;
+    return withinLimits(transaction, now, { failed: [limits.wrongCodesFrom(request)] }, async (tx) => {
+      const owner = await findCode(tx, input.code, now);
+      if (!owner) {
+        await countTry(tx, limits.wrongCodesFrom(request), now);
+        return { message: 'expired' as const };
+      }
+      request.giveVerifiedCode({ token: input.code, expiresAt: minutesAfter(now, RESET_CODE_MINUTES) });
+      return { message: 'success' as const, _id: owner.userId, email: owner.email };
+    });
+  }),
+
+  changePasswordById: outsideTransaction(async (request, transaction) => {
+    const { input, now, outside, verifiedCode } = request;
+    const owner = verifiedCode && (await transaction((tx) => findCode(tx, verifiedCode, now)));
+    if (!owner || owner.userId !== input._id) return { message: 'expired' as const };
+    insistOnGoodPassword('new_password', input.new_password, owner.email);
+    const passwordHash = await hashPassword(input.new_password);
+    return transaction(async (tx) => {
+      await enterTenant(tx, owner.clientId);
+      if (!(await useCode(tx, owner, verifiedCode, now))) return { message: 'expired' as const };
+      await setPassword(tx, owner, passwordHash, now);
+      await endCodesOf(tx, owner, now);
+      await endSessionsOf(tx, owner);
+      await forgetTries(tx, limits.guessesAt(owner.email));
+      await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, owner.email));
+      request.giveVerifiedCode('end');
+      return { message: 'success' as const };
+    });
+  }),
+
+  getUserData: ({ actor }, tx) => findUser(tx, { clientId: actor.clientId, userId: actor.id }),
+
   getCurrentUser: async ({ caller }, tx) => {
     if (!caller) return [];
     return {
-      user: await load(tx, caller),
+      user: await findUser(tx, { clientId: caller.clientId, userId: caller.id }),
       is_masquerade: caller.admin !== null,
       admin_id: caller.admin?.id ?? null,
       must_change_password: caller.mustChangePassword,
@@ -20,7 +175,40 @@ export const accountHandlers: Pick<Handlers<typeof accountCalls>, 'getUserData' 
   },
 };
 
-async function load(tx: Tx, actor: Actor) {
-  const [found] = await findWholeUser(tx, { clientId: actor.clientId, userId: actor.id });
+/** Begins a session in this browser, in place of the one it may have had. */
+async function signIn(request: Request<unknown>, tx: Tx, holder: Holder) {
+  await leaveSession(request, tx);
+  await enterTenant(tx, holder.clientId);
+  request.giveSession(await beginSession(tx, holder, request.now));
+  return findUser(tx, holder);
+}
+
+/** Ends the session that this browser came with, in the tenant that it holds. */
+async function leaveSession({ caller }: Request<unknown>, tx: Tx): Promise<void> {
+  if (!caller) return;
+  await enterTenant(tx, caller.clientId);
+  await endSession(tx, caller.clientId, caller.tokenHash);
+}
+
+async function findUser(tx: Tx, { clientId, userId }: Holder) {
+  const [found] = await findWholeUser(tx, { clientId, userId });
   return found ? toUser(found) : refuse('no-session');
 }
+
+/** Makes the account that somebody signs up for. Null where its email is taken; 409 where no seat is left. */
+async function takeSeat(tx: Tx, input: InputOf<typeof accountCalls.signUp>, passwordHash: string) {
+  await enterTenant(tx, input.client);
+  if (!(await hasSeat(tx, input.client))) refuse('conflict', CLIENT_FULL);
+  const isBusiness = input.type === 'Business';
+  return insertAccount(tx, {
+    clientId: input.client,
+    email: input.email,
+    passwordHash,
+    role: input.type,
+    ...(isBusiness
+      ? { businessName: input.business_name }
+      : { firstName: input.first_name, lastName: input.last_name }),
+  });
+}
+
+const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);

@@ -9,4 +9,13 @@ export interface Outside {
   jobs: Jobs;
   /** Origin without a trailing slash: the base of every link in a mail. */
   publicUrl: string;
+  /** What every page is told of how this server is set up. */
+  shown: {
+    /** Where the landing page's timeline is read from, if anywhere. */
+    socialTimelineUrl?: string;
+    /** Where map tiles are read from, with `{z}`, `{x}` and `{y}`. */
+    mapTilesUrl: string;
+    /** Whether the demo's accounts stand on the sign-in page. */
+    demo: boolean;
+  };
 }

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { boolean, doublePrecision, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, doublePrecision, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Bytes, such as a hash. */
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** A moment, read and written as a `Date`. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  customType,
   foreignKey,
   index,
   integer,
@@ -12,12 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
-import { clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
+import { bytes, clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
 import { focusAreas, programs, schools } from './lists.ts';
-
-/** Text compared byte by byte, so that what begins with something is a range of an index, on any database. */
-const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const users = pgTable(
   'users',
@@ -25,8 +20,8 @@ export const users = pgTable(
     clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
     id: ownId(),
     email: text('email').notNull(),
-    /** Lowered where it is kept: under a policy, `lower(email)` could not use an index. */
-    emailLower: bytewiseText('email_lower').notNull().generatedAlwaysAs(sql`lower(email)`),
+    /** Lowered and compared byte by byte: a policy lets no other comparison use its index. */
+    emailLower: text('email_lower').notNull().generatedAlwaysAs(sql`lower(email) collate "C"`),
     passwordHash: text('password_hash'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     role: text('role').notNull(),
@@ -34,13 +29,6 @@ export const users = pgTable(
     middleName: emptyText('middle_name'),
     lastName: emptyText('last_name'),
     businessName: emptyText('business_name'),
-    /** What a person is looked up by, either way round. */
-    firstLastLower: bytewiseText('first_last_lower')
-      .notNull()
-      .generatedAlwaysAs(sql`lower(first_name || ' ' || last_name)`),
-    lastFirstLower: bytewiseText('last_first_lower')
-      .notNull()
-      .generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
     approved: boolean('approved').notNull().default(false),
     /** `__v`: how often the profile was saved. */
     saves: integer('saves').notNull().default(0),
@@ -58,8 +46,6 @@ export const users = pgTable(
     uniqueIndex('users_by_email').on(t.emailLower),
     index('users_by_email_in_client').on(t.clientId, t.role, t.emailLower),
     index('users_by_name').on(t.clientId, t.role, t.lastName, t.firstName),
-    index('users_by_first_last').on(t.clientId, t.role, t.firstLastLower),
-    index('users_by_last_first').on(t.clientId, t.role, t.lastFirstLower),
     index('users_by_business_name').on(t.clientId, t.role, t.businessName),
   ],
 );

@@ -1,6 +1,6 @@
-import { doublePrecision, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
-import { clientId, moment, ownId } from './columns.ts';
+import { bytes, clientId, moment, ownId } from './columns.ts';
 
 /** The states and territories, the same for every school system. */
 export const states = pgTable('states', {
@@ -41,3 +41,14 @@ export const geocodeAnswers = pgTable('geocode_answers', {
   precision: text('precision').notNull(),
   answeredAt: moment('answered_at').notNull(),
 });
+
+/** How often something was tried lately, by the hash of what and by whom: every server counts here. */
+export const tries = pgTable(
+  'tries',
+  {
+    key: bytes('key').primaryKey(),
+    count: integer('count').notNull(),
+    endsAt: moment('ends_at').notNull(),
+  },
+  (t) => [index('tries_by_end').on(t.endsAt)],
+);

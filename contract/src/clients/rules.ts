@@ -1,0 +1,2 @@
+/** What sign-up and creation answer once `max_users` is reached (rulings, "Accounts"). */
+export const CLIENT_FULL = 'This school system has reached its number of users. Contact an administrator';

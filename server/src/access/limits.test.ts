@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import type { Transaction } from './handler.ts';
+import { countTry, forgetTries, networkOf, TooManyTries, withinLimits } from './limits.ts';
+import { asSession } from './tenant.ts';
+
+const server = startTestServer();
+
+const limit = { name: 'knocks', tries: 3, minutes: 10 };
+const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 9, minutes));
+const transaction: Transaction = (work) => asSession(server.database.app, null, at(0), (tx) => work(tx));
+const knock = (who: string, now: Date) =>
+  withinLimits(transaction, now, { counted: [{ limit, who }] }, async () => 'in').catch((error: unknown) => {
+    if (error instanceof TooManyTries) return error.retryAfter;
+    throw error;
+  });
+
+test('tries made at once count as those made one by one do', async () => {
+  const knocks = await Promise.all(Array.from({ length: 20 }, () => knock('ada', at(0))));
+  expect(knocks.filter((outcome) => outcome === 'in')).toHaveLength(3);
+});
+
+test('the wait ends with the span that the first try began, whatever was tried in it', async () => {
+  for (const minute of [0, 1, 2]) expect(await knock('grace', at(minute))).toBe('in');
+  expect(await knock('grace', at(4))).toBe(6 * 60);
+  expect(await knock('grace', at(9))).toBe(60);
+  expect(await knock('grace', at(10))).toBe('in');
+});
+
+test("one's tries are not another's, and can be forgotten", async () => {
+  for (const minute of [0, 1, 2, 3]) await knock('alan', at(minute));
+  expect(await knock('edsger', at(3))).toBe('in');
+  await transaction((tx) => forgetTries(tx, { limit, who: 'alan' }));
+  expect(await knock('alan', at(3))).toBe('in');
+});
+
+test('a limit on failures binds only once they have been counted', async () => {
+  const bound = { limit, who: 'a school' };
+  const pass = () => withinLimits(transaction, at(0), { failed: [bound] }, async () => 'in');
+  for (let tries = 0; tries < 10; tries += 1) expect(await pass()).toBe('in');
+  for (let tries = 0; tries < 3; tries += 1) await transaction((tx) => countTry(tx, bound, at(0)));
+  await expect(pass()).rejects.toThrow(TooManyTries);
+});
+
+test('neither names nor networks can be read from the table', async () => {
+  await knock('somebody@waypost.test', at(0));
+  const { rows } = await server.database.owner.query('select * from tries');
+  expect(JSON.stringify(rows.map((row) => ({ ...row, key: String(row.key) })))).not.toContain('somebody');
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s belongs to the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { Refusal } from '@waypost/contract/refusal';
+import type { Tx } from '../database/connect.ts';
+import type { Transaction } from './handler.ts';
+
+/** How many tries somebody has within how many minutes, counted from the first of them. */
+export interface Limit {
+  readonly name: string;
+  readonly tries: number;
+  readonly minutes: number;
+}
+
+/** One limit as it binds one account, address or network. */
+export interface Bound {
+  readonly limit: Limit;
+  readonly who: string;
+}
+
+/** Too many tries: the reply's `Retry-After` says when it is worth another, in seconds. */
+export class TooManyTries extends Refusal {
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number) {
+    super('too-many');
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * Runs `work` in a transaction, unless a limit is reached: then refuses with 429. `counted` limits count this
+ * try before it is made, so that tries made at once cannot slip past together; of `failed` ones it is only
+ * asked whether they are reached, for they count what went wrong, later, by `countTry`.
+ */
+export async function withinLimits<T>(
+  transaction: Transaction,
+  now: Date,
+  { counted = [], failed = [] }: { counted?: Bound[]; failed?: Bound[] },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  // Refused only after the transaction, so that the count is kept.
+  const outcome = await transaction(async (tx) => {
+    const waits = await Promise.all([
+      ...counted.map((bound) => countTry(tx, bound, now)),
+      ...failed.map((bound) => findWait(tx, bound, now)),
+    ]);
+    const wait = Math.max(0, ...waits);
+    return wait > 0 ? { wait } : { result: await work(tx) };
+  });
+  if ('wait' in outcome) throw new TooManyTries(outcome.wait);
+  return outcome.result;
+}
+
+/** Counts a try. Answers how many seconds too early it came, 0 within the limit. */
+export async function countTry(tx: Tx, { limit, who }: Bound, now: Date): Promise<number> {
+  const ends = new Date(now.getTime() + limit.minutes * 60_000);
+  const { rows } = await tx.client.query<{ count: number; ends_at: Date }>({
+    name: 'count_try',
+    text: `insert into tries (key, count, ends_at) values ($1, 1, $2)
+      on conflict (key) do update set
+        count = case when tries.ends_at > $3 then tries.count + 1 else 1 end,
+        ends_at = case when tries.ends_at > $3 then tries.ends_at else excluded.ends_at end
+      returning count, ends_at`,
+    values: [keyOf(limit, who), ends, now],
+  });
+  const [row] = rows;
+  return row && row.count > limit.tries ? secondsUntil(row.ends_at, now) : 0;
+}
+
+/** Forgets the tries that led to one that went well. */
+export async function forgetTries(tx: Tx, { limit, who }: Bound): Promise<void> {
+  await tx.client.query({
+    name: 'forget_tries',
+    text: 'delete from tries where key = $1',
+    values: [keyOf(limit, who)],
+  });
+}
+
+async function findWait(tx: Tx, { limit, who }: Bound, now: Date): Promise<number> {
+  const { rows } = await tx.client.query<{ ends_at: Date }>({
+    name: 'find_wait',
+    text: 'select ends_at from tries where key = $1 and count >= $2 and ends_at > $3',
+    values: [keyOf(limit, who), limit.tries, now],
+  });
+  return rows[0] ? secondsUntil(rows[0].ends_at, now) : 0;
+}
+
+/**
+ * The network an address belongs to: an IPv4 address alone, an IPv6 one with the 2^64 others that one
+ * household or school is given.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+// Hashed: the table need not say who failed to sign in, or from where.
+const keyOf = (limit: Limit, who: string) => createHash('sha256').update(`${limit.name}\n${who}`).digest();
+
+const secondsUntil = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { TooManyTries } from '../access/limits.ts';
+import { makeGate } from './gate.ts';
+
+/** Work that ends when it is told to. */
+function held() {
+  let finish = (_: Error | null): void => undefined;
+  const ends = new Promise<void>((resolve, reject) => {
+    finish = (error) => (error ? reject(error) : resolve());
+  });
+  return { work: () => ends, finish: () => finish(null), fail: (error: Error) => finish(error) };
+}
+
+test('no more run at once than the gate lets, and everybody who waits gets their turn', async () => {
+  const gate = makeGate(2, 100);
+  let running = 0;
+  let most = 0;
+  const all = Array.from({ length: 30 }, () =>
+    gate(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+    }),
+  );
+  await Promise.all(all);
+  expect([most, running]).toEqual([2, 0]);
+});
+
+test('whoever comes when too many wait already is refused, and told when to come back', async () => {
+  const gate = makeGate(1, 1);
+  const [first, second] = [held(), held()];
+  const [running, waiting] = [gate(first.work), gate(second.work)];
+  const refused = await gate(async () => undefined).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(TooManyTries);
+  expect((refused as TooManyTries).retryAfter).toBeGreaterThan(0);
+  first.finish();
+  second.finish();
+  await Promise.all([running, waiting]);
+});
+
+test('work that fails frees its place', async () => {
+  const gate = makeGate(1, 1);
+  const broken = held();
+  const failing = gate(broken.work);
+  broken.fail(new Error('broken'));
+  await expect(failing).rejects.toThrow('broken');
+  expect(await gate(async () => 'next')).toBe('next');
+});

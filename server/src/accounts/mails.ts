@@ -1,0 +1,43 @@
+import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
+import { toMail } from '../outside/letter.ts';
+import type { Mail } from '../outside/mail.ts';
+
+/** The link that sets a new password (document 1, section 4). */
+export const resetMail = (publicUrl: string, to: string, code: string): Mail =>
+  toMail({
+    to,
+    subject: 'Set a new Waypost password',
+    paragraphs: [
+      'Somebody, hopefully you, asked to set a new password for this account.',
+      `The link below works once, for ${RESET_CODE_MINUTES} minutes.`,
+    ],
+    button: { label: 'Set a new password', url: `${publicUrl}/forgotPassword/${code}` },
+    footnotes: ['If it was not you, you need not do anything: your password stays as it is.'],
+  });
+
+const ifNotYou = (publicUrl: string): Pick<Parameters<typeof toMail>[0], 'button' | 'footnotes'> => ({
+  button: { label: 'It was not me: set a new password', url: `${publicUrl}/forgot` },
+  footnotes: ['If it was you, you need not do anything.'],
+});
+
+/** Tells the owner that the password is another one now. */
+export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
+  toMail({
+    to,
+    subject: 'Your Waypost password was changed',
+    paragraphs: [
+      `The password of the account ${to} was changed. Every other device has been logged out of it.`,
+    ],
+    ...ifNotYou(publicUrl),
+  });
+
+/** Tells the owner, at the old address and at the new one, where they sign in from now on. */
+export const emailChangedMails = (from: string, now: string): Mail[] =>
+  [from, now].map((to) =>
+    toMail({
+      to,
+      subject: 'Your Waypost email was changed',
+      paragraphs: [`You log in to Waypost as ${now} from now on, no longer as ${from}.`],
+      footnotes: ['If it was not you who changed it, contact an administrator at once.'],
+    }),
+  );

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { passwordProblem } from '@waypost/contract/accounts/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { isCommonPassword } from './common-passwords.ts';
+import { makeGate } from './gate.ts';
+
+/** Argon2id as OWASP's password storage sheet sets it: 19 MiB, two passes. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+// A hash takes a core and 19 MiB for its while: more at once than cores only makes all of them late.
+const gate = makeGate(availableParallelism(), 500);
+
+/** The hash under which a password is kept. 429 when too many wait already. */
+export function hashPassword(password: string): Promise<string> {
+  return gate(() => hash(normal(password), COST));
+}
+
+/** Whether it is the account's password. Without a hash to compare with it is not, at the same cost. */
+export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
+  const nobodys = await decoy();
+  const matches = await gate(() => verify(kept ?? nobodys, normal(password)));
+  return matches && kept !== null && kept !== undefined;
+}
+
+/** Refuses, at its field, a password that nobody should have (rulings, "Accounts"). */
+export function insistOnGoodPassword(field: 'password' | 'new_password', password: string, email: string) {
+  const problem = passwordProblem(password, email, isCommonPassword);
+  if (problem) refuse('invalid-input', undefined, { [field]: [problem] });
+}
+
+// One keyboard sends é as one character, another as two.
+const normal = (password: string) => password.normalize('NFKC');
+
+let decoyHash: Promise<string> | undefined;
+function decoy(): Promise<string> {
+  decoyHash ??= hash(randomBytes(16), COST);
+  return decoyHash;
+}

@@ -1,0 +1,166 @@
+import type { Role } from '@waypost/contract/accounts/rules';
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Holder, hashSecret } from '../access/sessions.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { businesses, passwordCodes, students, users } from '../database/tables/people.ts';
+
+/** An account as those meet it who have not signed in yet: whose it is, and what proves it. */
+export interface Account extends Holder {
+  email: string;
+  passwordHash: string | null;
+}
+
+/** The one account of this email, in any letter case and any client. */
+export async function findAccount(tx: Tx, email: string): Promise<Account | undefined> {
+  const { rows } = await tx.client.query<{
+    client_id: string;
+    user_id: string;
+    email: string;
+    password_hash: string | null;
+  }>({
+    name: 'find_account',
+    text: 'select client_id, user_id, email, password_hash from find_account($1)',
+    values: [email],
+  });
+  const [row] = rows;
+  return (
+    row && {
+      clientId: row.client_id,
+      userId: row.user_id,
+      email: row.email,
+      passwordHash: row.password_hash,
+    }
+  );
+}
+
+export const findPasswordHash = prepared<{ clientId: string; userId: string }>()(
+  'findPasswordHash',
+  (db, { clientId, userId }) =>
+    db
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
+);
+
+export interface NewAccount {
+  clientId: string;
+  email: string;
+  passwordHash: string | null;
+  role: Role;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  businessName?: string | undefined;
+  mustChangePassword?: boolean;
+}
+
+/** Makes an account with what its role has beside it. Null where the email is taken, by whichever client. */
+export async function insertAccount(tx: Tx, account: NewAccount): Promise<Holder | null> {
+  const [made] = await tx.db
+    .insert(users)
+    .values(account)
+    .onConflictDoNothing()
+    .returning({ clientId: users.clientId, userId: users.id });
+  if (!made) return null;
+  if (account.role === 'Student') await tx.db.insert(students).values(made);
+  if (account.role === 'Business') await tx.db.insert(businesses).values(made);
+  return made;
+}
+
+/** `users_by_email`: the index that lets an email name one account. */
+export const ONE_EMAIL = 'users_by_email';
+
+/**
+ * Changes what somebody signs in with, unless the password has become another since `known` was read: then
+ * false. A taken email breaks `ONE_EMAIL`.
+ */
+export async function changeLogin(
+  tx: Tx,
+  { clientId, userId }: Holder,
+  known: string | null,
+  changes: { email?: string; passwordHash?: string },
+  now: Date,
+): Promise<boolean> {
+  const isKnown = known === null ? isNull(users.passwordHash) : eq(users.passwordHash, known);
+  const changed = await tx.db
+    .update(users)
+    .set({ ...changes, ...(changes.passwordHash && { mustChangePassword: false }), updatedAt: now })
+    .where(and(eq(users.clientId, clientId), eq(users.id, userId), isKnown))
+    .returning({ id: users.id });
+  return changed.length === 1;
+}
+
+/** Sets a new password, whatever the old one was. The email it belongs to; undefined where nobody is left. */
+export async function setPassword(
+  tx: Tx,
+  { clientId, userId }: Holder,
+  passwordHash: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [changed] = await tx.db
+    .update(users)
+    .set({ passwordHash, mustChangePassword: false, updatedAt: now })
+    .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
+    .returning({ email: users.email });
+  return changed?.email;
+}
+
+/** Keeps a code that was mailed, by its hash. */
+export async function insertCode(
+  tx: Tx,
+  { clientId, userId }: Holder,
+  code: { secret: string; purpose: 'reset' | 'invitation'; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.db.insert(passwordCodes).values({
+    clientId,
+    userId,
+    codeHash: hashSecret(code.secret),
+    purpose: code.purpose,
+    createdAt: code.now,
+    expiresAt: code.expiresAt,
+  });
+}
+
+/** Whose code this is; undefined where it works no longer, or never did. */
+export async function findCode(
+  tx: Tx,
+  secret: string,
+  now: Date,
+): Promise<(Holder & { email: string }) | undefined> {
+  const { rows } = await tx.client.query<{ client_id: string; user_id: string; email: string }>({
+    name: 'find_password_code',
+    text: 'select client_id, user_id, email from find_password_code($1, $2)',
+    values: [hashSecret(secret), now],
+  });
+  const [row] = rows;
+  return row && { clientId: row.client_id, userId: row.user_id, email: row.email };
+}
+
+/** Uses a code up. False where somebody was quicker. */
+export async function useCode(tx: Tx, { clientId }: Holder, secret: string, now: Date): Promise<boolean> {
+  const used = await tx.db
+    .update(passwordCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(passwordCodes.clientId, clientId),
+        eq(passwordCodes.codeHash, hashSecret(secret)),
+        isNull(passwordCodes.usedAt),
+      ),
+    )
+    .returning({ userId: passwordCodes.userId });
+  return used.length === 1;
+}
+
+/** Ends every code that was mailed to this person: they die when the login changes. */
+export async function endCodesOf(tx: Tx, { clientId, userId }: Holder, now: Date): Promise<void> {
+  await tx.db
+    .update(passwordCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(passwordCodes.clientId, clientId),
+        eq(passwordCodes.userId, userId),
+        isNull(passwordCodes.usedAt),
+      ),
+    );
+}

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { allCalls } from '@waypost/contract/all-calls';
+import { and, eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { createApp } from '../app.ts';
+import { sessions, users } from '../database/tables/people.ts';
+import { hashPassword } from './passwords.ts';
+
+const server = startTestServer();
+const PASSWORD = 'a boat on the bay';
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+beforeEach(() => server.clock.moveTo(TEST_NOW));
+
+const passwordHash = hashPassword(PASSWORD);
+const somebody = async () => server.aStudent({ passwordHash: await passwordHash });
+const login = (caller: Caller, email: string, password = PASSWORD) =>
+  caller.call(accountCalls.login, { email, password });
+const isSignedIn = async (caller: Caller) =>
+  !Array.isArray(await caller.call(accountCalls.getCurrentUser, {}));
+
+test('the right password signs in, and the reply is the account', async () => {
+  const student = await somebody();
+  const browser = server.visitor();
+  const reply = await login(browser, student.email);
+  expect(reply).toMatchObject({ message: 'success', user: { _id: student.id, role: 'Student' } });
+  expect(await browser.call(accountCalls.getCurrentUser, {})).toMatchObject({
+    user: { _id: student.id },
+    is_masquerade: false,
+    admin_id: null,
+    must_change_password: false,
+  });
+});
+
+test('an email names one account in any letter case', async () => {
+  const student = await somebody();
+  expect(await login(server.visitor(), ` ${student.email.toUpperCase()} `)).toMatchObject({
+    message: 'success',
+  });
+});
+
+test('a wrong password, an unknown email and an account without a password are answered alike', async () => {
+  const [student, invited] = [await somebody(), await server.aTeacher()];
+  const browser = server.visitor();
+  const tries = [
+    [student.email, 'another password'],
+    [student.email, ''],
+    ['nobody@waypost.test', PASSWORD],
+    [invited.email, ''],
+    [invited.email, PASSWORD],
+  ] as const;
+  for (const [email, password] of tries)
+    expect(await browser.call(accountCalls.login, { email, password })).toEqual({ message: 'Wrong Name/PW' });
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test('no password leaves the server, not even as its hash', async () => {
+  const student = await somebody();
+  const response = await server
+    .visitor()
+    .send(accountCalls.login, { email: student.email, password: PASSWORD });
+  expect(await response.text()).not.toMatch(/argon2|password/i);
+});
+
+test('what no account could have is refused or wrong, never our fault', async () => {
+  const browser = server.visitor();
+  for (const email of ['a\u0000b@waypost.test', 'x'.repeat(1000), { $ne: null }, null, 7])
+    expect((await browser.refusal(accountCalls.login, { email, password: PASSWORD })).status).toBe(400);
+  for (const password of ['x'.repeat(500_000), ['a'], null])
+    expect((await browser.refusal(accountCalls.login, { email: 'a@waypost.test', password })).status).toBe(
+      400,
+    );
+  expect(await login(browser, 'a@waypost.test', 'nul\u0000byte')).toEqual({ message: 'Wrong Name/PW' });
+  expect(await login(browser, '\ud800@waypost.test')).toEqual({ message: 'Wrong Name/PW' });
+});
+
+test('a password may be typed with its accents together or apart', async () => {
+  const student = await server.aStudent({ passwordHash: await hashPassword('caf\u00e9 on the corner') });
+  expect(await login(server.visitor(), student.email, 'cafe\u0301 on the corner')).toMatchObject({
+    message: 'success',
+  });
+});
+
+test('the cookie is for this site alone, out of reach of scripts, and over HTTPS where there is HTTPS', async () => {
+  const student = await somebody();
+  const input = { email: student.email, password: PASSWORD };
+  const cookieOf = (response: Response) => response.headers.getSetCookie().join();
+  const plain = cookieOf(await server.visitor().send(accountCalls.login, input));
+  expect(plain).toMatch(/^waypost_session=[\w-]{43};/);
+  for (const attribute of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Expires=Wed, 18 Mar 2026 15:00:00 GMT'])
+    expect(plain.split('; ')).toContain(attribute);
+  expect(plain).not.toContain('Secure');
+
+  const secure = await createApp({ pool: server.database.app, outside: server.outside, secureCookies: true });
+  const answer = await secure.inject({ method: 'POST', url: accountCalls.login.path, payload: input });
+  expect(String(answer.headers['set-cookie'])).toContain('Secure');
+  await secure.close();
+});
+
+test("a session's token is kept only as its hash", async () => {
+  const student = await somebody();
+  const browser = server.visitor();
+  await login(browser, student.email);
+  const token = browser.cookie?.split('=')[1] ?? '';
+  const { rows } = await server.database.owner.query(
+    `select count(*) from sessions where token_hash = $1 or encode(token_hash, 'escape') = $2`,
+    [Buffer.from(token, 'base64url'), token],
+  );
+  expect(rows[0].count).toBe(0);
+});
+
+test('logging in again leaves the browser one session, and other browsers theirs', async () => {
+  const [student, other] = [await somebody(), await somebody()];
+  const [browser, phone] = [server.visitor(), server.visitor()];
+  await login(browser, student.email);
+  await login(phone, student.email);
+  const before = browser.copy();
+  await login(browser, other.email);
+  expect(await isSignedIn(before)).toBe(false);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect(await isSignedIn(phone)).toBe(true);
+});
+
+test('logging out ends the session on the server, not only in the browser', async () => {
+  const student = await somebody();
+  const browser = server.visitor();
+  await login(browser, student.email);
+  const copy = browser.copy();
+  expect(await browser.call(accountCalls.logout, {})).toEqual({ message: 'success' });
+  expect(browser.cookie).toBeUndefined();
+  expect(await isSignedIn(copy)).toBe(false);
+  expect(await server.visitor().call(accountCalls.logout, {})).toEqual({ message: 'success' });
+});
+
+test('a session ends a day after it was last used', async () => {
+  const student = await somebody();
+  const browser = server.visitor();
+  await login(browser, student.email);
+  for (let day = 0; day < 3; day += 1) {
+    server.clock.moveBy(23 * HOUR);
+    expect(await isSignedIn(browser)).toBe(true);
+  }
+  server.clock.moveBy(DAY + 1);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test('a session ends two weeks after its beginning, however much it is used', async () => {
+  const student = await somebody();
+  const browser = server.visitor();
+  await login(browser, student.email);
+  for (let hours = 0; hours < 14 * 24 - 12; hours += 12) {
+    server.clock.moveBy(12 * HOUR);
+    expect([hours, await isSignedIn(browser)]).toEqual([hours, true]);
+  }
+  server.clock.moveBy(12 * HOUR);
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test('the tenth wrong password is the last for a quarter of an hour, and the right one waits as well', async () => {
+  const student = await somebody();
+  const browser = server.visitor();
+  for (let tries = 0; tries < 10; tries += 1)
+    expect(await login(browser, student.email, 'wrong')).toEqual({ message: 'Wrong Name/PW' });
+  const response = await browser.send(accountCalls.login, { email: student.email, password: PASSWORD });
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '900']);
+  expect(await response.json()).toMatchObject({ type: '/problems/too-many', status: 429 });
+  server.clock.moveBy(15 * 60_000);
+  expect(await login(browser, student.email)).toMatchObject({ message: 'success' });
+});
+
+test('guesses made at once, at several servers, in other letters, are counted together', async () => {
+  const student = await somebody();
+  const second = await createApp({
+    pool: server.database.app,
+    outside: server.outside,
+    secureCookies: false,
+  });
+  const guess = (turn: number) => ({
+    method: 'POST' as const,
+    url: accountCalls.login.path,
+    payload: {
+      email: turn % 3 ? student.email : student.email.toUpperCase(),
+      password: `guess number ${turn}`,
+    },
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, turn) => (turn % 2 ? server.app : second).inject(guess(turn))),
+  );
+  await second.close();
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(10);
+  expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(20);
+});
+
+test('unknown emails are held to the same limit, so that it tells nobody which are known', async () => {
+  const browser = server.visitor();
+  for (let tries = 0; tries < 10; tries += 1) await login(browser, 'ghost@waypost.test', 'wrong');
+  const refused = await browser.refusal(accountCalls.login, { email: 'ghost@waypost.test', password: 'x' });
+  expect(refused.status).toBe(429);
+});
+
+test('a success forgets the slips before it', async () => {
+  const student = await somebody();
+  const browser = server.visitor();
+  for (let round = 0; round < 2; round += 1) {
+    for (let tries = 0; tries < 9; tries += 1) await login(browser, student.email, 'wrong');
+    expect(await login(browser, student.email)).toMatchObject({ message: 'success' });
+  }
+});
+
+test("a whole school's right passwords never reach the limit of its network, but a thousand wrong ones do", async () => {
+  const network = '198.51.100.7';
+  const app = await createApp({
+    pool: server.database.app,
+    outside: server.outside,
+    secureCookies: false,
+    trustProxy: 1,
+  });
+  const from = (email: string, password: string) =>
+    app.inject({
+      method: 'POST',
+      url: accountCalls.login.path,
+      headers: { 'x-forwarded-for': network },
+      payload: { email, password },
+    });
+  const student = await somebody();
+  await from('nobody@waypost.test', 'wrong');
+  await server.database.owner.query('update tries set count = 999 where count = 1 and key = $1', [
+    createHash('sha256').update(`failed logins\n${network}`).digest(),
+  ]);
+  expect((await from(student.email, PASSWORD)).statusCode).toBe(200);
+  expect((await from(student.email, PASSWORD)).statusCode).toBe(200);
+  expect((await from('nobody@waypost.test', 'wrong')).statusCode).toBe(200);
+  expect((await from(student.email, PASSWORD)).statusCode).toBe(429);
+  await app.close();
+});
+
+test('whoever signed in with a given password can only choose their own before anything else', async () => {
+  const student = await server.aStudent({ passwordHash: await passwordHash, mustChangePassword: true });
+  const browser = server.visitor();
+  await login(browser, student.email);
+  expect(await browser.call(accountCalls.getCurrentUser, {})).toMatchObject({ must_change_password: true });
+  const refused = await browser.refusal(allCalls.getSchools, {});
+  expect([refused.status, refused.problem.type]).toEqual([403, '/problems/new-password-needed']);
+});
+
+test('an account that is gone has no session', async () => {
+  const student = await somebody();
+  const browser = server.visitor();
+  await login(browser, student.email);
+  await server.db.delete(users).where(and(eq(users.clientId, student.clientId), eq(users.id, student.id)));
+  expect(await isSignedIn(browser)).toBe(false);
+  expect(await server.db.select().from(sessions).where(eq(sessions.userId, student.id))).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { prepared, type Tx } from '../database/connect.ts';
+import { clients } from '../database/tables/clients.ts';
+import { users } from '../database/tables/people.ts';
+
+/** Every school system, by name as people sort; never the platform. */
+export const findClients = prepared<Record<string, never>>()('findClients', (db) =>
+  db
+    .select()
+    .from(clients)
+    .where(eq(clients.isPlatform, false))
+    .orderBy(asc(sql`${clients.fullName} collate "und-x-icu"`), asc(clients.id)),
+);
+
+/** Whether this is a school system: the platform, and what does not exist, is none. */
+export async function isSchoolSystem(tx: Tx, clientId: string): Promise<boolean> {
+  const found = await tx.db
+    .select({ id: clients.id })
+    .from(clients)
+    .where(and(eq(clients.id, clientId), eq(clients.isPlatform, false)));
+  return found.length === 1;
+}
+
+/**
+ * Whether one more account fits into the school system, by its `max_users`. Its row stays locked until the
+ * transaction ends, so two who take the last seat at once come one after the other.
+ */
+export async function hasSeat(tx: Tx, clientId: string): Promise<boolean> {
+  const { rows } = await tx.client.query<{ max_users: number }>({
+    name: 'lock_client',
+    text: 'select max_users from lock_client($1)',
+    values: [clientId],
+  });
+  const [taken] = await tx.db.select({ users: count() }).from(users).where(eq(users.clientId, clientId));
+  return rows[0] !== undefined && taken !== undefined && taken.users < rows[0].max_users;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { toMail } from './letter.ts';
+
+test('a letter is the same as text and as HTML, and its button is a link in both', () => {
+  const mail = toMail({
+    to: 'ada@waypost.test',
+    subject: 'Good news',
+    paragraphs: ['You have an offer.'],
+    button: { label: 'See it', url: 'https://waypost.test/x?a=1&b=2' },
+    footnotes: ['It was sent by a program.'],
+  });
+  expect(mail.text).toBe(
+    'You have an offer.\n\nSee it:\nhttps://waypost.test/x?a=1&b=2\n\nIt was sent by a program.\n',
+  );
+  for (const words of ['You have an offer.', 'See it', 'It was sent by a program.'])
+    expect(mail.html).toContain(words);
+  expect(mail.html).toContain('href="https://waypost.test/x?a=1&amp;b=2"');
+});
+
+test('what people have typed stays text in HTML', () => {
+  const { html } = toMail({
+    to: 'ada@waypost.test',
+    subject: '</title><script>',
+    paragraphs: [`<img src=x onerror='alert("hi")'>`],
+  });
+  expect(html).not.toContain('<script>');
+  expect(html).toContain('&lt;img src=x onerror=&#39;alert(&quot;hi&quot;)&#39;&gt;');
+});

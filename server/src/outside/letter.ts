@@ -1,0 +1,62 @@
+import type { Mail } from './mail.ts';
+
+/** A mail as its sender thinks of it: plain sentences, and at most one thing to press. */
+export interface Letter {
+  to: string;
+  subject: string;
+  paragraphs: string[];
+  button?: { label: string; url: string };
+  /** What stands below the button, in small print. */
+  footnotes?: string[];
+}
+
+/** The same letter as text and as HTML. Whatever people have typed into it stays text. */
+export function toMail({ to, subject, paragraphs, button, footnotes = [] }: Letter): Mail {
+  const lines = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...footnotes];
+  return {
+    to,
+    subject,
+    text: `${lines.join('\n\n')}\n`,
+    html: toHtml(subject, paragraphs, button, footnotes),
+  };
+}
+
+function toHtml(
+  subject: string,
+  paragraphs: string[],
+  button: Letter['button'],
+  footnotes: string[],
+): string {
+  const prose = paragraphs.map((line) => `<p style="margin:0 0 16px">${asHtml(line)}</p>`).join('\n');
+  const small = footnotes
+    .map((line) => `<p style="margin:0 0 8px;font-size:14px;color:#495057">${asHtml(line)}</p>`)
+    .join('\n');
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${asHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f1f3f5;font:16px/1.55 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#212529">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+<p style="margin:0 0 24px;font-weight:600;color:#1c3d6e">Waypost</p>
+${prose}
+${button ? pressable(button) : ''}
+${small}
+</div>
+</body>
+</html>
+`;
+}
+
+function pressable({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:24px 0"><a href="${asHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1c3d6e;color:#ffffff;text-decoration:none;font-weight:600">${asHtml(label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;color:#495057">Or open this address: <a href="${asHtml(url)}" style="color:#1c3d6e;word-break:break-all">${asHtml(url)}</a></p>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const asHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -1,0 +1,26 @@
+import type { Settings } from '@waypost/contract/settings/calls';
+import { toFileRef } from '../files/present.ts';
+import type { Outside } from '../outside/outside.ts';
+import type { FoundSettings } from './queries.ts';
+
+/** Settings as everybody sees them, with what every page is told of the server. */
+export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['shown']): Settings => ({
+  short_name: settings.shortName,
+  full_name: settings.fullName,
+  phone_number: settings.phoneNumber,
+  logo: toFileRef(logo),
+  facebook: settings.facebook,
+  twitter: settings.twitter,
+  snapchat: settings.snapchat,
+  instagram: settings.instagram,
+  is_complete: settings.isComplete,
+  ...(shown.socialTimelineUrl && { social_timeline_url: shown.socialTimelineUrl }),
+  map_tiles_url: shown.mapTilesUrl,
+  demo: shown.demo,
+});
+
+/** The same with the password that new accounts start from: an Admin's to know. */
+export const toAdminSettings = (found: FoundSettings, shown: Outside['shown']): Settings => ({
+  ...toSettings(found, shown),
+  default_password: found.settings.defaultPassword,
+});
