@@ -28,6 +28,20 @@ const amber: MantineColorsTuple = [
   '#4d2a02',
 ];
 
+/** Greys with a little of the blue in them, so that dark surfaces belong together. */
+const dark: MantineColorsTuple = [
+  '#dfe4ec',
+  '#c1c9d6',
+  '#a3adbd',
+  '#7d899c',
+  '#465061',
+  '#384252',
+  '#212834',
+  '#1a2029',
+  '#141a22',
+  '#0e1319',
+];
+
 const radius = '8px';
 const resting = '0 1px 2px rgb(14 38 71 / 8%), 0 1px 3px rgb(14 38 71 / 10%)';
 const raised = '0 4px 12px rgb(14 38 71 / 12%), 0 12px 32px rgb(14 38 71 / 14%)';
@@ -36,7 +50,7 @@ export const theme = createTheme({
   other: { product: 'Waypost' },
   primaryColor: 'navy',
   primaryShade: { light: 8, dark: 5 },
-  colors: { navy, amber },
+  colors: { navy, amber, dark },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   headings: {
     fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -74,14 +88,15 @@ export const cssVariables: CSSVariablesResolver = () => ({
   dark: {
     '--wp-ground': '#12161d',
     '--wp-line': '#303845',
-    '--mantine-color-body': '#1a2029',
-    '--mantine-color-text': '#dfe4ec',
     '--mantine-color-dimmed': '#a3adbd',
     '--mantine-color-placeholder': '#939eb0',
     '--mantine-color-error': '#ff8f8f',
-    '--mantine-color-default': '#212834',
     '--mantine-color-default-hover': '#2a3240',
-    '--mantine-color-default-border': '#465061',
     '--mantine-color-anchor': '#8fadde',
+    '--mantine-color-navy-text': '#8fadde',
+    '--mantine-color-navy-light': '#1d3052',
+    '--mantine-color-navy-light-hover': '#243a62',
+    '--mantine-color-navy-light-color': '#b7cbeb',
+    '--mantine-color-navy-outline': '#8fadde',
   },
 });

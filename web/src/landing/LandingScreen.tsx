@@ -1,5 +1,5 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { IconBriefcase, IconBuildingStore, IconSchool } from '@tabler/icons-react';
+import { IconBackpack, IconBuildingStore, IconSchool } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession, useSettings } from '../client/session.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
@@ -9,7 +9,7 @@ import { WayPicture } from './WayPicture.tsx';
 
 const readers = [
   {
-    icon: IconSchool,
+    icon: IconBackpack,
     name: 'Students',
     text: 'See internships and apprenticeships near you, on a list or a map. Apply with a cover letter, follow the answer, and log your hours from your phone.',
   },
@@ -19,7 +19,7 @@ const readers = [
     text: 'Post an opportunity once, read who applied, offer a place. Approve hours and evaluate your interns in a few minutes a month.',
   },
   {
-    icon: IconBriefcase,
+    icon: IconSchool,
     name: 'Schools',
     text: 'Know who is placed, who is behind and what waits for approval, from the first application to the last hour.',
   },

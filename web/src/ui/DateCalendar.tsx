@@ -1,5 +1,6 @@
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import classes from './DateCalendar.module.css';
 import { readDate, showDate } from './dates.ts';
 
 interface DateCalendarProps {
@@ -20,6 +21,7 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
       {...(max ? { maxDate: max } : {})}
       onChange={(date) => date && onPick(date)}
       firstDayOfWeek={0}
+      classNames={{ day: classes.day }}
       ariaLabels={{
         nextMonth: 'Next month',
         previousMonth: 'Previous month',

@@ -1,0 +1,176 @@
+import { Text } from '@mantine/core';
+import L from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import { useEffect, useRef, useState } from 'react';
+import classes from './LeafletMap.module.css';
+import type { Marker, PlaceMapProps, Point } from './PlaceMap.tsx';
+
+/** The middle of the country, where nothing else says where to look. */
+const SOMEWHERE: Point = { lat: 39.5, lon: -98.35 };
+const OPENSTREETMAP = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors';
+
+/** The map itself, a chunk of its own. */
+export default function LeafletMap({
+  label,
+  tiles,
+  attribution = OPENSTREETMAP,
+  markers = noMarkers,
+  onChoose,
+  pin,
+  centre,
+  zoom = 12,
+  height = 360,
+}: PlaceMapProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<L.Map | null>(null);
+  const [plain, setPlain] = useState(false);
+  const start = useRef({ centre: pin?.at ?? centre, zoom });
+
+  useEffect(() => {
+    if (!place.current) return;
+    const { centre: at, zoom: near } = start.current;
+    const made = L.map(place.current, { scrollWheelZoom: false }).setView(
+      latLng(at ?? SOMEWHERE),
+      at ? near : 4,
+    );
+    made.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
+    setMap(made);
+    return () => {
+      made.remove();
+      setMap(null);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!map) return;
+    const ground = L.tileLayer(tiles, { attribution, maxZoom: 19 });
+    ground.on('tileerror', () => setPlain(true));
+    ground.on('tileload', () => setPlain(false));
+    ground.addTo(map);
+    return () => {
+      ground.remove();
+    };
+  }, [map, tiles, attribution]);
+
+  useMarkers(map, markers, onChoose, zoom);
+  usePin(map, pin);
+
+  return (
+    <section aria-label={label} className={classes.whole}>
+      <div ref={place} className={classes.map} data-plain={plain || undefined} style={{ height }} />
+      {plain && (
+        <Text size="sm" c="dimmed" mt={4}>
+          The map’s pictures could not be loaded. The places stand where they are all the same.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+const noMarkers: readonly Marker[] = [];
+
+function useMarkers(
+  map: L.Map | null,
+  markers: readonly Marker[],
+  onChoose: ((id: string) => void) | undefined,
+  zoom: number,
+): void {
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+  // Choosing one must not move the map under the person's hand: only other places do.
+  const places = markers.map(({ id, lat, lon }) => `${id} ${lat} ${lon}`).join();
+  const seen = useRef('');
+
+  useEffect(() => {
+    if (!map) return;
+    const layer = L.layerGroup(
+      markers.map((marker) => {
+        const drawn = L.marker(latLng(marker), {
+          icon: sign(marker.chosen ? 'chosen' : 'place'),
+          title: marker.name,
+          zIndexOffset: marker.chosen ? 1000 : 0,
+        });
+        drawn.on('click', () => choose.current?.(marker.id));
+        drawn.on('add', () => drawn.getElement()?.setAttribute('aria-label', marker.name));
+        return drawn;
+      }),
+    ).addTo(map);
+    if (markers.length > 0 && seen.current !== places)
+      map.fitBounds(L.latLngBounds(markers.map(latLng)), { padding: [32, 32], maxZoom: zoom });
+    seen.current = places;
+    return () => {
+      layer.remove();
+    };
+  }, [map, markers, places, zoom]);
+}
+
+/** Pixels that an arrow key moves the pin by; with Shift ten times as many. */
+const KEY_STEP = 4;
+const arrows: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+function usePin(map: L.Map | null, pin: PlaceMapProps['pin']): void {
+  const move = useRef(pin?.onMove);
+  move.current = pin?.onMove;
+  const drawn = useRef<L.Marker>(undefined);
+  const name = pin?.name;
+
+  useEffect(() => {
+    if (!map || name === undefined) return;
+    const marker = L.marker(map.getCenter(), { icon: sign('chosen'), draggable: true, title: name }).addTo(
+      map,
+    );
+    drawn.current = marker;
+    const tell = () => {
+      const { lat, lng } = marker.getLatLng();
+      move.current?.({ lat: rounded(lat), lon: rounded(lng) });
+    };
+    const step = (event: KeyboardEvent) => {
+      const arrow = arrows[event.key];
+      if (!arrow) return;
+      event.preventDefault();
+      // The map would take the arrow for its own.
+      event.stopPropagation();
+      const by = L.point(arrow).multiplyBy(event.shiftKey ? KEY_STEP * 10 : KEY_STEP);
+      marker.setLatLng(map.containerPointToLatLng(map.latLngToContainerPoint(marker.getLatLng()).add(by)));
+      tell();
+    };
+    const element = marker.getElement();
+    element?.setAttribute('aria-label', `${name}: the arrow keys move it`);
+    element?.addEventListener('keydown', step);
+    marker.on('dragend', tell);
+    return () => {
+      marker.remove();
+      drawn.current = undefined;
+    };
+  }, [map, name]);
+
+  const lat = pin?.at.lat;
+  const lon = pin?.at.lon;
+  useEffect(() => {
+    if (!map || name === undefined || lat === undefined || lon === undefined) return;
+    drawn.current?.setLatLng([lat, lon]);
+    if (!map.getBounds().contains([lat, lon])) map.panTo([lat, lon]);
+  }, [map, name, lat, lon]);
+}
+
+function sign(kind: 'place' | 'chosen'): L.DivIcon {
+  const className = `${classes.sign} ${kind === 'chosen' ? classes.chosen : ''}`;
+  return L.divIcon({ className, iconSize: [28, 36], iconAnchor: [14, 35], html: SIGN });
+}
+
+const SIGN =
+  '<svg viewBox="0 0 28 36" aria-hidden="true"><path d="M14 35C9 27 2 21 2 13.5a12 12 0 0 1 24 0C26 21 19 27 14 35Z"/><circle cx="14" cy="13.5" r="4.5"/></svg>';
+
+function latLng({ lat, lon }: Point): L.LatLngTuple {
+  return [lat, lon];
+}
+
+/** About ten centimetres. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
+import 'react-image-crop/dist/ReactCrop.css';
+import { cutOut } from './cut-out.ts';
+
+interface PictureCropProps {
+  file: File;
+  aspect?: number;
+  onCropped: (picture: Blob) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** How much of the picture's width is chosen at first, in percent. */
+const START_WIDTH = 30;
+
+export default function PictureCrop({ file, aspect = 1, onCropped, onClose }: PictureCropProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [address, setAddress] = useState<string>();
+  const [crop, setCrop] = useState<PercentCrop>();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+
+  async function save(): Promise<void> {
+    if (!image.current || !crop || busy) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      await onCropped(await cutOut(image.current, crop));
+    } catch (error) {
+      setFailed(error instanceof Error ? error.message : 'Something went wrong');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Choose the part to keep"
+      closeButtonProps={{ 'aria-label': 'Close without saving' }}
+      closeOnClickOutside={!busy}
+      size="lg"
+    >
+      <Text size="sm" c="dimmed" mb="sm">
+        Drag the frame, or its corners. With the keyboard: Tab to a corner, then the arrow keys.
+      </Text>
+      {address && (
+        <ReactCrop
+          {...(crop ? { crop } : {})}
+          aspect={aspect}
+          keepSelection
+          minWidth={24}
+          onChange={(_pixels, percent) => setCrop(percent)}
+          ariaLabels={{
+            cropArea: 'The part to keep: the arrow keys move it',
+            nwDragHandle: 'Upper left corner',
+            nDragHandle: 'Upper edge',
+            neDragHandle: 'Upper right corner',
+            eDragHandle: 'Right edge',
+            seDragHandle: 'Lower right corner',
+            sDragHandle: 'Lower edge',
+            swDragHandle: 'Lower left corner',
+            wDragHandle: 'Left edge',
+          }}
+        >
+          <img
+            ref={image}
+            src={address}
+            alt="What you chose"
+            style={{ maxHeight: '55dvh' }}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+              setCrop(
+                centerCrop(
+                  makeAspectCrop({ unit: '%', width: START_WIDTH }, aspect, width, height),
+                  width,
+                  height,
+                ),
+              )
+            }
+            onError={() => setFailed('This file is not a picture that can be shown here.')}
+          />
+        </ReactCrop>
+      )}
+      {failed && (
+        <Text c="var(--mantine-color-error)" role="alert" mt="sm">
+          {failed}
+        </Text>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <Button onClick={() => void save()} loading={busy} disabled={!crop?.width}>
+          Save picture
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

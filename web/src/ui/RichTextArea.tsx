@@ -1,0 +1,80 @@
+import { RichTextEditor as Editor } from '@mantine/tiptap';
+import '@mantine/tiptap/styles.layer.css';
+import { useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useRef } from 'react';
+import classes from './RichTextArea.module.css';
+
+interface RichTextAreaProps {
+  value: string;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  onFocus?: () => void;
+  /** Of the element that is typed into: its role, name, description and state. */
+  attributes: Record<string, string>;
+}
+
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [3, 4] },
+    code: false,
+    codeBlock: false,
+    link: { openOnClick: false, protocols: ['http', 'https', 'mailto'], defaultProtocol: 'https' },
+  }),
+];
+
+/** The editor itself, a chunk of its own. */
+export default function RichTextArea({ value, onChange, onBlur, onFocus, attributes }: RichTextAreaProps) {
+  // What was last told, so that only a value from elsewhere (a draft, a reset) is written into the editor.
+  const told = useRef(value);
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editorProps: { attributes },
+    onUpdate: ({ editor: now }) => {
+      told.current = now.isEmpty ? '' : now.getHTML();
+      onChange(told.current);
+    },
+    onBlur: () => onBlur?.(),
+    onFocus: () => onFocus?.(),
+  });
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    editor.commands.setContent(value, { emitUpdate: false });
+  }, [editor, value]);
+  // The error and the description come and go after the editor was made.
+  const said = JSON.stringify(attributes);
+  useEffect(() => {
+    editor.setOptions({ editorProps: { attributes: JSON.parse(said) as Record<string, string> } });
+  }, [editor, said]);
+
+  return (
+    <Editor
+      editor={editor}
+      classNames={{ root: classes.root, content: classes.content, toolbar: classes.toolbar }}
+    >
+      <Editor.Toolbar aria-label="Formatting">
+        <Editor.ControlsGroup>
+          <Editor.Bold />
+          <Editor.Italic />
+          <Editor.Underline />
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.H3 aria-label="Heading" title="Heading" />
+          <Editor.BulletList />
+          <Editor.OrderedList />
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.Link />
+          <Editor.Unlink />
+        </Editor.ControlsGroup>
+        <Editor.ControlsGroup>
+          <Editor.Undo />
+          <Editor.Redo />
+        </Editor.ControlsGroup>
+      </Editor.Toolbar>
+      <Editor.Content />
+    </Editor>
+  );
+}

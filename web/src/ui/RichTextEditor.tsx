@@ -1,0 +1,72 @@
+import { Input, Skeleton, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type WordRange, wordLine, wordsIn } from './rich-text.ts';
+
+// The editor is heavier than all the rest of a form: the form shows without waiting for it.
+const RichTextArea = lazy(() => import('./RichTextArea.tsx'));
+
+export interface RichTextEditorProps {
+  label: string;
+  description?: ReactNode;
+  required?: boolean;
+  /** HTML. */
+  value: string;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  onFocus?: () => void;
+  error?: ReactNode;
+  /** How long the text is suggested to be. */
+  suggested?: WordRange;
+}
+
+/** Text with headings, lists and links, in the shape of any other field: `{...form.getInputProps('bio')}`. */
+export function RichTextEditor({
+  label,
+  description,
+  required,
+  error,
+  suggested,
+  ...field
+}: RichTextEditorProps) {
+  const id = useId();
+  const ids = {
+    label: `${id}-label`,
+    description: `${id}-description`,
+    error: `${id}-error`,
+    words: `${id}-words`,
+  };
+  const described = [description && ids.description, error && ids.error, ids.words].filter(Boolean).join(' ');
+  return (
+    <div>
+      <Input.Label component="div" id={ids.label} required={required ?? false}>
+        {label}
+      </Input.Label>
+      {description && (
+        <Input.Description id={ids.description} mb={5}>
+          {description}
+        </Input.Description>
+      )}
+      <Suspense fallback={<Skeleton height={214} />}>
+        <RichTextArea
+          {...field}
+          attributes={{
+            role: 'textbox',
+            'aria-multiline': 'true',
+            'aria-labelledby': ids.label,
+            'aria-describedby': described,
+            'aria-invalid': error ? 'true' : 'false',
+            'aria-required': required ? 'true' : 'false',
+          }}
+        />
+      </Suspense>
+      <Text size="sm" c="dimmed" mt={4} id={ids.words}>
+        {wordLine(wordsIn(field.value), suggested)}
+      </Text>
+      {error && (
+        <Input.Error id={ids.error} mt={4}>
+          {error}
+        </Input.Error>
+      )}
+    </div>
+  );
+}

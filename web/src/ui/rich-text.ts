@@ -1,0 +1,20 @@
+/** How many words a reader finds in this HTML. */
+export function wordsIn(html: string): number {
+  // Blocks part words as blanks do: `<p>one</p><p>two</p>` is two.
+  const text = html
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .trim();
+  return text === '' ? 0 : text.split(/\s+/).length;
+}
+
+export interface WordRange {
+  from: number;
+  to: number;
+}
+
+/** The line under a text that is suggested to be so long. */
+export function wordLine(words: number, range: WordRange | undefined): string {
+  const counted = words === 1 ? '1 word' : `${words} words`;
+  return range ? `${counted}, ${range.from} to ${range.to} suggested` : counted;
+}
