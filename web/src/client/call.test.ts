@@ -1,0 +1,201 @@
+import { get, post, upload } from '@waypost/contract/call';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { addressOf, call, callWithTotal, uploadFile } from './call.ts';
+import { CallFailed } from './failure.ts';
+
+const list = get(
+  '/api/list',
+  z.object({ filter: z.unknown(), limit: z.number().optional() }),
+  z.array(z.string()),
+);
+const save = post('/api/save', z.object({ name: z.string() }), z.object({ message: z.string() }));
+const send = upload(
+  '/api/upload_file',
+  z.object({ key: z.string().optional() }),
+  z.object({ _id: z.string() }),
+);
+
+function stubFetch(reply: () => Promise<Response> | Response) {
+  const fetched = vi.fn((_address: string, _request?: RequestInit) => Promise.resolve(reply()));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<CallFailed> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof CallFailed) return error;
+  throw new Error(`expected a CallFailed, got ${String(error)}`);
+}
+
+const json = (body: unknown, status = 200, headers = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+
+test('a GET carries its input in the address, lists and objects as JSON text, nothing for what is absent', () => {
+  const input = {
+    filter: { focusAreas: ['Art & Design'], radius: null },
+    limit: 40,
+    sort: undefined,
+    none: null,
+  };
+  const address = new URL(addressOf('/api/list', input), 'http://waypost.test');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    filter: '{"focusAreas":["Art & Design"],"radius":null}',
+    limit: '40',
+  });
+  expect(addressOf('/api/getStates', {})).toBe('/api/getStates');
+});
+
+test('a GET gives the reply', async () => {
+  const fetched = stubFetch(() => json(['one']));
+  expect(await call(list, { filter: {} })).toEqual(['one']);
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/list?filter=%7B%7D');
+});
+
+test('a POST carries its input as JSON', async () => {
+  const fetched = stubFetch(() => json({ message: 'success' }));
+  await call(save, { name: 'Bayside' });
+  const request = fetched.mock.calls[0]?.[1];
+  expect([request?.method, request?.body]).toEqual(['POST', '{"name":"Bayside"}']);
+  expect(new Headers(request?.headers).get('Content-Type')).toBe('application/json');
+});
+
+test('a page of a list comes with how many rows there are in all', async () => {
+  stubFetch(() => json(['a', 'b'], 200, { 'X-Total-Count': '3000' }));
+  expect(await callWithTotal(list, { filter: {} })).toEqual({ rows: ['a', 'b'], total: 3000 });
+});
+
+test('a list that is not cut into pages counts its own rows', async () => {
+  stubFetch(() => json(['a', 'b']));
+  expect(await callWithTotal(list, { filter: {} })).toEqual({ rows: ['a', 'b'], total: 2 });
+});
+
+test('a refusal says of which kind it is, in a sentence, and which fields are wrong', async () => {
+  const errors = { 'location.zip': ['must be a ZIP code of five digits'] };
+  const problem = {
+    type: '/problems/invalid-input',
+    title: 'Check your form',
+    status: 400,
+    detail: 'Check it',
+    errors,
+  };
+  stubFetch(() => json(problem, 400));
+  const failed = await failureOf(call(save, { name: '' }));
+  expect([failed.kind, failed.message, failed.fields]).toEqual(['invalid-input', 'Check it', errors]);
+});
+
+test('an answer that is no problem of ours, such as a proxy’s page, is told by its status', async () => {
+  stubFetch(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  expect((await failureOf(call(save, { name: '' }))).kind).toBe('unknown');
+  stubFetch(() => new Response('', { status: 413 }));
+  expect((await failureOf(call(save, { name: '' }))).kind).toBe('too-large');
+});
+
+test('a lost connection is a failure with a sentence', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const failed = await failureOf(call(save, { name: '' }));
+  expect([failed.kind, failed.problem]).toEqual(['no-connection', undefined]);
+});
+
+/** A server that never answers; the request ends only by its signal. */
+function stubSilence() {
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+}
+
+test('a call is given up after 100 000 milliseconds, or after its own time', async () => {
+  vi.useFakeTimers();
+  stubSilence();
+  let settled = false;
+  const long = failureOf(call(save, { name: '' })).finally(() => {
+    settled = true;
+  });
+  await vi.advanceTimersByTimeAsync(99_999);
+  expect(settled).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect((await long).kind).toBe('out-of-time');
+
+  const short = failureOf(call(save, { name: '' }, { timeout: 5_000 }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect((await short).kind).toBe('out-of-time');
+});
+
+test('a call that its screen no longer wants ends with the reason it was given', async () => {
+  stubSilence();
+  const screen = new AbortController();
+  const called = call(save, { name: '' }, { signal: screen.signal });
+  const reason = new Error('left the screen');
+  screen.abort(reason);
+  await expect(called).rejects.toBe(reason);
+});
+
+/** As much of an XMLHttpRequest as an upload uses, driven by the test. */
+class FakeRequest {
+  static last: FakeRequest;
+  upload: { onprogress?: (sent: object) => void } = {};
+  onload = () => {};
+  onerror = () => {};
+  ontimeout = () => {};
+  onabort = () => {};
+  status = 200;
+  responseText = '{"_id":"f1"}';
+  timeout = 0;
+  body: FormData | undefined;
+
+  constructor() {
+    FakeRequest.last = this;
+  }
+
+  open = vi.fn();
+  setRequestHeader = vi.fn();
+  send(body: FormData) {
+    this.body = body;
+  }
+  abort() {
+    this.onabort();
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+});
+
+const resume = new File(['%PDF'], 'resume.pdf', { type: 'application/pdf' });
+
+test('an upload sends its fields first and its file as `fileupload`, and tells its progress', async () => {
+  const shares: number[] = [];
+  const sent = uploadFile(send, { key: 'resume' }, resume, { onProgress: (share) => shares.push(share) });
+  const request = FakeRequest.last;
+  expect(request.open).toHaveBeenCalledWith('POST', '/api/upload_file');
+  expect([...(request.body?.keys() ?? [])]).toEqual(['key', 'fileupload']);
+  request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
+  request.onload();
+  expect(await sent).toEqual({ _id: 'f1' });
+  expect([shares, request.timeout]).toEqual([[0.25], 100_000]);
+});
+
+test('an upload that is cancelled is stopped on its way', async () => {
+  const person = new AbortController();
+  const sent = uploadFile(send, {}, resume, { signal: person.signal });
+  person.abort(new Error('changed my mind'));
+  await expect(sent).rejects.toThrow('changed my mind');
+});
+
+test('an upload that is refused fails as any other call does', async () => {
+  const sent = failureOf(uploadFile(send, {}, resume));
+  FakeRequest.last.status = 413;
+  FakeRequest.last.responseText = JSON.stringify({
+    type: '/problems/too-large',
+    title: 't',
+    status: 413,
+    detail: 'd',
+  });
+  FakeRequest.last.onload();
+  expect((await sent).kind).toBe('too-large');
+});

@@ -1,0 +1,52 @@
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { forgetDrafts, useDraft } from './draft.ts';
+
+const letter = (restore: (kept: string) => void) =>
+  renderHook(({ text }) => useDraft('cover-letter o1 u1', text, restore), { initialProps: { text: '' } });
+
+test('a text that is being written outlives the page', () => {
+  vi.useFakeTimers();
+  const first = letter(() => {});
+  first.rerender({ text: 'Dear Bayside' });
+  act(() => void vi.advanceTimersByTime(500));
+  // No unmounting: the page is simply gone.
+  const restore = vi.fn();
+  const second = letter(restore);
+  expect(restore.mock.calls).toEqual([['Dear Bayside']]);
+  expect(second.result.current.restored).toBe(true);
+});
+
+test('the last words are kept too when the page closes at once', () => {
+  vi.useFakeTimers();
+  const first = letter(() => {});
+  first.rerender({ text: 'Dear Bayside' });
+  window.dispatchEvent(new Event('pagehide'));
+  const restore = vi.fn();
+  letter(restore);
+  expect(restore).toHaveBeenCalledWith('Dear Bayside');
+});
+
+test('a draft that was sent is gone', () => {
+  vi.useFakeTimers();
+  const first = letter(() => {});
+  first.rerender({ text: 'Dear Bayside' });
+  act(() => void vi.advanceTimersByTime(500));
+  act(() => first.result.current.forget());
+  first.unmount();
+  const restore = vi.fn();
+  letter(restore);
+  expect(restore).not.toHaveBeenCalled();
+});
+
+test('logging out leaves nothing behind for whoever comes next', () => {
+  const first = letter(() => {});
+  first.rerender({ text: 'Dear Bayside' });
+  first.unmount();
+  localStorage.setItem('something else', 'stays');
+  forgetDrafts();
+  const restore = vi.fn();
+  letter(restore);
+  expect(restore).not.toHaveBeenCalled();
+  expect(localStorage.getItem('something else')).toBe('stays');
+});

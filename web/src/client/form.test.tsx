@@ -1,0 +1,108 @@
+import { Button, TextInput } from '@mantine/core';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { post } from '@waypost/contract/call';
+import { phone, requiredLine } from '@waypost/contract/fields';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { renderPart } from '../../testing/render.tsx';
+import { answer, refused } from '../../testing/server.ts';
+import { useCheckedForm } from './form.ts';
+import { useCall } from './queries.ts';
+
+const Profile = z.object({ first_name: requiredLine(), cell_phone: phone, last_name: requiredLine() });
+const save = post('/api/user', z.object({ profile: Profile }), z.object({ _id: z.string() }));
+
+function ProfileForm() {
+  const saving = useCall(save);
+  const { form, formProps, busy } = useCheckedForm({
+    schema: Profile,
+    initialValues: { first_name: '', cell_phone: '', last_name: '' },
+    within: 'profile',
+    submit: (profile) => saving.mutateAsync({ profile }),
+  });
+  return (
+    <form {...formProps}>
+      <TextInput label="First name" {...form.getInputProps('first_name')} />
+      <TextInput label="Cell phone" {...form.getInputProps('cell_phone')} />
+      <TextInput label="Last name" {...form.getInputProps('last_name')} />
+      <Button type="submit" loading={busy}>
+        Save
+      </Button>
+      <p>{form.isDirty() ? 'changed' : 'as saved'}</p>
+    </form>
+  );
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+test('an error stands at its field once the person has left it, and not before', async () => {
+  renderPart(<ProfileForm />);
+  await userEvent.type(field('Cell phone'), '12');
+  expect(screen.queryByText('must look like (000)000-0000')).toBeNull();
+  await userEvent.tab();
+  expect(await screen.findByText('must look like (000)000-0000')).toBeTruthy();
+  expect(screen.queryByText('this field is required')).toBeNull();
+});
+
+test('a form with errors is not sent: each error stands at its field and the first one has the focus', async () => {
+  const asked = answer({});
+  renderPart(<ProfileForm />);
+  await userEvent.type(field('First name'), 'Maya');
+  await submit();
+  await waitFor(() => expect(document.activeElement).toBe(field('Last name')));
+  expect(field('Last name').getAttribute('aria-invalid')).toBe('true');
+  expect(await screen.findByText('Check Your Form for errors')).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test('errors that the server finds stand at the same fields, and nothing typed is lost', async () => {
+  answer({
+    '/api/user': refused(400, 'invalid-input', 'Check it', { 'profile.first_name': ['this name is taken'] }),
+  });
+  renderPart(<ProfileForm />);
+  await userEvent.type(field('First name'), 'Maya');
+  await userEvent.type(field('Last name'), 'Okafor');
+  await submit();
+  expect(await screen.findByText('this name is taken')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('First name')));
+  expect(field('Last name')).toHaveProperty('value', 'Okafor');
+  expect(screen.getAllByText('Check Your Form for errors')).toHaveLength(1);
+});
+
+test('an error of something the form has no field for is told in a notice', async () => {
+  answer({
+    '/api/user': refused(400, 'invalid-input', 'Check it', { client: ['this school system is full'] }),
+  });
+  renderPart(<ProfileForm />);
+  await userEvent.type(field('First name'), 'Maya');
+  await userEvent.type(field('Last name'), 'Okafor');
+  await submit();
+  expect(await screen.findByText('this school system is full')).toBeTruthy();
+});
+
+test('what is sent is what the schema made of it, and afterwards nothing is unsaved', async () => {
+  const asked = answer({ '/api/user': { _id: 'u1' } });
+  renderPart(<ProfileForm />);
+  await userEvent.type(field('First name'), '  Maya ');
+  await userEvent.type(field('Last name'), 'Okafor');
+  expect(screen.getByText('changed')).toBeTruthy();
+  await submit();
+  await screen.findByText('as saved');
+  expect(asked.map(({ body }) => body)).toEqual([
+    { profile: { first_name: 'Maya', cell_phone: '', last_name: 'Okafor' } },
+  ]);
+});
+
+test('a second submit while the first is on its way does nothing', async () => {
+  const answers: (() => void)[] = [];
+  const asked = answer({ '/api/user': () => new Promise((give) => answers.push(() => give({ _id: 'u1' }))) });
+  renderPart(<ProfileForm />);
+  await userEvent.type(field('First name'), 'Maya');
+  await userEvent.type(field('Last name'), 'Okafor{Enter}{Enter}');
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]?.();
+  await screen.findByText('as saved');
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { CallFailed, failureOf, noConnection, outOfTime } from './failure.ts';
+import { noticeFor } from './notices.ts';
+
+const refusal = (status: number, kind: string, detail = 'd') =>
+  failureOf(status, { type: `/problems/${kind}`, title: 'Title', status, detail });
+
+const said = (error: unknown) => {
+  const notice = noticeFor(error);
+  return notice && [notice.message, notice.title];
+};
+
+test('a fault of the server is told as the catalogue words it', () => {
+  expect(said(refusal(500, 'our-fault'))).toEqual(['Something went wrong', '500 ERROR']);
+});
+
+test('an ended session is told in words that are right', () => {
+  expect(said(refusal(401, 'no-session'))).toEqual([
+    'Your user account is logged out, please log back in',
+    '401 ERROR',
+  ]);
+});
+
+test('any other failure is a warning of an unknown error', () => {
+  for (const error of [noConnection(), outOfTime(), new Error('a bug'), failureOf(502, null)]) {
+    expect(said(error)).toEqual(['Something went wrong', 'UNKNOWN ERROR']);
+    expect(noticeFor(error)?.colour).toBe('warning');
+  }
+});
+
+test('a file that is too large and a form with errors have their own words', () => {
+  expect(said(refusal(413, 'too-large'))).toEqual([
+    'Please choose a smaller sized file',
+    'File too large to upload',
+  ]);
+  expect(said(refusal(400, 'invalid-input'))).toEqual(['Check Your Form for errors', 'Form Error']);
+});
+
+test('a refusal that says what stands in the way is told in its own sentence', () => {
+  expect(said(refusal(409, 'conflict', 'This opportunity is full'))).toEqual([
+    'This opportunity is full',
+    'Title',
+  ]);
+});
+
+test('what was cancelled on purpose is told to nobody', () => {
+  expect(noticeFor(new DOMException('stopped', 'AbortError'))).toBeNull();
+  expect(noticeFor(new CallFailed('unknown', 'm'))).not.toBeNull();
+});

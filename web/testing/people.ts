@@ -1,0 +1,79 @@
+import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import type { User } from '@waypost/contract/profiles/calls';
+import type { Settings } from '@waypost/contract/settings/calls';
+
+/** Somebody with an approved account and a saved profile; a test names what matters to it. */
+export function aUser(but: Partial<User> = {}): User {
+  return {
+    _id: '00000000-0000-4000-8000-000000000001',
+    email: 'maya@example.test',
+    role: 'Student',
+    client: '00000000-0000-4000-8000-0000000000c1',
+    first_name: 'Maya',
+    middle_name: '',
+    last_name: 'Okafor',
+    business_name: '',
+    approved: true,
+    __v: 1,
+    createdAt: '2025-01-01T00:00:00.000Z',
+    location: {
+      street: '',
+      city: '',
+      state: '',
+      zip: '',
+      lat: null,
+      lon: null,
+      userOverwroteLocation: false,
+    },
+    profile_pic_id_fk: null,
+    agreement_file_id_fk: null,
+    resume_file_id_fk: null,
+    focus_areas: [],
+    schools: [],
+    programs: [],
+    student_id: '',
+    gender: '',
+    pronouns: '',
+    graduation_year: null,
+    school_attending: '',
+    affiliated_program: '',
+    home_phone: '',
+    cell_phone: '',
+    parent_name: '',
+    parent_phone: '',
+    alternate_parent_name: '',
+    alternate_parent_phone: '',
+    business_bio: '',
+    featured_projects: '',
+    career_opportunities: '',
+    internship_opportunities: '',
+    contact_name: '',
+    contact_email: '',
+    contact_phone: '',
+    admin_name: '',
+    admin_email: '',
+    admin_phone: '',
+    ...but,
+  };
+}
+
+export function aSession(user: Partial<User> = {}, but: Partial<CurrentUser> = {}): CurrentUser {
+  return { user: aUser(user), is_masquerade: false, admin_id: null, must_change_password: false, ...but };
+}
+
+export function someSettings(but: Partial<Settings> = {}): Settings {
+  return {
+    short_name: 'CBPS',
+    full_name: 'Chesapeake Bay Public Schools',
+    phone_number: '',
+    logo: null,
+    facebook: '',
+    twitter: '',
+    snapchat: '',
+    instagram: '',
+    is_complete: true,
+    map_tiles_url: '/tiles/{z}/{x}/{y}.png',
+    demo: false,
+    ...but,
+  };
+}

@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { startApp } from '../src/app/start.ts';
+import { cssVariables, theme } from '../src/app/theme.ts';
+import { noticeFor, show } from '../src/client/notices.ts';
+import { makeQueryClient } from '../src/client/queries.ts';
+
+/** Shows a part by itself, with what every part stands in. */
+export function renderPart(part: ReactElement) {
+  notifications.clean();
+  const queries = makeQueryClient((error) => {
+    const notice = noticeFor(error);
+    if (notice) show(notice);
+  });
+  return render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <QueryClientProvider client={queries}>
+        {part}
+        <Notifications />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+/** Opens the whole product at an address, as a browser does: guard, shell, screen and notices. */
+export function openApp(address: string) {
+  notifications.clean();
+  window.history.replaceState(null, '', address);
+  const { queries, router } = startApp();
+  const rendered = render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...rendered, router, queries };
+}

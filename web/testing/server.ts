@@ -1,0 +1,56 @@
+import { vi } from 'vitest';
+
+/** What was asked of the server that is not there. */
+export interface Asked {
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+/** A reply's body; a refusal; or a function of what was asked that gives either. */
+export type Answer = unknown | Refused | ((asked: Asked) => unknown);
+
+class Refused {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A refusal as the server sends it: problem details. */
+export function refused(
+  status: number,
+  kind: string,
+  detail: string,
+  errors?: Record<string, string[]>,
+): Refused {
+  return new Refused(status, { type: `/problems/${kind}`, title: detail, status, detail, errors });
+}
+
+/**
+ * Stands in for the server in a screen's test: answers each path as told, and gives the list of what was
+ * asked. A path that was not foreseen fails the call, as a server that is not there does.
+ */
+export function answer(answers: Record<string, Answer>): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
+    const url = new URL(address, 'http://waypost.test');
+    const one: Asked = {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      body: typeof request.body === 'string' ? JSON.parse(request.body) : undefined,
+    };
+    asked.push(one);
+    if (!Object.hasOwn(answers, one.path)) throw new TypeError(`nothing answers ${one.path}`);
+    const given = answers[one.path];
+    const reply: unknown = await (typeof given === 'function' ? given(one) : given);
+    const { status, body } = reply instanceof Refused ? reply : new Refused(200, reply);
+    return new Response(JSON.stringify(body), { status });
+  });
+  return asked;
+}
