@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { ApprovalNotice } from '../../accounts/ApprovalNotice.tsx';
 import { hasNoticed, onNotice } from '../../client/notices.ts';
 import { useSession } from '../../client/session.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -25,6 +26,7 @@ export function Shell() {
       </a>
       <EnvironmentBanner />
       <Header />
+      {session && <ApprovalNotice user={session.user} />}
       <main id="content" className={classes.content} tabIndex={-1}>
         {outside ? <SchoolSystemOnly /> : <Outlet />}
       </main>

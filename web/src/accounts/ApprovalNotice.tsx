@@ -1,0 +1,60 @@
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { isStaff } from '@waypost/contract/accounts/rules';
+import type { User } from '@waypost/contract/profiles/calls';
+import { sessionQuery } from '../client/session.ts';
+import classes from './ApprovalNotice.module.css';
+
+const profile: string = '/profile';
+
+const meanwhile = {
+  Student:
+    'Until then you can browse opportunities; applying, accepting an offer and logging hours open with it.',
+  Business:
+    'Until then you can look around and complete your profile; posting opportunities and answering applicants open with it.',
+} as const;
+
+/**
+ * Tells students and businesses whose account is not approved that it is not, and what they may do meanwhile
+ * (rulings, "Who may"). Stands above every screen, save where the screen itself says so.
+ */
+export function ApprovalNotice({ user }: { user: User }) {
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  if (user.approved || user.__v === 0 || path === '/unapprovedProfile') return null;
+  if (isStaff(user.role)) return null;
+  return <Notice user={user} path={path} />;
+}
+
+function Notice({ user, path }: { user: User; path: string }) {
+  // Whoever comes back to the page has perhaps been approved since.
+  useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
+  const lacksAgreement = user.role === 'Student' && !user.agreement_file_id_fk;
+  const Icon = lacksAgreement ? IconAlertTriangle : IconClock;
+  return (
+    <section
+      className={classes.strip}
+      data-tone={lacksAgreement ? 'attention' : 'waiting'}
+      aria-label="Approval of your account"
+    >
+      <div className={classes.inside}>
+        <Icon size={20} aria-hidden />
+        <p>
+          <strong>
+            {lacksAgreement ? 'Your signed agreement is missing.' : 'Your account waits for approval.'}
+          </strong>{' '}
+          {lacksAgreement
+            ? 'Your school system approves your account once it is uploaded.'
+            : 'Your school system looks at every new account.'}{' '}
+          {user.role === 'Business' ? meanwhile.Business : meanwhile.Student}
+          {lacksAgreement && path !== profile && (
+            <>
+              {' '}
+              <Link to={profile}>Add it to your profile</Link>
+            </>
+          )}
+        </p>
+      </div>
+    </section>
+  );
+}
