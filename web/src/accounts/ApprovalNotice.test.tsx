@@ -1,0 +1,76 @@
+import { focusManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import type { User } from '@waypost/contract/profiles/calls';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+
+const agreement = { _id: 'f', name: 'agreement.pdf', path: '/files/f/agreement.pdf' };
+
+function openAs(user: Partial<User>, address = '/contact') {
+  let session: CurrentUser = aSession(user);
+  const change = (to: Partial<User>) => {
+    session = aSession({ ...user, ...to });
+  };
+  answer({ '/api/current-user': () => session, '/api/getSettings': someSettings() });
+  openApp(address);
+  return { change };
+}
+
+const notice = () => screen.findByRole('region', { name: 'Approval of your account' });
+const noNotice = () => expect(screen.queryByRole('region', { name: 'Approval of your account' })).toBeNull();
+
+test('a student whose agreement is on file is told to wait, and what may be done meanwhile', async () => {
+  openAs({ role: 'Student', approved: false, agreement_file_id_fk: agreement });
+  const told = await notice();
+  expect(told.textContent).toContain('Your account waits for approval.');
+  expect(told.textContent).toContain('Until then you can browse opportunities');
+  expect(within(told).queryByRole('link')).toBeNull();
+});
+
+test('a student without an agreement is told that approval needs it, and where it goes', async () => {
+  openAs({ role: 'Student', approved: false });
+  const told = await notice();
+  expect(told.textContent).toContain('Your signed agreement is missing.');
+  expect(within(told).getByRole('link', { name: 'Add it to your profile' }).getAttribute('href')).toBe(
+    '/profile',
+  );
+});
+
+test('a business is told what opens with approval, and is asked for no agreement', async () => {
+  openAs({ role: 'Business', business_name: 'Bayside Marine', approved: false });
+  const told = await notice();
+  expect(told.textContent).toContain('Your account waits for approval.');
+  expect(told.textContent).toContain('posting opportunities');
+});
+
+test.each<[string, Partial<User>]>([
+  ['who is approved', { role: 'Student' }],
+  ['whose profile is unfinished', { role: 'Student', approved: false, __v: 0 }],
+  ['who is a teacher', { role: 'Teacher', approved: false }],
+])('nobody %s is told anything', async (_, user) => {
+  openAs(user);
+  await screen.findByRole('heading', { level: 1 });
+  await screen.findByText('Maya Okafor');
+  noNotice();
+});
+
+test('the screen that says so itself has no notice beside it', async () => {
+  openAs({ role: 'Student', approved: false }, '/unapprovedProfile');
+  await screen.findByText('Maya Okafor');
+  noNotice();
+});
+
+test('whoever was approved meanwhile finds the notice gone on coming back to the page', async () => {
+  const { change } = openAs({ role: 'Business', business_name: 'Bayside Marine', approved: false });
+  await notice();
+  change({ approved: true });
+  act(() => {
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+  });
+  await waitFor(noNotice);
+  focusManager.setFocused(undefined);
+});
