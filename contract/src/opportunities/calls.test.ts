@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { OpportunityInput } from './calls.ts';
+
+const wrongFields = (form: unknown) => {
+  const read = OpportunityInput.safeParse(form);
+  return read.success ? [] : read.error.issues.map((issue) => issue.path.join('.'));
+};
+
+test('a form says everything that is wrong at once, what one field asks of another too', () => {
+  const form = {
+    opportunity_title: '',
+    short_description: '<p>Text</p>',
+    skills_required: '<p>Text</p>',
+    full_description: '<p>Text</p>',
+    audience: 'Open',
+    available_slots: '',
+    student_ids: [],
+    opportunity_type: 'Onsite',
+    internship_type: 'Apprenticeship',
+    time_frame: 'Summer',
+    paidUnpaid: 'Unpaid',
+    application_open: '2026-03-02',
+    application_close: '2026-03-01',
+    employment_start: '2026-06-02',
+    employment_stop: '2026-06-01',
+    street: '',
+    city: 'Annapolis',
+    state: 'MD',
+    zip: '214',
+    lat: null,
+    lon: null,
+    userOverwroteLocation: false,
+    focus_areas: [],
+    schools: [],
+    programs: [],
+  };
+  expect(wrongFields(form).sort()).toEqual([
+    'application_close',
+    'available_slots',
+    'employment_stop',
+    'opportunity_title',
+    'paidUnpaid',
+    'street',
+    'zip',
+  ]);
+});
+
+test.each([null, [], 'form', { audience: 'Specific' }, { opportunity_type: 'Onsite' }])(
+  'what is no form at all is refused, not stumbled over: %j',
+  (form) => {
+    expect(wrongFields(form)).not.toEqual([]);
+  },
+);
