@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { hashSecret } from '../server/src/access/sessions.ts';
+
+/** One school system the size of a large district (rows). */
+export const SIZE = {
+  students: 20_000,
+  businesses: 300,
+  opportunities: 3_000,
+  applications: 30_000,
+  projects: 10_000,
+  hours: 100_000,
+};
+
+export interface Loaded {
+  clientId: string;
+  /** Cookies' tokens of somebody who is signed in, by role. */
+  tokens: { student: string; business: string; admin: string };
+  /** The student's running project, and one of the business's opportunities. */
+  projectId: string;
+  opportunityId: string;
+  /** Signs in with `password`. */
+  email: string;
+}
+
+/** Fills an empty, migrated database in a few statements. Ids are made by number, so that rows find each other. */
+export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
+  const clientId = '10000000-0000-4000-8000-000000000000';
+  const id = (kind: number, number: string) =>
+    `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
+  const run = (text: string) => owner.query(text);
+  await run(
+    `insert into clients (id, full_name, short_name, max_users) values ('${clientId}', 'Bench', 'B', 100000)`,
+  );
+  await run(`insert into settings (client_id, full_name, is_complete) values ('${clientId}', 'Bench', true)`);
+  await run(
+    `insert into schools (client_id, id, name, type, ordinal) select '${clientId}', ${id(2, 'n')}, 'School ' || n, 'High', n from generate_series(1, 25) n`,
+  );
+  await run(
+    `insert into programs (client_id, id, name, ordinal) select '${clientId}', ${id(3, 'n')}, 'Program ' || n, n from generate_series(1, 12) n`,
+  );
+  await run(
+    `insert into focus_areas (client_id, id, name, ordinal) select '${clientId}', ${id(4, 'n')}, 'Area ' || n, n from generate_series(1, 10) n`,
+  );
+  await run(
+    `insert into reflection_questions (client_id, question_text, ordinal) select '${clientId}', 'Question ' || n, n from generate_series(1, 6) n`,
+  );
+  await run(`
+    insert into users (client_id, id, email, role, first_name, last_name, business_name, approved, saves, password_hash, street, city, state, zip, lat, lon, created_at)
+    select '${clientId}', ${id(5, 'n')}, role || n || '@bench.test', role, 'First' || n % 500, 'Last' || n % 3000,
+           case role when 'Business' then 'Business ' || n else '' end, true, 1, '${passwordHash}', n || ' Main Street', 'Annapolis', 'MD', '21401',
+           38.5 + (n * 7919 % 1000) / 1000.0, -77 + (n * 104729 % 1000) / 1000.0, now() - (n % 900) * interval '1 day'
+    from (select n, case when n <= ${SIZE.students} then 'Student' when n <= ${SIZE.students + SIZE.businesses} then 'Business' else 'Admin' end as role
+          from generate_series(1, ${SIZE.students + SIZE.businesses + 1}) n) people`);
+  await run(`
+    insert into students (client_id, user_id, student_id, gender, graduation_year, school_id, program_id, parent_name)
+    select '${clientId}', ${id(5, 'n')}, 'S' || n, 'Female', 2025 + n % 5, ${id(2, '1 + n % 25')}, ${id(3, '1 + n % 12')}, 'Parent' from generate_series(1, ${SIZE.students}) n`);
+  await run(
+    `insert into businesses (client_id, user_id, contact_name) select '${clientId}', ${id(5, `${SIZE.students} + n`)}, 'Contact' from generate_series(1, ${SIZE.businesses}) n`,
+  );
+  await run(
+    `insert into user_focus_areas (client_id, user_id, focus_area_id) select '${clientId}', ${id(5, 'n')}, ${id(4, '1 + (n + k) % 10')} from generate_series(1, ${SIZE.students + SIZE.businesses}) n, generate_series(0, 1) k`,
+  );
+  await run(`
+    insert into opportunities (client_id, id, business_id, title, short_description, skills_required, full_description, audience, available_slots, accepted_count,
+      opportunity_type, internship_type, time_frame, compensation, application_open, application_close, employment_start, employment_stop, street, city, state, zip, lat, lon)
+    select '${clientId}', ${id(6, 'n')}, ${id(5, `${SIZE.students} + 1 + n % ${SIZE.businesses}`)}, 'Opportunity ' || (n * 7919 % 3000), '<p>Short</p>', '<p>Skills</p>', '<p>' || repeat('Long text. ', 120) || '</p>',
+      'Open', 10, 0, (array['Onsite','Virtual','Hybrid'])[1 + n % 3], case when n % 5 = 0 then 'Apprenticeship' else 'Internship' end, 'Summer',
+      case when n % 5 = 0 or n % 2 = 0 then 'Paid' else 'Unpaid' end, current_date - 30, current_date + 5 + n % 90, current_date + 100, current_date + 200,
+      n || ' Dock Street', 'Annapolis', 'MD', '21401', 38.5 + (n * 7919 % 1000) / 1000.0, -77 + (n * 104729 % 1000) / 1000.0
+    from generate_series(1, ${SIZE.opportunities}) n`);
+  await run(
+    `insert into opportunity_focus_areas (client_id, opportunity_id, focus_area_id) select '${clientId}', ${id(6, 'n')}, ${id(4, '1 + (n + k) % 10')} from generate_series(1, ${SIZE.opportunities}) n, generate_series(0, 1) k`,
+  );
+  // The first ten thousand became projects: one for each student, ten for each of a thousand opportunities.
+  await run(`
+    insert into applications (client_id, id, opportunity_id, student_id, status, cover_letter, applied_at)
+    select '${clientId}', ${id(7, 'n')}, ${id(6, `1 + n % ${SIZE.opportunities}`)}, ${id(5, `1 + n % ${SIZE.students}`)},
+      case when n <= ${SIZE.projects} then 'Accepted' else (array['New','Interview Scheduled','Offered','Declined','Rescinded'])[1 + n % 5] end,
+      '<p>' || repeat('Please. ', 60) || '</p>', now() - (n % 60) * interval '1 day'
+    from generate_series(1, ${SIZE.applications}) n`);
+  await run(
+    `update opportunities o set accepted_count = (select count(*) from applications a where a.client_id = o.client_id and a.opportunity_id = o.id and a.status = 'Accepted')`,
+  );
+  await run(`
+    insert into projects (client_id, id, application_id, opportunity_id, student_id, business_id)
+    select a.client_id, ${id(8, 'row_number() over (order by a.id)')}, a.id, a.opportunity_id, a.student_id, o.business_id
+    from applications a join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id where a.status = 'Accepted'`);
+  await run(`
+    insert into project_reflections (client_id, project_id, ordinal, question_text, status)
+    select '${clientId}', ${id(8, 'n')}, k, 'Question ' || k, case k when 1 then 'unlocked' else 'locked' end from generate_series(1, ${SIZE.projects}) n, generate_series(1, 6) k`);
+  await run(`
+    insert into hour_entries (client_id, project_id, start_date, end_date, total_hours, text_log, business_approved)
+    select '${clientId}', ${id(8, `1 + n % ${SIZE.projects}`)}, current_date - (n % 90), current_date - (n % 90), 1 + n % 7, 'Sanded the hull.', (n % 3 > 0)::int
+    from generate_series(1, ${SIZE.hours}) n`);
+  await run('vacuum analyze');
+
+  const [project] = (await owner.query(`select id, student_id from projects order by id limit 1`)).rows;
+  const [opportunity] = (await owner.query(`select id, business_id from opportunities order by id limit 1`))
+    .rows;
+  const [admin] = (await owner.query(`select id from users where role = 'Admin' limit 1`)).rows;
+  const tokenFor = async (userId: string) => {
+    const token = randomBytes(32).toString('base64url');
+    await owner.query(
+      `insert into sessions (token_hash, client_id, user_id, last_seen_at, expires_at) values ($1, $2, $3, now(), now() + interval '1 day')`,
+      [hashSecret(token), clientId, userId],
+    );
+    return token;
+  };
+  return {
+    clientId,
+    tokens: {
+      student: await tokenFor(project.student_id),
+      business: await tokenFor(opportunity.business_id),
+      admin: await tokenFor(admin.id),
+    },
+    projectId: project.id,
+    opportunityId: opportunity.id,
+    email: 'Student77@bench.test',
+  };
+}
