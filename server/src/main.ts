@@ -4,9 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
+import { hashPassword } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { openPools } from './database/connect.ts';
+import { fillDemo } from './database/demo/fill.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { CannotStart } from './database/embedded-account.ts';
 import { insistOnRestrictedRole, migrate } from './database/migrate.ts';
@@ -15,6 +17,9 @@ import { createFileStore } from './outside/file-store.ts';
 import { startJobs } from './outside/jobs.ts';
 import { createMailer } from './outside/mail.ts';
 import { serveWeb } from './web.ts';
+
+/** What the demo's accounts sign in with. */
+const DEMO_PASSWORD = 'waypost-demo';
 
 /** How long callers have to come by once more before the server closes. */
 const DRAIN_MILLISECONDS = 1000;
@@ -49,6 +54,11 @@ async function start() {
 
   const mailer = createMailer(config, { info: (line) => log.info(line) });
   const files = await createFileStore(config.files);
+  if (config.demo) {
+    const passwordHash = await hashPassword(DEMO_PASSWORD);
+    const filled = await fillDemo(pools.owner, { now: systemClock.now(), files, passwordHash });
+    if (filled) log.info('The demo is filled in: five accounts to sign in with stand on the sign-in page');
+  }
   const jobs = await startJobs(pools.owner, { mailer, files }, log);
   let closing = false;
   const app = await createApp({
