@@ -5,6 +5,7 @@ import { clientHandlers } from './clients/handlers.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { opportunityHandlers } from './opportunities/handlers.ts';
+import { peopleHandlers } from './people/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 
 /** Every call's handler. What the contract names and nobody handles does not compile. */
@@ -15,4 +16,5 @@ export const allHandlers: Partial<Handlers<typeof allCalls>> = {
   ...listHandlers,
   ...settingsHandlers,
   ...opportunityHandlers,
+  ...peopleHandlers,
 };

@@ -3,6 +3,7 @@ import { roles } from '../accounts/rules.ts';
 import { get, post } from '../call.ts';
 import { id, line, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
+import { SEARCH_FROM_CHARACTERS } from './rules.ts';
 
 /** A row of a list of people: what the list shows, no more. */
 export const ListedUser = z.object({
@@ -59,7 +60,12 @@ export const peopleCalls = {
     z.object({ email: line(254) }),
     z.union([FoundStudent, z.array(z.never()).max(0)]),
   ),
-  searchStudents: post('/api/searchStudents', z.object({ search: line(100) }), z.array(FoundStudent)),
+  /** Those whose email or name begins so; ten at most. */
+  searchStudents: post(
+    '/api/searchStudents',
+    z.object({ search: line(100).min(SEARCH_FROM_CHARACTERS, 'type at least 3 characters') }),
+    z.array(FoundStudent),
+  ),
   swapApprovalStatus: post(
     '/api/swapApprovalStatus',
     z.object({ _id: id }),

@@ -1,0 +1,55 @@
+import { and, asc, eq, gte, lt, type Placeholder, sql } from 'drizzle-orm';
+import { type PgColumn, union } from 'drizzle-orm/pg-core';
+import { prepared } from '../database/connect.ts';
+import { users } from '../database/tables/people.ts';
+
+const foundColumns = {
+  id: users.id,
+  email: users.email,
+  firstName: users.firstName,
+  lastName: users.lastName,
+};
+
+const approvedStudentOf = (clientId: Placeholder<'clientId'>) =>
+  and(eq(users.clientId, clientId), eq(users.role, 'Student'), eq(users.approved, true));
+
+/** The approved student with this email, in any letter case. */
+export const findStudentByEmail = prepared<{ clientId: string; email: string }>()(
+  'findStudentByEmail',
+  (db, { clientId, email }) =>
+    db
+      .select(foundColumns)
+      .from(users)
+      .where(and(approvedStudentOf(clientId), eq(users.emailLower, sql`lower(${email})`))),
+);
+
+const SUGGESTIONS = 10;
+
+/** Approved students whose email or name, either way round, begins so, in any letter case; ten at most. */
+export const findStudentsBeginning = prepared<{ clientId: string; search: string }>()(
+  'findStudentsBeginning',
+  (db, { clientId, search }) => {
+    // Each by its own index and ten at most: asked at once with `or`, all the client's students are looked at.
+    // A range, not a pattern: under a policy it still uses the index, and % and _ are letters like others.
+    const beginning = (column: PgColumn) =>
+      db
+        .select(foundColumns)
+        .from(users)
+        .where(
+          and(
+            approvedStudentOf(clientId),
+            gte(column, sql`lower(${search})`),
+            lt(column, sql`lower(${search}) || U&'\\+10FFFF'`),
+          ),
+        )
+        .orderBy(asc(column))
+        .limit(SUGGESTIONS);
+    return union(
+      beginning(users.emailLower),
+      beginning(users.firstLastLower),
+      beginning(users.lastFirstLower),
+    )
+      .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+      .limit(SUGGESTIONS);
+  },
+);
