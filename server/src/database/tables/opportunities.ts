@@ -47,8 +47,20 @@ export const opportunities = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),
     index('opportunities_by_business').on(t.clientId, t.businessId, t.createdAt),
-    index('opportunities_by_close').on(t.clientId, t.applicationClose, t.id),
-    index('opportunities_by_title').on(t.clientId, t.title),
+    // Everything that browsing filters and sorts by, so that it never reads the texts of a row it does not show.
+    index('opportunities_to_browse').on(
+      t.clientId,
+      t.applicationClose,
+      t.id,
+      t.audience,
+      t.opportunityType,
+      t.compensation,
+      t.lat,
+      t.lon,
+      t.businessId,
+      t.createdAt,
+      t.title,
+    ),
     index('opportunities_by_import').on(t.clientId, t.importFileId),
     check(
       'seats_never_overbooked',

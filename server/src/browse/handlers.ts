@@ -1,0 +1,27 @@
+import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { dayAt } from '@waypost/contract/opportunities/rules';
+import type { Handlers } from '../access/handler.ts';
+import { toOpportunityRow } from '../opportunities/present.ts';
+import { findOpportunities } from './queries.ts';
+
+/** Lists of opportunities: a student's to choose from, a business's own, staff's of their client. */
+export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportunities'> = {
+  /** Filters and sorts as document 1, sections 7 and 9; without a limit the reply is everything. */
+  getOpportunities: async (request, tx) => {
+    const { actor, input, now } = request;
+    const { focusAreas = [], compensation = 'Either', radius = null } = input.filter ?? {};
+    const { rows, total } = await findOpportunities(tx, {
+      clientId: actor.clientId,
+      caller: actor,
+      today: dayAt(now),
+      focusAreas,
+      compensation: compensation === 'Either' ? null : compensation,
+      radius,
+      sort: input.sort ?? null,
+      limit: input.limit ?? null,
+      offset: input.offset ?? 0,
+    });
+    request.announceTotal(total);
+    return rows.map((row) => toOpportunityRow(row, row.distance));
+  },
+};

@@ -1,0 +1,131 @@
+import { type OpportunityRow, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import type { SortOption } from '@waypost/contract/opportunities/rules';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { opportunities } from '../database/tables/opportunities.ts';
+
+const server = startTestServer();
+const { getOpportunities } = opportunityCalls;
+
+interface Asked {
+  sort?: SortOption;
+  limit?: number;
+  offset?: number;
+}
+
+const titles = (rows: OpportunityRow[]) => rows.map((row) => row.opportunity_title);
+const browse = async (user: { token: string }, asked: Asked = {}) =>
+  titles(await server.as(user).call(getOpportunities, asked));
+
+async function totalOf(user: { token: string }, asked: Asked = {}): Promise<number> {
+  const response = await server.as(user).send(getOpportunities, asked);
+  return Number(response.headers.get('x-total-count'));
+}
+
+/** A student in Annapolis and a business of the same client, which has nothing on offer yet. */
+async function aPair() {
+  const client = await server.aClient();
+  const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
+  return { client, student, business };
+}
+
+test('the nearest come first: Virtual ones, then by the mile, those without a place last', async () => {
+  const { student, business } = await aPair();
+  await server.anOpportunity({ business, title: 'not found', lat: 0, lon: 0 });
+  await server.anOpportunity({ business, title: 'Perth', lat: -31.95, lon: 115.86 });
+  await server.anOpportunity({ business, title: 'Baltimore', lat: 39.29, lon: -76.61 });
+  await server.anOpportunity({ business, title: 'Annapolis', lat: 38.98, lon: -76.49 });
+  await server.anOpportunity({ business, title: 'virtual', opportunityType: 'Virtual' });
+  await server.anOpportunity({ business, title: 'Bowie', lat: 38.94, lon: -76.73 });
+
+  expect(await browse(student, { sort: 'distance' })).toEqual([
+    'virtual',
+    'Annapolis',
+    'Bowie',
+    'Baltimore',
+    'Perth',
+    'not found',
+  ]);
+});
+
+test('titles are sorted as people sort them, whatever their case and accents', async () => {
+  const { student, business } = await aPair();
+  for (const title of ['Zoo keeper', 'apple picker', 'Éclair baker', 'Baker', 'eagle watcher'])
+    await server.anOpportunity({ business, title });
+
+  expect(await browse(student, { sort: 'opportunity_title' })).toEqual([
+    'apple picker',
+    'Baker',
+    'eagle watcher',
+    'Éclair baker',
+    'Zoo keeper',
+  ]);
+});
+
+test('businesses are sorted by name as people sort them, and a missing one comes last', async () => {
+  const { client } = await aPair();
+  for (const businessName of ['Zebra Print', 'acme', 'Bakery']) {
+    const business = await server.aBusiness({ client, businessName });
+    await server.anOpportunity({ business, title: `at ${businessName}` });
+  }
+  const gone = await server.anOpportunity({ business: await server.aBusiness({ client }), title: 'gone' });
+  await server.db.update(opportunities).set({ businessId: null }).where(eq(opportunities.id, gone.id));
+
+  const staff = await server.aTeacher({ client });
+  const sorted = ['at acme', 'at Bakery', 'at Zebra Print', 'gone'];
+  expect(await browse(staff, { sort: 'business.business_name' })).toEqual(sorted);
+});
+
+test('what closes first comes first', async () => {
+  const { student, business } = await aPair();
+  for (const applicationClose of ['2026-06-01', '2026-04-01', '2026-05-01'])
+    await server.anOpportunity({ business, title: applicationClose, applicationClose });
+  const sorted = ['2026-04-01', '2026-05-01', '2026-06-01'];
+  expect(await browse(student, { sort: 'application_close' })).toEqual(sorted);
+});
+
+test('a business sees its newest first unless it sorts', async () => {
+  const { business } = await aPair();
+  for (const day of ['02', '04', '03'])
+    await server.anOpportunity({ business, title: day, createdAt: new Date(`2026-02-${day}T12:00:00Z`) });
+  expect(await browse(business)).toEqual(['04', '03', '02']);
+});
+
+test('pages add up to the whole, in every order, and each says how many there are', async () => {
+  const { student, business } = await aPair();
+  for (let index = 0; index < 11; index += 1)
+    await server.anOpportunity({
+      business,
+      title: `Same ${index % 2}`,
+      opportunityType: index % 3 ? 'Onsite' : 'Virtual',
+    });
+  const ids = async (asked: Asked) =>
+    (await server.as(student).call(getOpportunities, asked)).map((row) => row._id);
+
+  for (const sort of [
+    'distance',
+    'opportunity_title',
+    'business.business_name',
+    'application_close',
+    undefined,
+  ] as const) {
+    const by = sort ? { sort } : {};
+    const pages = await Promise.all([0, 4, 8, 12].map((offset) => ids({ ...by, limit: 4, offset })));
+    expect(pages.map((page) => page.length)).toEqual([4, 4, 3, 0]);
+    const whole = await ids(by);
+    expect(pages.flat()).toEqual(whole);
+    expect(new Set(whole).size).toBe(11);
+  }
+  for (const offset of [0, 8, 400]) expect(await totalOf(student, { limit: 4, offset })).toBe(11);
+});
+
+test('equal rows are in the order of their ids', async () => {
+  const { student, business } = await aPair();
+  for (let index = 0; index < 6; index += 1) await server.anOpportunity({ business, title: 'Same' });
+  for (const sort of ['distance', 'opportunity_title', 'application_close'] as const) {
+    const rows = await server.as(student).call(getOpportunities, { sort });
+    const ids = rows.map((row) => row._id);
+    expect(ids).toEqual([...ids].sort());
+  }
+});

@@ -1,0 +1,181 @@
+import { EARTH_RADIUS_METRES, METRES_PER_MILE, type SortOption } from '@waypost/contract/opportunities/rules';
+import type { Tx } from '../database/connect.ts';
+import type { OpportunityRowRecord } from '../opportunities/present.ts';
+
+export interface Browsing {
+  clientId: string;
+  /** A Student sees what they may apply for, a Business its own, everybody else the whole client's. */
+  caller: { id: string; role: string };
+  /** YYYY-MM-DD: what closed before it is not shown to students. */
+  today: string;
+  /** Any of these, by name; empty is all. */
+  focusAreas: readonly string[];
+  compensation: 'Paid' | 'Unpaid' | null;
+  /** Miles from the student's home; null is any distance. Ignored for whoever has no home. */
+  radius: number | null;
+  /** Newest first without one. */
+  sort: SortOption | null;
+  /** Null is everything. */
+  limit: number | null;
+  offset: number;
+}
+
+/** An opportunity as a list shows it, and its distance in miles where one is known. */
+export type BrowsedRecord = OpportunityRowRecord & { distance: number | null };
+
+/** One page of what the caller may see, in order, and how many rows there are in all: one query. */
+export async function findOpportunities(
+  tx: Tx,
+  browsing: Browsing,
+): Promise<{ rows: BrowsedRecord[]; total: number }> {
+  const scope = scopeOf(browsing.caller.role);
+  const order = orderOf(browsing.sort, scope);
+  const values = [
+    browsing.clientId,
+    browsing.caller.id,
+    browsing.focusAreas.length > 0 ? browsing.focusAreas : null,
+    browsing.compensation,
+    browsing.radius,
+    browsing.limit,
+    browsing.offset,
+  ];
+  const found = await tx.client.query<BrowsedRecord & { id: string | null; total: number }>({
+    name: `findOpportunities ${scope} ${order}`,
+    text: statement(scope, order),
+    values: scope === 'student' ? [...values, browsing.today] : values,
+  });
+  // A page beyond the last one still says how many rows there are, in a row that is no opportunity.
+  const rows = found.rows.filter((row) => row.id !== null);
+  return { rows, total: found.rows[0]?.total ?? 0 };
+}
+
+type Scope = 'student' | 'business' | 'client';
+type Order = 'distance' | 'title' | 'business' | 'close' | 'newest';
+
+function scopeOf(role: string): Scope {
+  if (role === 'Student') return 'student';
+  return role === 'Business' ? 'business' : 'client';
+}
+
+const orders: Record<SortOption, Order> = {
+  distance: 'distance',
+  opportunity_title: 'title',
+  'business.business_name': 'business',
+  application_close: 'close',
+};
+
+function orderOf(sort: SortOption | null, scope: Scope): Order {
+  // Only a student has a home to measure from.
+  if (sort === null || (sort === 'distance' && scope !== 'student')) return 'newest';
+  return orders[sort];
+}
+
+/** What a caller may see (calls.csv); `$2` is the caller, `$8` today. */
+const visible: Record<Scope, string> = {
+  student: `o.application_close >= $8::date and (o.audience = 'Open' or o.id in (
+      select s.opportunity_id from opportunity_students s where s.client_id = $1 and s.student_id = $2))`,
+  business: 'o.business_id = $2',
+  client: 'true',
+};
+
+const isPlaced = '(o.lat <> 0 or o.lon <> 0)';
+
+/** A coordinate in steps of some nanometres: PostgreSQL fails on arithmetic that would give less than the least double. */
+const stepped = (coordinate: string) => `(${coordinate} + 360 - 360)`;
+const [north, east] = [`(${stepped('o.lat')} - home.lat)`, `(${stepped('o.lon')} - home.lon)`];
+const cosLat = `cos(radians(${stepped('o.lat')}))`;
+
+/** As `distanceInMiles` of the contract: great-circle miles, two decimals. */
+const miles = `floor((2 * ${EARTH_RADIUS_METRES} * asin(least(1, sqrt(
+      power(sin(radians(${north}) / 2), 2) + home.cos_lat * ${cosLat} * power(sin(radians(${east}) / 2), 2)
+    ))) / ${METRES_PER_MILE}) * 100 + 0.5) / 100`;
+
+// Grows with the distance at a fifth of its price: every row is put in order, only a page is measured.
+const nearness = `1 - cos(radians(${north})) + home.cos_lat * ${cosLat} * (1 - cos(radians(${east})))`;
+
+interface Ordering {
+  key: string;
+  descending?: true;
+  /** What the key needs beside the opportunity itself. */
+  join?: string;
+}
+
+// Names are put in people's order by an ICU collation; the database's own goes by code points.
+const orderings: Record<Order, Ordering> = {
+  distance: {
+    key: `case when home.lat is null then null when o.opportunity_type = 'Virtual' then -1
+      when ${isPlaced} then ${nearness} end`,
+  },
+  title: { key: 'o.title collate "en-x-icu"' },
+  business: {
+    key: 'named.ordinal',
+    // Hundreds of names are compared once, so that thousands of rows are ordered by a number.
+    join: `left join (
+        select u.id, row_number() over (order by u.business_name collate "en-x-icu", u.id) as ordinal
+        from users u where u.client_id = $1 and u.role = 'Business'
+      ) named on named.id = o.business_id`,
+  },
+  close: { key: 'o.application_close' },
+  newest: { key: 'o.created_at', descending: true },
+};
+
+/** A degree of latitude is as long everywhere, one of longitude shrinks towards the poles. */
+const reach = `($5::float8 + 0.01) * ${METRES_PER_MILE} / ${EARTH_RADIUS_METRES}`;
+
+/**
+ * The statement of each scope and order: fifteen texts, each prepared once per connection. A filter that is not set
+ * is null and costs nothing, so that one plan serves them all. It goes in three steps: which rows match,
+ * read from `opportunities_to_browse` alone; which of them are the page; and only for those what a row shows.
+ */
+function statement(scope: Scope, order: Order): string {
+  const { key, descending, join = '' } = orderings[order];
+  // Ascending, what has no key comes last.
+  const direction = descending ? 'desc' : 'asc';
+  return `
+with home as materialized (
+  -- One row whoever asks: an aggregate of nothing is null, as is the home of all but placed students.
+  select lat, lon, cos(radians(lat)) as cos_lat, degrees(${reach}) as reach_lat,
+    case when abs(lat) + degrees(${reach}) < 90
+      then degrees(asin(sin(${reach}) / cos(radians(lat)))) else 180 end as reach_lon
+  from (
+    select ${stepped('max(u.lat)')} as lat, ${stepped('max(u.lon)')} as lon from users u
+    where u.client_id = $1 and u.id = $2 and u.role = 'Student'
+      and u.lat is not null and u.lon is not null and (u.lat <> 0 or u.lon <> 0)
+  ) point
+), matching as materialized (
+  select o.id, ${key} as key
+  from opportunities o cross join home ${join}
+  where o.client_id = $1 and ${visible[scope]}
+    and ($3::text[] is null or o.id in (
+      select f.opportunity_id from opportunity_focus_areas f
+      where f.client_id = $1 and f.focus_area_id = any(array(
+        select a.id from focus_areas a where a.client_id = $1 and a.name = any($3)))))
+    and ($4::text is null or o.compensation = $4)
+    and ($5::float8 is null or home.lat is null or o.opportunity_type = 'Virtual' or (
+      ${isPlaced}
+      and o.lat between home.lat - home.reach_lat and home.lat + home.reach_lat
+      and least(abs(o.lon - home.lon), 360 - abs(o.lon - home.lon)) <= home.reach_lon
+      and ${miles} <= $5))
+), page as materialized (
+  select id, key from matching order by key ${direction}, id limit $6 offset $7
+)
+select counted.total, o.id, o.title, o.audience, o.available_slots as "availableSlots",
+  o.accepted_count as "acceptedCount", o.opportunity_type as "opportunityType",
+  o.internship_type as "internshipType", o.time_frame as "timeFrame", o.compensation,
+  o.application_open as "applicationOpen", o.application_close as "applicationClose",
+  o.employment_start as "employmentStart", o.employment_stop as "employmentStop",
+  o.city, o.state, o.lat, o.lon, o.business_id as "businessId", b.business_name as "businessName",
+  case when home.lat is null then null when o.opportunity_type = 'Virtual' then 0
+    when ${isPlaced} then ${miles} end as distance,
+  (select count(*)::int from applications x where x.client_id = $1 and x.opportunity_id = o.id)
+    as "applicantCount",
+  array(
+    select a.name from opportunity_focus_areas f join focus_areas a on a.client_id = $1 and a.id = f.focus_area_id
+    where f.client_id = $1 and f.opportunity_id = o.id order by a.ordinal) as "focusAreas"
+from (select count(*)::int as total from matching) counted
+  cross join home
+  left join page p on true
+  left join opportunities o on o.client_id = $1 and o.id = p.id
+  left join users b on b.client_id = $1 and b.id = o.business_id
+order by p.key ${direction}, p.id`;
+}
