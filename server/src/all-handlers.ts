@@ -7,6 +7,7 @@ import { fileHandlers } from './files/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
 import { opportunityHandlers } from './opportunities/handlers.ts';
 import { peopleHandlers } from './people/handlers.ts';
+import { profileHandlers } from './profiles/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 
 /** Every call's handler. What the contract names and nobody handles does not compile. */
@@ -19,4 +20,5 @@ export const allHandlers: Partial<Handlers<typeof allCalls>> = {
   ...settingsHandlers,
   ...opportunityHandlers,
   ...peopleHandlers,
+  ...profileHandlers,
 };

@@ -11,11 +11,14 @@ import { openPools } from './database/connect.ts';
 import { fillDemo } from './database/demo/fill.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { CannotStart } from './database/embedded-account.ts';
+import { keepGeocodeAnswers } from './database/geocode-answers.ts';
 import { insistOnRestrictedRole, migrate } from './database/migrate.ts';
 import { systemClock } from './outside/clock.ts';
 import { createFileStore } from './outside/file-store.ts';
+import { createGeocoder } from './outside/geocoder.ts';
 import { startJobs } from './outside/jobs.ts';
 import { createMailer } from './outside/mail.ts';
+import { openZipTable } from './outside/zip-table.ts';
 import { serveWeb } from './web.ts';
 
 /** What the demo's accounts sign in with. */
@@ -67,6 +70,13 @@ async function start() {
     outside: {
       clock: systemClock,
       files,
+      geocoder: createGeocoder({
+        config,
+        zips: await openZipTable(config.dataDir),
+        cache: keepGeocodeAnswers(pools.app),
+        clock: systemClock,
+        log: { warn: (line) => log.warn(line) },
+      }),
       jobs,
       publicUrl: config.publicUrl,
       shown: {

@@ -6,6 +6,7 @@ import { SESSION_COOKIE } from '../src/access/pipeline.ts';
 import { createApp } from '../src/app.ts';
 import { clockAt, type MovableClock } from '../src/outside/clock.ts';
 import { keepFilesInMemory } from '../src/outside/file-store.ts';
+import { geocoderThatKnows } from '../src/outside/geocoder.ts';
 import { collectJobs } from '../src/outside/jobs.ts';
 import type { Outside } from '../src/outside/outside.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
@@ -121,6 +122,7 @@ export interface TestServer extends Factories {
   files: ReturnType<typeof keepFilesInMemory>;
   /** The same surroundings, for one more server beside this one. */
   outside: Outside;
+  geocoder: ReturnType<typeof geocoderThatKnows>;
   /** Nobody signed in. */
   visitor(): Caller;
   /** Signed in as this account, made by a factory. */
@@ -136,6 +138,13 @@ const shown = {
 /** The instant at which a test's clock stands, unless it moves it. */
 export const TEST_NOW = '2026-03-04T15:00:00.000Z';
 
+/** What the test's geocoder knows, by street. */
+const knownPlaces = {
+  '1 Main Street': { lat: 38.9784, lon: -76.4922, precision: 'address' },
+  'Rural Route 9': { lat: 38.9, lon: -76.5, precision: 'zip' },
+  'Silent Street': 'unreachable',
+} as const;
+
 /** The real server on a real database of this file's own; only what lies outside is a fake. */
 export function startTestServer(): TestServer {
   const server = {} as TestServer;
@@ -144,7 +153,8 @@ export function startTestServer(): TestServer {
     const clock = clockAt(TEST_NOW);
     const jobs = collectJobs();
     const files = keepFilesInMemory();
-    const outside = { clock, files, jobs, publicUrl: 'https://waypost.test', shown };
+    const geocoder = geocoderThatKnows(knownPlaces);
+    const outside = { clock, files, geocoder, jobs, publicUrl: 'https://waypost.test', shown };
     const app = await createApp({ pool: database.app, outside, secureCookies: false });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     Object.assign(server, makeFactories(database.owner, clock), {
@@ -155,6 +165,7 @@ export function startTestServer(): TestServer {
       jobs,
       files,
       outside,
+      geocoder,
       visitor: () => new Caller(origin),
       as: (user: { token: string }) => new Caller(origin, user.token),
     });

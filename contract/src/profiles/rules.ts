@@ -1,4 +1,5 @@
 import type { Role } from '../accounts/rules.ts';
+import { type UserFileKey, userFileKeys } from '../files/rules.ts';
 
 export const genders = ['Male', 'Female', 'Non-Binary'] as const;
 export const pronouns = ['He/Him', 'She/Her', 'They/Them'] as const;
@@ -28,4 +29,62 @@ export function displayName(user: Named): string {
 /** 0,0 is how a place that no service could find is kept (document 1, section 8). */
 export function isPlaced(location: { lat: number | null; lon: number | null }): boolean {
   return location.lat !== null && location.lon !== null && !(location.lat === 0 && location.lon === 0);
+}
+
+interface Placed {
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  lat: number | null;
+  lon: number | null;
+  userOverwroteLocation: boolean;
+}
+
+const sameAddress = (one: Placed, other: Placed) =>
+  one.street === other.street &&
+  one.city === other.city &&
+  one.state === other.state &&
+  one.zip === other.zip;
+
+/**
+ * The location to keep: as it was sent, save a pin that its person has put on the map: it stays until they
+ * move it again or an address field changes (rulings, "Opportunities").
+ */
+export function settleLocation<Sent extends Placed>(before: Placed, sent: Sent): Sent {
+  const keepsPin = before.userOverwroteLocation && !sent.userOverwroteLocation && sameAddress(before, sent);
+  return keepsPin ? { ...sent, lat: before.lat, lon: before.lon, userOverwroteLocation: true } : sent;
+}
+
+/** How much of somebody another may see: all, a business's public profile, an applicant as a business does. */
+export type View = 'whole' | 'business' | 'applicant';
+
+interface Looker {
+  id: string;
+  role: Role;
+}
+
+/**
+ * What calls.csv gives of `GET /api/user`; null is nothing, not even that they exist. `knowsLooker`: the
+ * student has applied to the business that looks, or works for it.
+ */
+export function viewOf(looker: Looker, seen: Looker & { knowsLooker: boolean }): View | null {
+  if (looker.id === seen.id) return 'whole';
+  if (looker.role === 'Teacher' || looker.role === 'Admin') return 'whole';
+  if (looker.role === 'SuperAdmin') return seen.role === 'Admin' ? 'whole' : null;
+  if (looker.role === 'Student') return seen.role === 'Business' ? 'business' : null;
+  return seen.role === 'Student' && seen.knowsLooker ? 'applicant' : null;
+}
+
+const keysByRole: Record<Role, readonly UserFileKey[]> = {
+  Student: userFileKeys,
+  Business: ['profile_pic_id_fk', 'agreement_file_id_fk'],
+  Teacher: ['profile_pic_id_fk'],
+  Admin: ['profile_pic_id_fk'],
+  SuperAdmin: ['profile_pic_id_fk'],
+};
+
+/** Whether somebody of this role has such a file at all: only students have a résumé. */
+export function hasFileKey(role: Role, key: UserFileKey): boolean {
+  return keysByRole[role].includes(key);
 }

@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type SQLWrapper, sql } from 'drizzle-orm';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import { projects } from '../database/tables/projects.ts';
 
@@ -7,10 +7,9 @@ import { projects } from '../database/tables/projects.ts';
  * the business see anything of them (rulings, "Students' data"). For use within a query of the same client.
  */
 export const knowsStudent = (clientId: SQLWrapper, businessId: SQLWrapper, studentId: SQLWrapper) =>
-  sql<boolean>`(exists(select from ${applications} join ${opportunities}
-        on ${opportunities.clientId} = ${applications.clientId} and ${opportunities.id} = ${applications.opportunityId}
-      where ${applications.clientId} = ${clientId} and ${applications.studentId} = ${studentId}
-        and ${opportunities.businessId} = ${businessId})
-    or exists(select from ${projects}
-      where ${projects.clientId} = ${clientId} and ${projects.studentId} = ${studentId}
-        and ${projects.businessId} = ${businessId}))` as SQL<boolean>;
+  // Named apart, because the query builder leaves out a table's name where it selects from one alone.
+  sql<boolean>`(exists(select from ${applications} a join ${opportunities} o
+        on o.client_id = a.client_id and o.id = a.opportunity_id
+      where a.client_id = ${clientId} and a.student_id = ${studentId} and o.business_id = ${businessId})
+    or exists(select from ${projects} p
+      where p.client_id = ${clientId} and p.student_id = ${studentId} and p.business_id = ${businessId}))`;

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
+import { masquerades } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import type { Actor } from './actor.ts';
 
@@ -18,8 +20,13 @@ export async function record(tx: Tx, actor: Actor, deed: Deed, at: Date): Promis
     actorId: actor.id,
     actorName: actor.name,
     adminId: actor.admin?.id ?? null,
+    adminName: actor.masqueradeId ? nameOfAdmin(actor.masqueradeId) : null,
     subjectId: deed.subject?.id ?? null,
     subjectName: deed.subject?.name ?? null,
     details: deed.details ?? null,
   });
 }
+
+/** Whoever began the masquerade may belong to another client, which this transaction does not see. */
+const nameOfAdmin = (masqueradeId: string) =>
+  sql`(select m.admin_name from ${masquerades} m where m.id = ${masqueradeId})`;

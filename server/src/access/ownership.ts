@@ -40,6 +40,22 @@ export const isParty = (actor: Actor, thing: BetweenTwo) =>
 export const maySeeBetweenTwo = (actor: Actor, thing: BetweenTwo) =>
   isClientStaff(actor) || isParty(actor, thing);
 
+/** Somebody's account as whoever may tie files to it has it: their own, an Admin any of the client's (calls.csv). */
+export const mayTieFilesTo = (actor: Actor, user: { id: string }) =>
+  isSelf(actor, user) || actor.role === 'Admin';
+
+/** A file that somebody may tie to an account: their own, or one that the account holds already. */
+export const mayTieFile = (actor: Actor, file: { ownerId: string | null; tiedTo: string }) =>
+  file.ownerId !== null && (file.ownerId === actor.id || file.ownerId === file.tiedTo);
+
+/** Things with a point on the map. A school's is its client's Admins' to move (calls.csv). */
+export const mayMovePin = {
+  users: (actor: Actor, user: { id: string }) => isSelf(actor, user),
+  opportunities: (actor: Actor, opportunity: { businessId: string | null }) =>
+    isOwnOpportunity(actor, opportunity),
+  schools: (actor: Actor) => actor.role === 'Admin',
+};
+
 /** A file, and how its caller comes to it. */
 interface SeenFile {
   ownerId: string | null;

@@ -1,11 +1,13 @@
 import type { Clock } from './clock.ts';
 import type { FileStore } from './file-store.ts';
+import type { Geocoder } from './geocoder.ts';
 import type { Jobs } from './jobs.ts';
 
 /** Everything beyond the database that handlers may ask, each a small interface with a fake for tests. */
 export interface Outside {
   clock: Clock;
   files: FileStore;
+  geocoder: Geocoder;
   jobs: Jobs;
   /** Origin without a trailing slash: the base of every link in a mail. */
   publicUrl: string;

@@ -1,5 +1,6 @@
 import type { Role } from '@waypost/contract/accounts/rules';
-import type { User } from '@waypost/contract/profiles/calls';
+import type { BusinessProfile, SeenUser, StudentProfile, User } from '@waypost/contract/profiles/calls';
+import type { View } from '@waypost/contract/profiles/rules';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
 import type { WholeUser } from './queries.ts';
@@ -50,3 +51,76 @@ export function toUser(row: WholeUser): User {
     admin_phone: business?.adminPhone ?? '',
   };
 }
+
+/** What a student sees of a business: never whom staff deal with there, nor how it signs in. */
+const ofBusiness = [
+  '_id',
+  'role',
+  'business_name',
+  'business_bio',
+  'featured_projects',
+  'career_opportunities',
+  'internship_opportunities',
+  'focus_areas',
+  'schools',
+  'contact_name',
+  'contact_email',
+  'contact_phone',
+  'location',
+  'profile_pic_id_fk',
+  'createdAt',
+] as const satisfies (keyof User)[];
+
+/** What a business sees of a student who applied to it or works for it (rulings, "Students' data"). */
+const ofApplicant = [
+  '_id',
+  'role',
+  'first_name',
+  'last_name',
+  'school_attending',
+  'affiliated_program',
+  'graduation_year',
+  'focus_areas',
+  'profile_pic_id_fk',
+  'resume_file_id_fk',
+] as const satisfies (keyof User)[];
+
+/** Somebody, as far as the view goes. */
+export function toSeenUser(row: WholeUser, view: View): SeenUser {
+  const user = toUser(row);
+  if (view === 'whole') return user;
+  return pick(user, view === 'business' ? ofBusiness : ofApplicant);
+}
+
+function pick(user: User, fields: readonly (keyof User)[]): SeenUser {
+  const seen = Object.fromEntries(fields.map((field) => [field, user[field]]));
+  return { ...seen, _id: user._id, role: user.role };
+}
+
+/** What a student's form says of them alone; the school and the program are kept by id. */
+export const toStudentColumns = (profile: StudentProfile) => ({
+  studentId: profile.student_id,
+  gender: profile.gender,
+  pronouns: profile.pronouns,
+  graduationYear: profile.graduation_year,
+  homePhone: profile.home_phone,
+  cellPhone: profile.cell_phone,
+  parentName: profile.parent_name,
+  parentPhone: profile.parent_phone,
+  alternateParentName: profile.alternate_parent_name,
+  alternateParentPhone: profile.alternate_parent_phone,
+});
+
+/** What a business's form says of it alone; its texts are sanitised already. */
+export const toBusinessColumns = (profile: BusinessProfile) => ({
+  businessBio: profile.business_bio,
+  featuredProjects: profile.featured_projects,
+  careerOpportunities: profile.career_opportunities,
+  internshipOpportunities: profile.internship_opportunities,
+  contactName: profile.contact_name,
+  contactEmail: profile.contact_email,
+  contactPhone: profile.contact_phone,
+  adminName: profile.admin_name,
+  adminEmail: profile.admin_email,
+  adminPhone: profile.admin_phone,
+});

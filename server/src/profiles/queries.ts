@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { prepared } from '../database/connect.ts';
+import { knowsStudent } from '../access/acquaintance.ts';
+import { prepared, type Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
 import { focusAreas, programs, schools } from '../database/tables/lists.ts';
 import {
@@ -92,3 +93,23 @@ export const findWholeUser = prepared<{ clientId: string; userId: string }>()(
 );
 
 export type WholeUser = Awaited<ReturnType<typeof findWholeUser>>[number];
+
+/** Whether a student has applied to a business or works for it. No row where there is no such person. */
+export const findAcquaintance = prepared<{ clientId: string; businessId: string; studentId: string }>()(
+  'findAcquaintance',
+  (db, { clientId, businessId, studentId }) =>
+    db
+      .select({ knows: knowsStudent(clientId, businessId, studentId) })
+      .from(users)
+      .where(and(eq(users.clientId, clientId), eq(users.id, studentId))),
+);
+
+/** The client of an Admin, for a SuperAdmin, who belongs to none; undefined for anybody else's id or caller. */
+export async function findAdminsClient(tx: Tx, userId: string): Promise<string | undefined> {
+  const { rows } = await tx.client.query<{ client_id: string }>({
+    name: 'find_admin',
+    text: 'select client_id from find_admin($1)',
+    values: [userId],
+  });
+  return rows[0]?.client_id;
+}

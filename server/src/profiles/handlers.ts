@@ -1,0 +1,156 @@
+import type { UserFileKey } from '@waypost/contract/files/rules';
+import type { profileCalls, User } from '@waypost/contract/profiles/calls';
+import { displayName, hasFileKey, viewOf } from '@waypost/contract/profiles/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
+import { record } from '../access/audit.ts';
+import { authorize } from '../access/enforce.ts';
+import { type Handlers, outsideTransaction } from '../access/handler.ts';
+import { isSelf, mayMovePin, mayTieFile, mayTieFilesTo } from '../access/ownership.ts';
+import { enterTenant } from '../access/tenant.ts';
+import type { Tx } from '../database/connect.ts';
+import { deleteFile, findFileFor } from '../files/queries.ts';
+import { toLocation } from '../lists/present.ts';
+import { toSeenUser, toUser } from './present.ts';
+import { findAcquaintance, findAdminsClient, findWholeUser, type WholeUser } from './queries.ts';
+import { saveProfile } from './saving.ts';
+import { findPlaced, type HeldAccount, holdAccount, movePin, tieFile } from './saving-queries.ts';
+
+/** Who people are: seeing and saving profiles, what is tied to them, and where they are (document 1, section 7). */
+export const profileHandlers: Handlers<typeof profileCalls> = {
+  getUser: async ({ actor, input, now }, tx) => {
+    const row = (await findSomebody(tx, actor, input.id)) ?? refuse('not-found');
+    const { id, role } = toUserKey(row);
+    const knowsLooker = role === 'Student' && (await isKnown(tx, actor, id));
+    const view = viewOf(actor, { id, role, knowsLooker }) ?? refuse('not-found');
+    if (isLookAtStudent(actor, row)) await recordLook(tx, actor, row, now);
+    return toSeenUser(row, view);
+  },
+
+  saveProfile: async ({ actor, input, now }, tx) => {
+    const account = authorize(actor, await holdAccount(tx, actor), isSelf);
+    await saveProfile(tx, account, input.profile, now);
+    return loadUser(tx, account);
+  },
+
+  /** A newer file takes the older one's place, and the older one goes. */
+  saveUserFile: async ({ actor, input, now, outside }, tx) => {
+    const held = await holdAccount(tx, { clientId: actor.clientId, id: input.user_id });
+    const account = authorize(actor, held, mayTieFilesTo);
+    const role = account.role as User['role'];
+    if (!hasFileKey(role, input.key))
+      refuse('invalid-input', undefined, { key: ['this account has no such file'] });
+    const [found] = await findFileFor(tx, {
+      clientId: actor.clientId,
+      fileId: input.file_id,
+      callerId: actor.id,
+    });
+    const file = authorize(actor, found && { ...found, tiedTo: account.id }, mayTieFile);
+    if (input.key === 'profile_pic_id_fk' && !file.contentType.startsWith('image/'))
+      refuse('invalid-input', undefined, { file_id: ['this is not a picture'] });
+    const column = columns[input.key];
+    await tieFile(tx, account, file, column);
+    const replaced = replacedBy(account, column, file.id);
+    if (replaced) {
+      const gone = await deleteFile(tx, authorize(actor, replaced, mayTieFile));
+      await outside.jobs.removeFiles(tx, gone ? [gone] : []);
+    }
+    if (account.id !== actor.id)
+      await record(
+        tx,
+        actor,
+        { action: 'save user file', subject: toSubject(account), details: { key: input.key } },
+        now,
+      );
+    return loadUser(tx, account);
+  },
+
+  /** The pin stays where it was put until an address field changes. */
+  updateLatLong: async ({ actor, input }, tx) => {
+    const { collection, id, lat, lon } = input;
+    if (collection === 'opportunities' && actor.role === 'Business' && !actor.approved) refuse('unapproved');
+    const found = await findPlaced(tx, collection, { clientId: actor.clientId, id });
+    const thing = authorize(actor, found, mayMovePin[collection]);
+    const place = (await movePin(tx, collection, thing, { lat, lon })) ?? refuse('not-found');
+    return { location: toLocation(place) };
+  },
+
+  /** The address's own point, else its ZIP's, else not found; 502 where no service answers. */
+  geocode: outsideTransaction(async ({ input, outside }) => {
+    const answer = await outside.geocoder.geocode(input);
+    if (answer === 'unreachable') refuse('outside-failure', NO_SERVICE);
+    if (answer === 'not found') return { message: 'not found' };
+    return { message: 'found', ...answer };
+  }),
+};
+
+/** The documents' notice (document 1, section 8). */
+const NO_SERVICE = 'Error Reaching all APIS.';
+
+const toUserKey = ({ user }: WholeUser) => ({ id: user.id, role: user.role as User['role'] });
+
+/** Whoever has this id in the caller's client; for a SuperAdmin also an Admin of any. */
+async function findSomebody(tx: Tx, actor: Actor, userId: string): Promise<WholeUser | undefined> {
+  if (actor.role !== 'SuperAdmin' || userId === actor.id) {
+    const [row] = await findWholeUser(tx, { clientId: actor.clientId, userId });
+    return row;
+  }
+  const clientId = await findAdminsClient(tx, userId);
+  if (clientId === undefined) return undefined;
+  await enterTenant(tx, clientId);
+  const [row] = await findWholeUser(tx, { clientId, userId });
+  return row;
+}
+
+async function isKnown(tx: Tx, actor: Actor, studentId: string): Promise<boolean> {
+  if (actor.role !== 'Business') return false;
+  const [row] = await findAcquaintance(tx, { clientId: actor.clientId, businessId: actor.id, studentId });
+  return row?.knows ?? false;
+}
+
+const isLookAtStudent = (actor: Actor, { user }: WholeUser) =>
+  user.role === 'Student' && (actor.role === 'Teacher' || actor.role === 'Admin');
+
+async function recordLook(tx: Tx, actor: Actor, { user }: WholeUser, now: Date): Promise<void> {
+  await record(tx, actor, { action: 'view student', subject: toSubject(user) }, now);
+}
+
+const toSubject = (user: {
+  id: string;
+  role: string;
+  firstName: string;
+  lastName: string;
+  businessName: string;
+}) => ({
+  id: user.id,
+  name: displayName({
+    role: user.role as User['role'],
+    first_name: user.firstName,
+    last_name: user.lastName,
+    business_name: user.businessName,
+  }),
+});
+
+async function loadUser(tx: Tx, { clientId, id }: { clientId: string; id: string }): Promise<User> {
+  const [row] = await findWholeUser(tx, { clientId, userId: id });
+  return row ? toUser(row) : refuse('not-found');
+}
+
+const columns = {
+  profile_pic_id_fk: 'profilePicId',
+  resume_file_id_fk: 'resumeFileId',
+  agreement_file_id_fk: 'agreementFileId',
+} as const satisfies Record<UserFileKey, keyof HeldAccount>;
+
+/** The file that a newer one replaces, unless the account still has it tied elsewhere. */
+function replacedBy(
+  account: HeldAccount,
+  column: (typeof columns)[UserFileKey],
+  newId: string,
+): { clientId: string; id: string; ownerId: string; tiedTo: string } | undefined {
+  const id = account[column];
+  if (id === null || id === newId) return undefined;
+  const others = Object.values(columns).filter((other) => other !== column);
+  if (others.some((other) => account[other] === id)) return undefined;
+  return { clientId: account.clientId, id, ownerId: account.id, tiedTo: account.id };
+}

@@ -1,0 +1,125 @@
+import { profileCalls } from '@waypost/contract/profiles/calls';
+import { beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = startTestServer();
+type Person = { id: string; clientId: string; token: string };
+const point = { lat: 38.5, lon: -76.5 };
+
+let client: Awaited<ReturnType<typeof server.aClient>>;
+beforeAll(async () => {
+  client = await server.aClient();
+});
+
+type What = 'users' | 'opportunities' | 'schools';
+const move = (person: Person, collection: What, id: string) =>
+  server.as(person).call(profileCalls.updateLatLong, { collection, id, ...point });
+const pointOf = async (table: What, id: string) => {
+  const { rows } = await server.database.owner.query(
+    `select lat, lon, user_overwrote_location as pinned from ${table} where id = $1`,
+    [id],
+  );
+  return rows[0];
+};
+
+test('everybody of a school system moves their own pin', async () => {
+  for (const role of ['Student', 'Business', 'Teacher', 'Admin'] as const) {
+    const person = await server.aUser(role, { client, saves: 0, approved: false });
+    const { location } = await move(person, 'users', person.id);
+    expect(location).toMatchObject({ ...point, userOverwroteLocation: true, street: '1 Main Street' });
+    expect(await pointOf('users', person.id)).toEqual({ ...point, pinned: true });
+  }
+});
+
+test('a business moves the pin of its own opportunity', async () => {
+  const business = await server.aBusiness({ client });
+  const opportunity = await server.anOpportunity({ business });
+  await move(business, 'opportunities', opportunity.id);
+  expect(await pointOf('opportunities', opportunity.id)).toEqual({ ...point, pinned: true });
+});
+
+test('a business that is not approved changes no opportunity, and its pin neither', async () => {
+  const business = await server.aBusiness({ client, approved: false });
+  const opportunity = await server.anOpportunity({ business });
+  const refused = await server
+    .as(business)
+    .refusal(profileCalls.updateLatLong, { collection: 'opportunities', id: opportunity.id, ...point });
+  expect([refused.status, refused.problem.type]).toEqual([403, '/problems/unapproved']);
+});
+
+test('an Admin moves the pin of a school', async () => {
+  await move(await server.anAdmin({ client }), 'schools', client.school.id);
+  expect(await pointOf('schools', client.school.id)).toEqual({ ...point, pinned: true });
+});
+
+test('nobody moves what is not theirs to move, and is told the same as of what does not exist', async () => {
+  const own = await server.aBusiness({ client });
+  const opportunity = await server.anOpportunity({ business: own });
+  const other = await server.aClient();
+  const student = await server.aStudent({ client });
+  const tries: [Person, What, string][] = [
+    [await server.aStudent({ client }), 'users', student.id],
+    [await server.anAdmin({ client }), 'users', student.id],
+    [await server.aTeacher({ client }), 'users', student.id],
+    [await server.aBusiness({ client }), 'opportunities', opportunity.id],
+    [await server.anAdmin({ client }), 'opportunities', opportunity.id],
+    [student, 'opportunities', opportunity.id],
+    [await server.aTeacher({ client }), 'schools', other.school.id],
+    [await server.aTeacher({ client: other }), 'schools', other.school.id],
+    [await server.anAdmin({ client }), 'schools', other.school.id],
+    [student, 'schools', client.school.id],
+  ];
+  for (const [person, collection, id] of tries) {
+    const before = await pointOf(collection, id);
+    const told = await server.as(person).refusal(profileCalls.updateLatLong, { collection, id, ...point });
+    const unknown = await server
+      .as(person)
+      .refusal(profileCalls.updateLatLong, { collection, id: crypto.randomUUID(), ...point });
+    expect([told.status, told.problem]).toEqual([404, unknown.problem]);
+    expect(await pointOf(collection, id)).toEqual(before);
+  }
+});
+
+test.each([
+  ['a table that holds no places', { collection: 'sessions' }],
+  ['a point off the earth', { lat: 100 }],
+  ['no number', { lat: 'north' }],
+])('%s is refused', async (_, wrong) => {
+  const student = await server.aStudent({ client });
+  const input = { collection: 'users', id: student.id, ...point, ...wrong };
+  expect((await server.as(student).refusal(profileCalls.updateLatLong, input)).status).toBe(400);
+});
+
+const address = { street: '1 Main Street', city: 'Annapolis', state: 'MD', zip: '21401' } as const;
+const lookUp = async (given: object) => {
+  const student = await server.aUser('Student', { client, saves: 0 });
+  return server.as(student).call(profileCalls.geocode, { ...address, ...given });
+};
+
+test('an address is answered with its own point, else its ZIP’s, else as not found', async () => {
+  expect(await lookUp({})).toEqual({ message: 'found', lat: 38.9784, lon: -76.4922, precision: 'address' });
+  expect(await lookUp({ street: 'Rural Route 9' })).toMatchObject({ message: 'found', precision: 'zip' });
+  expect(await lookUp({ street: 'Atlantis' })).toEqual({ message: 'not found' });
+});
+
+test('where no service answers, the reply says so', async () => {
+  const student = server.as(await server.aStudent({ client }));
+  const refused = await student.refusal(profileCalls.geocode, { ...address, street: 'Silent Street' });
+  expect([refused.status, refused.problem.type, refused.problem.detail]).toEqual([
+    502,
+    '/problems/outside-failure',
+    'Error Reaching all APIS.',
+  ]);
+});
+
+test('no service is asked for what is no address, or by somebody who is logged out', async () => {
+  const asked = server.geocoder.asked.length;
+  const student = server.as(await server.aStudent({ client }));
+  for (const wrong of [{ state: 'ZZ' }, { zip: 'x' }, { street: '\u0000' }, { city: 7 }])
+    expect((await student.refusal(profileCalls.geocode, { ...address, ...wrong })).status).toBe(400);
+  expect((await server.visitor().refusal(profileCalls.geocode, address)).status).toBe(401);
+  expect((await server.as(await server.aSuperAdmin()).refusal(profileCalls.geocode, address)).status).toBe(
+    403,
+  );
+  expect(server.geocoder.asked).toHaveLength(asked);
+});

@@ -1,0 +1,175 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Authorized } from '../access/enforce.ts';
+import type { Tx } from '../database/connect.ts';
+import { files } from '../database/tables/files.ts';
+import { schools } from '../database/tables/lists.ts';
+import { opportunities } from '../database/tables/opportunities.ts';
+import { businesses, students, userFocusAreas, userSchools, users } from '../database/tables/people.ts';
+
+/** An account's key. */
+interface Key {
+  clientId: string;
+  id: string;
+}
+
+interface Place {
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  lat: number | null;
+  lon: number | null;
+  userOverwroteLocation: boolean;
+}
+
+/** The account, held until the transaction ends: nobody else changes its profile or its files meanwhile. */
+export async function holdAccount(tx: Tx, key: Key) {
+  const [row] = await tx.db
+    .select({
+      clientId: users.clientId,
+      id: users.id,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      businessName: users.businessName,
+      street: users.street,
+      city: users.city,
+      state: users.state,
+      zip: users.zip,
+      lat: users.lat,
+      lon: users.lon,
+      userOverwroteLocation: users.userOverwroteLocation,
+      profilePicId: users.profilePicId,
+      resumeFileId: users.resumeFileId,
+      agreementFileId: users.agreementFileId,
+    })
+    .from(users)
+    .where(and(eq(users.clientId, key.clientId), eq(users.id, key.id)))
+    .for('no key update');
+  return row;
+}
+export type HeldAccount = NonNullable<Awaited<ReturnType<typeof holdAccount>>>;
+
+interface SavedNames {
+  firstName?: string;
+  middleName?: string;
+  lastName?: string;
+  businessName?: string;
+}
+
+/** Saves what every profile has, and counts the save (`__v`). */
+export async function saveAccount(
+  tx: Tx,
+  account: Authorized<Key>,
+  columns: SavedNames & Partial<Place>,
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .update(users)
+    .set({ ...columns, saves: sql`${users.saves} + 1`, updatedAt: now })
+    .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
+}
+
+export async function saveStudent(
+  tx: Tx,
+  { clientId, id: userId }: Authorized<Key>,
+  columns: Omit<typeof students.$inferInsert, 'clientId' | 'userId'>,
+): Promise<void> {
+  await tx.db
+    .insert(students)
+    .values({ clientId, userId, ...columns })
+    .onConflictDoUpdate({ target: [students.clientId, students.userId], set: columns });
+}
+
+export async function saveBusiness(
+  tx: Tx,
+  { clientId, id: userId }: Authorized<Key>,
+  columns: Omit<typeof businesses.$inferInsert, 'clientId' | 'userId'>,
+): Promise<void> {
+  await tx.db
+    .insert(businesses)
+    .values({ clientId, userId, ...columns })
+    .onConflictDoUpdate({ target: [businesses.clientId, businesses.userId], set: columns });
+}
+
+export async function replaceFocusAreas(
+  tx: Tx,
+  { clientId, id: userId }: Authorized<Key>,
+  ids: string[],
+): Promise<void> {
+  await tx.db
+    .delete(userFocusAreas)
+    .where(and(eq(userFocusAreas.clientId, clientId), eq(userFocusAreas.userId, userId)));
+  if (ids.length > 0)
+    await tx.db.insert(userFocusAreas).values(ids.map((focusAreaId) => ({ clientId, userId, focusAreaId })));
+}
+
+export async function replaceSchools(
+  tx: Tx,
+  { clientId, id: userId }: Authorized<Key>,
+  ids: string[],
+): Promise<void> {
+  await tx.db
+    .delete(userSchools)
+    .where(and(eq(userSchools.clientId, clientId), eq(userSchools.userId, userId)));
+  if (ids.length > 0)
+    await tx.db.insert(userSchools).values(ids.map((schoolId) => ({ clientId, userId, schoolId })));
+}
+
+/** Ties a file to an account, whose it is from now on: an Admin may have uploaded it for them. */
+export async function tieFile(
+  tx: Tx,
+  account: Authorized<Key>,
+  file: Authorized<{ id: string }>,
+  column: 'profilePicId' | 'resumeFileId' | 'agreementFileId',
+): Promise<void> {
+  await tx.db
+    .update(files)
+    .set({ ownerId: account.id })
+    .where(and(eq(files.clientId, account.clientId), eq(files.id, file.id)));
+  await tx.db
+    .update(users)
+    .set({ [column]: file.id })
+    .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
+}
+
+const placed = { users, opportunities, schools };
+export type Placed = keyof typeof placed;
+
+/** Something with a point on the map, and whose it is. */
+export async function findPlaced(tx: Tx, what: Placed, { clientId, id }: Key) {
+  const table = placed[what];
+  const [row] = await tx.db
+    .select({
+      clientId: table.clientId,
+      id: table.id,
+      businessId: what === 'opportunities' ? opportunities.businessId : sql<string | null>`null`,
+    })
+    .from(table)
+    .where(and(eq(table.clientId, clientId), eq(table.id, id)));
+  return row;
+}
+
+/** Puts the pin where somebody wants it; the address stays, and says from now on that it was overridden. */
+export async function movePin(
+  tx: Tx,
+  what: Placed,
+  thing: Authorized<Key>,
+  point: { lat: number; lon: number },
+): Promise<Place | undefined> {
+  const table = placed[what];
+  const [row] = await tx.db
+    .update(table)
+    .set({ ...point, userOverwroteLocation: true })
+    .where(and(eq(table.clientId, thing.clientId), eq(table.id, thing.id)))
+    .returning({
+      street: table.street,
+      city: table.city,
+      state: table.state,
+      zip: table.zip,
+      lat: table.lat,
+      lon: table.lon,
+      userOverwroteLocation: table.userOverwroteLocation,
+    });
+  return row;
+}

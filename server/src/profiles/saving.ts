@@ -1,0 +1,106 @@
+import type { Role } from '@waypost/contract/accounts/rules';
+import { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/profiles/calls';
+import { settleLocation } from '@waypost/contract/profiles/rules';
+import { type FieldErrors, refuse } from '@waypost/contract/refusal';
+import type * as z from 'zod';
+import type { Authorized } from '../access/enforce.ts';
+import type { Tx } from '../database/connect.ts';
+import { resolveTags } from '../lists/queries.ts';
+import { sanitiseRequired } from '../outside/rich-text.ts';
+import { toBusinessColumns, toStudentColumns } from './present.ts';
+import {
+  type HeldAccount,
+  replaceFocusAreas,
+  replaceSchools,
+  saveAccount,
+  saveBusiness,
+  saveStudent,
+} from './saving-queries.ts';
+
+/**
+ * Saves a profile by the form of its role (document 1, section 5) and counts the save. Refuses with 400 at its
+ * field what the form does not take, and what is on none of the client's lists; whatever else was sent is
+ * ignored, so that nobody saves themselves another role, client, approval or email.
+ */
+export async function saveProfile(
+  tx: Tx,
+  account: Authorized<HeldAccount>,
+  profile: unknown,
+  now: Date,
+): Promise<void> {
+  const role = account.role as Role;
+  if (role === 'Student') await saveAsStudent(tx, account, read(StudentProfile, profile), now);
+  else if (role === 'Business') await saveAsBusiness(tx, account, read(BusinessProfile, profile), now);
+  else await saveAsStaff(tx, account, read(StaffProfile, profile), now);
+}
+
+/** The profile as this role's form gives it, or 400 with each field's message. */
+function read<T>(form: z.ZodType<T>, profile: unknown): T {
+  const result = form.safeParse(profile);
+  if (result.success) return result.data;
+  const fields: FieldErrors = {};
+  for (const { path, message } of result.error.issues) {
+    const field = path.join('.');
+    fields[field] = [...(fields[field] ?? []), message];
+  }
+  return refuse('invalid-input', undefined, fields);
+}
+
+async function saveAsStudent(
+  tx: Tx,
+  account: Authorized<HeldAccount>,
+  profile: StudentProfile,
+  now: Date,
+): Promise<void> {
+  const tags = await resolveTags(
+    tx,
+    account.clientId,
+    {
+      focus_areas: profile.focus_areas,
+      schools: [profile.school_attending],
+      programs: [profile.affiliated_program],
+    },
+    { focus_areas: 'focus_areas', schools: 'school_attending', programs: 'affiliated_program' },
+  );
+  const [schoolId = null] = tags.schoolIds;
+  const [programId = null] = tags.programIds;
+  const names = {
+    firstName: profile.first_name,
+    middleName: profile.middle_name,
+    lastName: profile.last_name,
+  };
+  await saveAccount(tx, account, { ...names, ...settleLocation(account, profile.location) }, now);
+  await saveStudent(tx, account, { ...toStudentColumns(profile), schoolId, programId });
+  await replaceFocusAreas(tx, account, tags.focusAreaIds);
+}
+
+async function saveAsBusiness(
+  tx: Tx,
+  account: Authorized<HeldAccount>,
+  profile: BusinessProfile,
+  now: Date,
+): Promise<void> {
+  const { business_bio, featured_projects, career_opportunities, internship_opportunities } = profile;
+  const texts = sanitiseRequired({
+    business_bio,
+    featured_projects,
+    career_opportunities,
+    internship_opportunities,
+  });
+  const { focus_areas, schools } = profile;
+  const tags = await resolveTags(tx, account.clientId, { focus_areas, schools, programs: [] });
+  const place = settleLocation(account, profile.location);
+  await saveAccount(tx, account, { businessName: profile.business_name, ...place }, now);
+  await saveBusiness(tx, account, toBusinessColumns({ ...profile, ...texts }));
+  await replaceFocusAreas(tx, account, tags.focusAreaIds);
+  await replaceSchools(tx, account, tags.schoolIds);
+}
+
+async function saveAsStaff(
+  tx: Tx,
+  account: Authorized<HeldAccount>,
+  profile: StaffProfile,
+  now: Date,
+): Promise<void> {
+  await saveAccount(tx, account, { firstName: profile.first_name, lastName: profile.last_name }, now);
+}
