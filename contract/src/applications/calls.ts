@@ -3,7 +3,7 @@ import { get, post } from '../call.ts';
 import { id, moment, requiredRichText } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { compensations, internshipTypes, opportunityTypes } from '../opportunities/rules.ts';
-import { applicationStatuses } from './rules.ts';
+import { applicationStatuses, NO_COVER_LETTER } from './rules.ts';
 
 /** A student as those see them to whom they applied: never parents, phones, id, gender, address or agreement. */
 export const Applicant = z.object({
@@ -73,7 +73,7 @@ export type Application = z.infer<typeof Application>;
 
 /** Of what the documents send, the server takes the letter and the opportunity; the rest it knows better itself. */
 export const ApplyInput = z.object({
-  cover_letter: requiredRichText(20_000, 'You must provide a cover letter'),
+  cover_letter: requiredRichText(20_000, NO_COVER_LETTER),
   opportunity_id_fk: id,
 });
 

@@ -1,4 +1,6 @@
 import type { Role } from '../accounts/rules.ts';
+import { shownDate } from '../dates.ts';
+import { type ApplicationWindow, isFull, type Seats, windowState } from '../opportunities/rules.ts';
 
 export const applicationStatuses = [
   'New',
@@ -32,6 +34,29 @@ export function movesFrom(role: Role, status: ApplicationStatus): readonly Appli
 
 export function canMove(role: Role, from: ApplicationStatus, to: ApplicationStatus): boolean {
   return movesFrom(role, from).includes(to);
+}
+
+/** Why a move that the table does not have is refused. */
+export function whyNotMove(from: ApplicationStatus, to: ApplicationStatus): string {
+  if (from === to) return `This application is already ${from}`;
+  return `This application is ${from}, so it cannot be moved to ${to}`;
+}
+
+export const FULL = 'This opportunity is full';
+export const ALREADY_APPLIED = 'You have already applied for this opportunity';
+export const NO_COVER_LETTER = 'You must provide a cover letter';
+/** The business's account was deleted: what it offered is kept to be read, and goes no further. */
+export const BUSINESS_GONE = 'The business that offered this has left';
+
+/**
+ * Why nobody can apply on that day (YYYY-MM-DD), or null where a student who has not applied yet can
+ * (document 1, section 4; rulings, "Opportunities").
+ */
+export function whyNotApply(opportunity: ApplicationWindow & Seats, today: string): string | null {
+  const window = windowState(opportunity, today);
+  if (window === 'before') return `Applications open on ${shownDate(opportunity.application_open)}`;
+  if (window === 'after') return `Applications closed on ${shownDate(opportunity.application_close)}`;
+  return isFull(opportunity) ? FULL : null;
 }
 
 export const applicationGroups = ['Open', 'Active', 'Closed'] as const;

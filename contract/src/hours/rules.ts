@@ -21,7 +21,20 @@ export function canDeleteEntry(entry: { business_approved: number }): boolean {
   return entry.business_approved !== APPROVED;
 }
 
+export const ENTRY_APPROVED = 'These hours are approved, so they cannot be deleted';
+export const NO_MORE_HOURS = 'This internship was terminated, so no hours can be added';
+
 /** No hours can be added to an internship that was terminated (document 2, section 4). */
 export function canAddHours(project: { business_status: string }): boolean {
   return project.business_status !== 'terminated';
 }
+
+/** What staff approved is not taken from under them: hours they have signed off stay approved (rulings, "Projects"). */
+export function canDecideEntry(
+  entry: { business_approved: number },
+  decision: number,
+  signedOff: boolean,
+): boolean {
+  return !(signedOff && entry.business_approved === APPROVED && decision === DISAPPROVED);
+}
+export const SIGNED_OFF = 'The school system has approved these hours. Ask it to re-open them first';

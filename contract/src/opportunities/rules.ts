@@ -23,7 +23,7 @@ export const MINIMUM_HOURS: Record<InternshipType, number> = { Internship: 135, 
 
 export const DESCRIPTION_WORDS = { from: 150, to: 250 } as const;
 
-interface Seats {
+export interface Seats {
   audience: string;
   available_slots: number;
   accepted_count: number;
@@ -59,7 +59,7 @@ export function dayAt(now: Date): string {
   return new Date(now.getTime() + LAST_ZONE_HOURS * 3_600_000).toISOString().slice(0, 10);
 }
 
-interface ApplicationWindow {
+export interface ApplicationWindow {
   application_open: string;
   application_close: string;
 }

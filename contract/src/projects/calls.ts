@@ -43,9 +43,13 @@ const ProjectOpportunity = z.object({
 
 const ProjectBusiness = z.object({ _id: z.string(), business_name: z.string() });
 
-/** Hours in hours; `pending_count` is how many entries still wait for the business. */
+/**
+ * Hours in hours: those approved, those that still wait for the business (in `pending_count` entries), and
+ * all that were logged, disapproved ones among them.
+ */
 export const HoursTotals = z.object({
   accepted_hours: z.number(),
+  pending_hours: z.number(),
   total_hours: z.number(),
   pending_count: z.number(),
 });
@@ -63,7 +67,7 @@ export const ProjectRow = z.object({
 });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
-/** One project whole; hours are sorted by their first day. */
+/** One project whole; hours are sorted by their first day. A business gets no reflection and no final work. */
 export const Project = ProjectRow.extend({
   application_id_fk: z.object({ _id: z.string(), cover_letter: z.string() }),
   hours: z.array(HoursEntry),

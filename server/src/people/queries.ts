@@ -53,3 +53,13 @@ export const findStudentsBeginning = prepared<{ clientId: string; search: string
       .limit(SUGGESTIONS);
   },
 );
+
+/** Whether there is such a person, and what they are: for lists that are asked for by somebody's id. */
+export const findRole = prepared<{ clientId: string; userId: string }>()(
+  'findRoleOfUser',
+  (db, { clientId, userId }) =>
+    db
+      .select({ id: users.id, role: users.role })
+      .from(users)
+      .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
+);

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { roles } from '../accounts/rules.ts';
+import {
+  type ApplicationStatus,
+  applicationStatuses,
+  canMove,
+  groupOf,
+  whyNotApply,
+  whyNotMove,
+} from './rules.ts';
+
+/** The table of document 1, section 4, written out a second time: row by row, as it stands there. */
+const TABLE = [
+  'Business: New > Declined',
+  'Business: New > Interview Scheduled',
+  'Business: New > Offered',
+  'Business: Interview Scheduled > Declined',
+  'Business: Interview Scheduled > Offered',
+  'Student: New > Rescinded',
+  'Student: Interview Scheduled > Rescinded',
+  'Student: Offered > Accepted',
+  'Student: Offered > Declined',
+];
+
+test('the moves are those of the table, and no others by anybody', () => {
+  const allowed = roles.flatMap((role) =>
+    applicationStatuses.flatMap((from) =>
+      applicationStatuses.filter((to) => canMove(role, from, to)).map((to) => `${role}: ${from} > ${to}`),
+    ),
+  );
+  expect(allowed.sort()).toEqual(TABLE.sort());
+});
+
+test('every status stands in one of the three groups', () => {
+  const grouped = Object.fromEntries(applicationStatuses.map((status) => [status, groupOf(status)]));
+  expect(grouped).toEqual({
+    New: 'Open',
+    'Interview Scheduled': 'Open',
+    Offered: 'Open',
+    Accepted: 'Active',
+    Declined: 'Closed',
+    Rescinded: 'Closed',
+  } satisfies Record<ApplicationStatus, string>);
+});
+
+test('a refused move says how the application stands', () => {
+  expect(whyNotMove('Rescinded', 'Offered')).toBe(
+    'This application is Rescinded, so it cannot be moved to Offered',
+  );
+  expect(whyNotMove('Accepted', 'Accepted')).toBe('This application is already Accepted');
+});
+
+const opportunity = {
+  application_open: '2026-03-04',
+  application_close: '2026-03-31',
+  audience: 'Open',
+  available_slots: 2,
+  accepted_count: 1,
+};
+
+test('who comes too early or too late is told the day', () => {
+  expect(whyNotApply(opportunity, '2026-03-03')).toBe('Applications open on 03/04/2026');
+  expect(whyNotApply(opportunity, '2026-04-01')).toBe('Applications closed on 03/31/2026');
+});
+
+test('both days of the window are part of it', () => {
+  expect(whyNotApply(opportunity, '2026-03-04')).toBeNull();
+  expect(whyNotApply(opportunity, '2026-03-31')).toBeNull();
+});
+
+test('a full opportunity takes no application, one restricted to students is never full', () => {
+  const full = { ...opportunity, accepted_count: 2 };
+  expect(whyNotApply(full, '2026-03-10')).toBe('This opportunity is full');
+  expect(whyNotApply({ ...full, audience: 'Specific', available_slots: 0 }, '2026-03-10')).toBeNull();
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { HoursEntryInput } from './calls.ts';
+import { canAddHours, canDecideEntry, canDeleteEntry, daysSpanned, fitsSpan } from './rules.ts';
+
+test('a day has 24 hours, and a span as many times that as it has days', () => {
+  expect(daysSpanned('2026-03-02', '2026-03-02')).toBe(1);
+  expect(fitsSpan({ start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 24 })).toBe(true);
+  expect(fitsSpan({ start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 24.25 })).toBe(false);
+  expect(fitsSpan({ start_date: '2026-03-02', end_date: '2026-03-04', total_hours: 72 })).toBe(true);
+});
+
+test('a span over the change to summer time has as many days as the calendar', () => {
+  expect(daysSpanned('2026-03-07', '2026-03-09')).toBe(3);
+  expect(daysSpanned('2026-10-31', '2026-11-02')).toBe(3);
+});
+
+test('only an approved entry cannot be deleted', () => {
+  expect([0, -1, 1].map((business_approved) => canDeleteEntry({ business_approved }))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('only a terminated internship takes no hours', () => {
+  expect(
+    ['open', 'completed', 'terminated'].map((business_status) => canAddHours({ business_status })),
+  ).toEqual([true, true, false]);
+});
+
+test('what staff signed off is not disapproved, and everything else can be decided', () => {
+  expect(canDecideEntry({ business_approved: 1 }, -1, true)).toBe(false);
+  expect(canDecideEntry({ business_approved: 1 }, -1, false)).toBe(true);
+  expect(canDecideEntry({ business_approved: 0 }, -1, true)).toBe(true);
+  expect(canDecideEntry({ business_approved: -1 }, 1, true)).toBe(true);
+  expect(canDecideEntry({ business_approved: 1 }, 1, true)).toBe(true);
+});
+
+const entry = { start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 4, text_log: 'Sanded.' };
+const messages = (given: object) =>
+  HoursEntryInput.safeParse({ ...entry, ...given }).error?.issues.map(
+    (issue) => `${issue.path.join('.')}: ${issue.message}`,
+  );
+
+test.each([0.01, 0.25, 0.29, 1.1, 2.34, 7.35, 23.99])('%d hours can be logged', (total_hours) => {
+  expect(messages({ total_hours })).toBeUndefined();
+});
+
+test.each([
+  [{ total_hours: 0 }, 'total_hours: hours must be greater than 0'],
+  [{ total_hours: -1 }, 'total_hours: hours must be greater than 0'],
+  [{ total_hours: 'four' }, 'total_hours: hours must be greater than 0'],
+  [{ total_hours: 1.005 }, 'total_hours: use at most two decimals'],
+  [{ total_hours: 25 }, 'total_hours: a day has at most 24 hours'],
+  [{ end_date: '2026-03-01' }, 'end_date: must not be before the start date'],
+  [{ start_date: '03/02/2026' }, 'start_date: must be a date, MM/DD/YYYY'],
+  [{ text_log: '  ' }, 'text_log: You must provide an activity log'],
+])('%o is refused at its field', (given, message) => {
+  expect(messages(given)).toContain(message);
+});

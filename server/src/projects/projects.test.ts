@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { statementsOf } from '../../testing/count-queries.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { users } from '../database/tables/people.ts';
+import { evaluations, projectApprovals, projectFiles, projects } from '../database/tables/projects.ts';
+
+const server = startTestServer();
+const { getInterns, getProjectsByStudent, getProjectsByStudentId, loadStudentProject } = projectCalls;
+
+async function aPlacement() {
+  const client = await server.aClient();
+  const student = await server.aStudent({
+    client,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    student: { schoolId: client.school.id, programId: client.program.id, graduationYear: 2027 },
+  });
+  const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
+  const opportunity = await server.anOpportunity({ business, title: 'Boat builder' });
+  const project = await server.aProject({ student, business, opportunity });
+  return { client, student, business, opportunity, project };
+}
+
+test('a student loads their project whole: its hours by their first day, its totals, its letter, its questions', async () => {
+  const { client, student, business, opportunity, project } = await aPlacement();
+  await server.someHours(project, { startDate: '2026-03-09', endDate: '2026-03-10', totalHours: 7.5 });
+  await server.someHours(project, {
+    startDate: '2026-03-02',
+    endDate: '2026-03-02',
+    totalHours: 4.25,
+    businessApproved: 1,
+  });
+  await server.someHours(project, { startDate: '2026-03-05', endDate: '2026-03-05', businessApproved: -1 });
+
+  const seen = await server.as(student).call(loadStudentProject, { project_id: project.id });
+  expect(seen).toMatchObject({
+    _id: project.id,
+    business_status: 'open',
+    student_id_fk: {
+      _id: student.id,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      school_attending: client.school.name,
+      affiliated_program: client.program.name,
+      graduation_year: 2027,
+    },
+    business_id_fk: { _id: business.id, business_name: 'Bayside Marine' },
+    opportunity_id_fk: {
+      _id: opportunity.id,
+      opportunity_title: 'Boat builder',
+      employment_stop: '2026-08-31',
+      internship_type: 'Internship',
+    },
+    application_id_fk: { cover_letter: '<p>Please.</p>' },
+    reportData: { accepted_hours: 4.25, pending_hours: 7.5, total_hours: 15.75, pending_count: 1 },
+    evaluation_count: 0,
+    final_summary: { text: '', approved: false, updatedAt: null },
+    final_project: { files: [], updatedAt: null },
+  });
+  expect(seen.hours.map((entry) => [entry.start_date, entry.total_hours, entry.business_approved])).toEqual([
+    ['2026-03-02', 4.25, 1],
+    ['2026-03-05', 4, -1],
+    ['2026-03-09', 7.5, 0],
+  ]);
+  expect(seen.reflections.map((one) => [one.ordinal, one.status])).toEqual([
+    [1, 'unlocked'],
+    [2, 'locked'],
+  ]);
+});
+
+test('a project without hours has none, not nothing', async () => {
+  const { student, project } = await aPlacement();
+  const seen = await server.as(student).call(loadStudentProject, { project_id: project.id });
+  expect(seen.reportData).toEqual({ accepted_hours: 0, pending_hours: 0, total_hours: 0, pending_count: 0 });
+});
+
+describe('reflections and final work', () => {
+  async function aFinishedProject() {
+    const placement = await aPlacement();
+    const { student, project } = placement;
+    const file = await server.aFile(student, { name: 'poster.pdf' });
+    const key = { clientId: project.clientId, projectId: project.id };
+    await server.db.insert(projectFiles).values({ ...key, fileId: file.id });
+    await server.db.insert(projectApprovals).values({
+      ...key,
+      item: 'summary',
+      approvedBy: randomUUID(),
+      approvedAt: server.clock.now(),
+    });
+    await server.db
+      .update(projects)
+      .set({ finalSummary: 'I built a boat.', finalSummaryUpdatedAt: server.clock.now() })
+      .where(eq(projects.id, project.id));
+    return { ...placement, file };
+  }
+
+  test('are the student’s and staff’s to see', async () => {
+    const { client, student, project, file } = await aFinishedProject();
+    for (const person of [student, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
+      const seen = await server.as(person).call(loadStudentProject, { project_id: project.id });
+      expect(seen.final_summary).toEqual({
+        text: 'I built a boat.',
+        approved: true,
+        updatedAt: server.clock.now().toISOString(),
+      });
+      expect(seen.final_project.files).toMatchObject([{ _id: file.id, name: 'poster.pdf' }]);
+      expect(seen.reflections).toHaveLength(2);
+    }
+  });
+
+  test('are not the business’s, which sees the hours and the letter', async () => {
+    const { business, project } = await aFinishedProject();
+    await server.someHours(project);
+    const seen = await server.as(business).call(loadStudentProject, { project_id: project.id });
+    expect([seen.hours.length, seen.application_id_fk.cover_letter]).toEqual([1, '<p>Please.</p>']);
+    expect(JSON.stringify(seen)).not.toMatch(/I built a boat|poster|What did you learn/);
+  });
+});
+
+test('a project is its two sides’ and staff’s to see; to all others it is not there', async () => {
+  const { client, student, business, project } = await aPlacement();
+  for (const person of [
+    student,
+    business,
+    await server.aTeacher({ client }),
+    await server.anAdmin({ client }),
+  ])
+    expect((await server.as(person).call(loadStudentProject, { project_id: project.id }))._id).toBe(
+      project.id,
+    );
+  for (const stranger of [
+    await server.aStudent({ client }),
+    await server.aBusiness({ client }),
+    await server.aStudent(),
+    await server.aBusiness(),
+    await server.aTeacher(),
+    await server.anAdmin(),
+  ]) {
+    const caller = server.as(stranger);
+    const refused = await caller.refusal(loadStudentProject, { project_id: project.id });
+    const unknown = await caller.refusal(loadStudentProject, { project_id: randomUUID() });
+    expect(refused.problem).toEqual(unknown.problem);
+    expect(refused.status).toBe(404);
+  }
+});
+
+test('a student’s list has their own, the latest first; everybody else has none', async () => {
+  const { client, student, business, project } = await aPlacement();
+  const later = await server.aProject({
+    student,
+    business,
+    createdAt: new Date(server.clock.now().getTime() + 86_400_000 * 365),
+  });
+  await server.aProject({ student: await server.aStudent({ client }), business });
+  const list = await server.as(student).call(getProjectsByStudent, {});
+  expect(list.map((row) => row._id)).toEqual([later.id, project.id]);
+  for (const other of [business, await server.aTeacher({ client }), await server.anAdmin({ client })])
+    expect(await server.as(other).call(getProjectsByStudent, {})).toEqual([]);
+  expect(await server.as(await server.aSuperAdmin()).call(getProjectsByStudent, {})).toEqual([]);
+});
+
+test('a student’s projects by their id are theirs and staff’s, and nobody else’s', async () => {
+  const { client, student, business, project } = await aPlacement();
+  for (const person of [student, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
+    const list = await server.as(person).call(getProjectsByStudentId, { student_id: student.id });
+    expect(list.map((row) => row._id)).toEqual([project.id]);
+  }
+  for (const stranger of [
+    await server.aStudent({ client }),
+    await server.aTeacher(),
+    await server.anAdmin(),
+  ]) {
+    const caller = server.as(stranger);
+    const refused = await caller.refusal(getProjectsByStudentId, { student_id: student.id });
+    const unknown = await caller.refusal(getProjectsByStudentId, { student_id: randomUUID() });
+    expect(refused.problem).toEqual(unknown.problem);
+    expect(refused.status).toBe(404);
+  }
+  const teacher = server.as(await server.aTeacher({ client }));
+  expect((await teacher.refusal(getProjectsByStudentId, { student_id: business.id })).status).toBe(404);
+});
+
+test('a business’s interns are grouped by opportunity, then by name, with what waits for it', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const [boats, sails] = [
+    await server.anOpportunity({ business, title: 'Boat builder' }),
+    await server.anOpportunity({ business, title: 'Sail maker' }),
+  ];
+  const intern = async (lastName: string, opportunity: typeof boats) =>
+    server.aProject({ student: await server.aStudent({ client, lastName }), opportunity });
+  const noether = await intern('Noether', sails);
+  const curie = await intern('Curie', sails);
+  const hopper = await intern('Hopper', boats);
+  await server.aProject({ student: await server.aStudent({ client }) });
+  await server.someHours(curie);
+  await server.someHours(curie, { businessApproved: 1 });
+  await server.db.insert(evaluations).values({
+    clientId: client.id,
+    projectId: curie.id,
+    ordinal: 1,
+    evaluationDate: '2026-03-01',
+    supervisor: 'Grace',
+    internshipFacilitator: 'Mary',
+    contactPhone: '(410)555-0100',
+    term: 'Spring 2026',
+    comments: '<p>Good.</p>',
+    discussed: true,
+  });
+
+  const interns = await server.as(business).call(getInterns, {});
+  expect(interns.map((row) => row._id)).toEqual([hopper.id, curie.id, noether.id]);
+  expect(interns[1]).toMatchObject({
+    evaluation_count: 1,
+    reportData: { accepted_hours: 4, pending_hours: 4, total_hours: 8, pending_count: 1 },
+  });
+});
+
+test('a project whose student or business is gone keeps its row without them', async () => {
+  const { client, student, business, project } = await aPlacement();
+  const teacher = server.as(await server.aTeacher({ client }));
+  await server.db.delete(users).where(eq(users.id, business.id));
+  const [row] = await server.as(student).call(getProjectsByStudent, {});
+  expect(row).toMatchObject({ _id: project.id, business_id_fk: null });
+  await server.db.delete(users).where(eq(users.id, student.id));
+  const seen = await teacher.call(loadStudentProject, { project_id: project.id });
+  expect(seen).toMatchObject({ student_id_fk: null, business_id_fk: null });
+});
+
+test('lists and the whole project take as many queries however much there is', async () => {
+  const { client, student, business, opportunity, project } = await aPlacement();
+  const [asStudent, asBusiness] = [server.as(student), server.as(business)];
+  const mine = () => asStudent.call(getProjectsByStudent, {});
+  const interns = () => asBusiness.call(getInterns, {});
+  const whole = () => asStudent.call(loadStudentProject, { project_id: project.id });
+  const counted = async () => {
+    const counts: string[][] = [];
+    for (const ask of [mine, interns, whole]) counts.push(await statementsOf(server.database.app, ask));
+    return counts;
+  };
+
+  const short = await counted();
+  for (let more = 0; more < 8; more++) {
+    await server.aProject({ student, business });
+    const other = await server.aProject({ student: await server.aStudent({ client }), opportunity });
+    for (const one of [project, other]) await server.someHours(one);
+  }
+  expect(await mine()).toHaveLength(9);
+  expect(await interns()).toHaveLength(17);
+  expect((await whole()).hours).toHaveLength(8);
+  expect(await counted()).toEqual(short);
+  expect(short.map((statements) => statements.length)).toEqual([4, 4, 8]);
+});

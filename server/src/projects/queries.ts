@@ -1,0 +1,230 @@
+import { APPROVED, PENDING } from '@waypost/contract/hours/rules';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Authorized } from '../access/enforce.ts';
+import { type Db, prepared, type Tx } from '../database/connect.ts';
+import { files } from '../database/tables/files.ts';
+import { programs, reflectionQuestions, schools } from '../database/tables/lists.ts';
+import { applications, opportunities } from '../database/tables/opportunities.ts';
+import { students, users } from '../database/tables/people.ts';
+import {
+  evaluations,
+  hourEntries,
+  projectApprovals,
+  projectFiles,
+  projectReflections,
+  projects,
+} from '../database/tables/projects.ts';
+
+const student = alias(users, 'student');
+const business = alias(users, 'business');
+const picture = alias(files, 'picture');
+
+const sumOfHours = (which: SQL = sql``) => sql<number>`coalesce(sum(${hourEntries.totalHours}) ${which}, 0)`;
+const approved = sql`filter (where ${hourEntries.businessApproved} = ${APPROVED})`;
+const pending = sql`filter (where ${hourEntries.businessApproved} = ${PENDING})`;
+
+/** What every view of projects shows of one, in one query: whose it is, where, how far. Hours are added up here. */
+function selectProjects(db: Db) {
+  const totals = db
+    .select({
+      accepted: sumOfHours(approved).as('accepted'),
+      pending: sumOfHours(pending).as('pending'),
+      total: sumOfHours().as('total'),
+      pendingCount: sql<number>`count(*) ${pending}`.as('pending_count'),
+    })
+    .from(hourEntries)
+    .where(and(eq(hourEntries.clientId, projects.clientId), eq(hourEntries.projectId, projects.id)))
+    .as('totals');
+  return db
+    .select({
+      id: projects.id,
+      studentId: projects.studentId,
+      businessId: projects.businessId,
+      businessStatus: projects.businessStatus,
+      updatedAt: projects.updatedAt,
+      student: { id: student.id, firstName: student.firstName, lastName: student.lastName },
+      graduationYear: students.graduationYear,
+      school: schools.name,
+      program: programs.name,
+      picture: { id: picture.id, name: picture.name },
+      business: { id: business.id, name: business.businessName },
+      opportunity: {
+        id: opportunities.id,
+        title: opportunities.title,
+        employmentStop: opportunities.employmentStop,
+        internshipType: opportunities.internshipType,
+      },
+      totals: {
+        accepted: totals.accepted,
+        pending: totals.pending,
+        total: totals.total,
+        pendingCount: totals.pendingCount,
+      },
+      evaluationCount: sql<number>`(select count(*) from ${evaluations}
+        where ${evaluations.clientId} = ${projects.clientId} and ${evaluations.projectId} = ${projects.id})`,
+    })
+    .from(projects)
+    .innerJoin(
+      opportunities,
+      and(eq(opportunities.clientId, projects.clientId), eq(opportunities.id, projects.opportunityId)),
+    )
+    .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
+    .leftJoin(student, and(eq(student.clientId, projects.clientId), eq(student.id, projects.studentId)))
+    .leftJoin(students, and(eq(students.clientId, student.clientId), eq(students.userId, student.id)))
+    .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
+    .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
+    .leftJoin(picture, and(eq(picture.clientId, student.clientId), eq(picture.id, student.profilePicId)))
+    .crossJoinLateral(totals);
+}
+
+/** A student's projects, the latest first. */
+export const listProjectsOf = prepared<{ clientId: string; studentId: string }>()(
+  'listProjectsOf',
+  (db, { clientId, studentId }) =>
+    selectProjects(db)
+      .where(and(eq(projects.clientId, clientId), eq(projects.studentId, studentId)))
+      .orderBy(desc(projects.createdAt), asc(projects.id)),
+);
+export type FoundProject = Awaited<ReturnType<typeof listProjectsOf>>[number];
+
+/** A business's interns, as Manage Interns groups them: by opportunity, then by name. */
+export const listInternsOf = prepared<{ clientId: string; businessId: string }>()(
+  'listInternsOf',
+  (db, { clientId, businessId }) =>
+    selectProjects(db)
+      .where(and(eq(projects.clientId, clientId), eq(projects.businessId, businessId)))
+      .orderBy(
+        asc(opportunities.title),
+        asc(opportunities.id),
+        asc(student.lastName),
+        asc(student.firstName),
+        asc(projects.id),
+      ),
+);
+
+type ProjectKey = { clientId: string; projectId: string };
+
+const findProject = prepared<ProjectKey>()('findProject', (db, { clientId, projectId }) =>
+  selectProjects(db).where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
+);
+
+/** What only the whole project shows: its letter, its summary. */
+const findProjectTexts = prepared<ProjectKey>()('findProjectTexts', (db, { clientId, projectId }) =>
+  db
+    .select({
+      applicationId: applications.id,
+      coverLetter: applications.coverLetter,
+      finalSummary: projects.finalSummary,
+      finalSummaryUpdatedAt: projects.finalSummaryUpdatedAt,
+      finalProjectUpdatedAt: projects.finalProjectUpdatedAt,
+      summaryApproved: sql<boolean>`exists(select from ${projectApprovals}
+        where ${projectApprovals.clientId} = ${projects.clientId}
+          and ${projectApprovals.projectId} = ${projects.id} and ${projectApprovals.item} = 'summary')`,
+    })
+    .from(projects)
+    .innerJoin(
+      applications,
+      and(eq(applications.clientId, projects.clientId), eq(applications.id, projects.applicationId)),
+    )
+    .where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
+);
+
+const listHours = prepared<ProjectKey>()('listHours', (db, { clientId, projectId }) =>
+  db
+    .select()
+    .from(hourEntries)
+    .where(and(eq(hourEntries.clientId, clientId), eq(hourEntries.projectId, projectId)))
+    .orderBy(
+      asc(hourEntries.startDate),
+      asc(hourEntries.endDate),
+      asc(hourEntries.createdAt),
+      asc(hourEntries.id),
+    ),
+);
+
+const listReflections = prepared<ProjectKey>()('listReflections', (db, { clientId, projectId }) =>
+  db
+    .select()
+    .from(projectReflections)
+    .where(and(eq(projectReflections.clientId, clientId), eq(projectReflections.projectId, projectId)))
+    .orderBy(asc(projectReflections.ordinal)),
+);
+
+const listFinalFiles = prepared<ProjectKey>()('listFinalFiles', (db, { clientId, projectId }) =>
+  db
+    .select({ id: files.id, name: files.name, createdAt: projectFiles.createdAt })
+    .from(projectFiles)
+    .innerJoin(files, and(eq(files.clientId, projectFiles.clientId), eq(files.id, projectFiles.fileId)))
+    .where(and(eq(projectFiles.clientId, clientId), eq(projectFiles.projectId, projectId)))
+    .orderBy(asc(projectFiles.createdAt), asc(files.id)),
+);
+
+/**
+ * A project whole, or undefined: always the same five queries, sent in one trip. Whether the caller may see it
+ * is still to be asked.
+ */
+export async function loadProject(tx: Tx, key: ProjectKey) {
+  const [[project], [texts], hours, reflections, finalFiles] = await Promise.all([
+    findProject(tx, key),
+    findProjectTexts(tx, key),
+    listHours(tx, key),
+    listReflections(tx, key),
+    listFinalFiles(tx, key),
+  ]);
+  return project && texts && { ...project, texts, hours, reflections, finalFiles };
+}
+export type WholeProject = NonNullable<Awaited<ReturnType<typeof loadProject>>>;
+
+/**
+ * Whose project it is and how it stands, for a change of it. It stays so until the transaction ends: whoever
+ * comes to change it meanwhile waits.
+ */
+export const findProjectToChange = prepared<ProjectKey>()(
+  'findProjectToChange',
+  (db, { clientId, projectId }) =>
+    db
+      .select({
+        id: projects.id,
+        clientId: projects.clientId,
+        studentId: projects.studentId,
+        businessId: projects.businessId,
+        business_status: projects.businessStatus,
+      })
+      .from(projects)
+      .where(and(eq(projects.clientId, clientId), eq(projects.id, projectId)))
+      .for('no key update'),
+);
+
+/**
+ * The project of an application just accepted, with the client's reflection questions as they stand today, the
+ * first unlocked and the rest locked (rulings, "Opportunities"). Answers with its id.
+ */
+export async function beginProject(
+  tx: Tx,
+  application: Authorized<{
+    id: string;
+    opportunityId: string;
+    studentId: string | null;
+    businessId: string | null;
+  }>,
+  clientId: string,
+  now: Date,
+): Promise<string> {
+  const { id: applicationId, opportunityId, studentId, businessId } = application;
+  const [project] = await tx.db
+    .insert(projects)
+    .values({ clientId, applicationId, opportunityId, studentId, businessId, createdAt: now, updatedAt: now })
+    .returning({ id: projects.id });
+  if (!project) throw new Error('no project was made');
+  await copyQuestions(tx, clientId, project.id);
+  return project.id;
+}
+
+async function copyQuestions(tx: Tx, clientId: string, projectId: string): Promise<void> {
+  await tx.db.execute(sql`
+    insert into ${projectReflections} (client_id, project_id, ordinal, question_text, status)
+    select client_id, ${projectId}, place, question_text, case when place = 1 then 'unlocked' else 'locked' end
+      from (select client_id, question_text, row_number() over (order by ordinal, id) as place
+              from ${reflectionQuestions} where client_id = ${clientId}) as asked`);
+}
