@@ -1,0 +1,133 @@
+import type { applicationCalls } from '@waypost/contract/applications/calls';
+import {
+  ALREADY_APPLIED,
+  type ApplicationStatus,
+  BUSINESS_GONE,
+  canMove,
+  FULL,
+  NO_COVER_LETTER,
+  whyNotApply,
+  whyNotMove,
+} from '@waypost/contract/applications/rules';
+import { isBlank } from '@waypost/contract/fields';
+import { dayAt } from '@waypost/contract/opportunities/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { type Authorized, authorize } from '../access/enforce.ts';
+import type { Handlers } from '../access/handler.ts';
+import {
+  isParty,
+  maySeeApplicants,
+  maySeeBetweenTwo,
+  maySeeOpportunity,
+  maySeeStudentLists,
+} from '../access/ownership.ts';
+import type { Tx } from '../database/connect.ts';
+import { sanitiseRichText } from '../outside/rich-text.ts';
+import { findRole } from '../people/queries.ts';
+import { beginProject } from '../projects/queries.ts';
+import { toApplicantRow, toApplication, toApplicationBase, toMyApplication } from './present.ts';
+import {
+  type FoundApplication,
+  findApplication,
+  findApplicationTo,
+  findOwner,
+  findToApply,
+  insertApplication,
+  listApplicants,
+  listApplicationsBy,
+  moveApplication,
+  takeSeat,
+} from './queries.ts';
+
+/** Applying, who applied, and every move of an application (document 1, sections 4 and 7). */
+export const applicationHandlers: Handlers<typeof applicationCalls> = {
+  getApplicationToOpportunity: async ({ actor, input }, tx) => {
+    const key = { clientId: actor.clientId, opportunityId: input.opp_id, studentId: actor.id };
+    const [application] = await findApplicationTo(tx, key);
+    return application ? toApplicationBase(application) : [];
+  },
+
+  getMyApplications: async ({ actor }, tx) => {
+    const found = await listApplicationsBy(tx, { clientId: actor.clientId, studentId: actor.id });
+    return found.map(toMyApplication);
+  },
+
+  getApplicationsByStudent: async ({ actor, input }, tx) => {
+    const [found] = await findRole(tx, { clientId: actor.clientId, userId: input.student_id });
+    const student = authorize(actor, found, maySeeStudentLists);
+    const theirs = await listApplicationsBy(tx, { clientId: actor.clientId, studentId: student.id });
+    return theirs.map(toMyApplication);
+  },
+
+  getApplicants: async ({ actor, input }, tx) => {
+    const key = { clientId: actor.clientId, opportunityId: input.opp_id };
+    const [found] = await findOwner(tx, key);
+    authorize(actor, found, maySeeApplicants);
+    return (await listApplicants(tx, { ...key, status: null })).map(toApplicantRow);
+  },
+
+  getNewApplications: async ({ actor, input }, tx) => {
+    const key = { clientId: actor.clientId, opportunityId: input.opp_id };
+    const [found] = await findOwner(tx, key);
+    authorize(actor, found, maySeeApplicants);
+    return (await listApplicants(tx, { ...key, status: 'New' })).map(toApplicantRow);
+  },
+
+  getApplicationById: async ({ actor, input }, tx) => {
+    const [found] = await findApplication(tx, { clientId: actor.clientId, applicationId: input.app_id });
+    return toApplication(authorize(actor, found, maySeeBetweenTwo));
+  },
+
+  /** Refuses with 409 outside the window, when full, and the second time, saying which. */
+  createApplication: async ({ actor, input, now }, tx) => {
+    const coverLetter = sanitiseRichText(input.cover_letter);
+    if (isBlank(coverLetter)) refuse('invalid-input', undefined, { cover_letter: [NO_COVER_LETTER] });
+
+    const by = { clientId: actor.clientId, studentId: actor.id };
+    const [found] = await findToApply(tx, { ...by, opportunityId: input.opportunity_id_fk });
+    const opportunity = authorize(actor, found, maySeeOpportunity);
+    if (opportunity.businessId === null) refuse('conflict', BUSINESS_GONE);
+    const obstacle = whyNotApply(opportunity, dayAt(now));
+    if (obstacle) refuse('conflict', obstacle);
+
+    const id = await insertApplication(tx, opportunity, { ...by, coverLetter, now });
+    return { message: 'success', _id: id ?? refuse('conflict', ALREADY_APPLIED) };
+  },
+
+  /** One move of the table; 409 with a sentence for any other, also when somebody else moved it just before. */
+  updateApplicationStatus: async ({ actor, input, now }, tx) => {
+    const key = { clientId: actor.clientId, applicationId: input.application_id };
+    const [found] = await findApplication(tx, key);
+    const application = authorize(actor, found, isParty);
+    const from = application.status as ApplicationStatus;
+    const to = input.status;
+    if (!canMove(actor.role, from, to)) refuse('conflict', whyNotMove(from, to));
+    // Rescinding and declining are open to a student whose approval was taken back; beginning work is not.
+    if (to === 'Accepted' && !actor.approved) refuse('unapproved');
+
+    const moved = await moveApplication(tx, application, { clientId: actor.clientId, from, to, now });
+    if (!moved) return refuse('conflict', whyNotMove(await statusNow(tx, key), to));
+    const projectId = to === 'Accepted' ? await beginPlacement(tx, application, actor.clientId, now) : null;
+    return {
+      message: 'success',
+      application: toApplication({ ...application, status: to, updatedAt: now, projectId }),
+    };
+  },
+};
+
+/** Takes the seat and makes the project of an application just accepted; without a seat nothing is kept. */
+async function beginPlacement(
+  tx: Tx,
+  application: Authorized<FoundApplication>,
+  clientId: string,
+  now: Date,
+): Promise<string> {
+  if (application.businessId === null) refuse('conflict', BUSINESS_GONE);
+  if (!(await takeSeat(tx, { clientId, id: application.opportunityId }))) refuse('conflict', FULL);
+  return beginProject(tx, application, clientId, now);
+}
+
+async function statusNow(tx: Tx, key: { clientId: string; applicationId: string }) {
+  const [application] = await findApplication(tx, key);
+  return application ? (application.status as ApplicationStatus) : refuse('not-found');
+}

@@ -1,0 +1,249 @@
+import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Authorized } from '../access/enforce.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { files } from '../database/tables/files.ts';
+import { focusAreas, programs, schools } from '../database/tables/lists.ts';
+import { applications, opportunities, opportunityStudents } from '../database/tables/opportunities.ts';
+import { students, userFocusAreas, users } from '../database/tables/people.ts';
+import { projects } from '../database/tables/projects.ts';
+
+const student = alias(users, 'student');
+const business = alias(users, 'business');
+const picture = alias(files, 'picture');
+const resume = alias(files, 'resume');
+
+const shownOfApplication = {
+  id: applications.id,
+  status: applications.status,
+  appliedAt: applications.appliedAt,
+  createdAt: applications.createdAt,
+  updatedAt: applications.updatedAt,
+  title: opportunities.title,
+};
+
+const toOpportunity = and(
+  eq(opportunities.clientId, applications.clientId),
+  eq(opportunities.id, applications.opportunityId),
+);
+const ofStudent = and(eq(student.clientId, applications.clientId), eq(student.id, applications.studentId));
+const ofBusiness = and(
+  eq(business.clientId, opportunities.clientId),
+  eq(business.id, opportunities.businessId),
+);
+const ofPicture = and(eq(picture.clientId, student.clientId), eq(picture.id, student.profilePicId));
+
+/** An application whole: its letter, who wrote it as a business may see them, what for, and what came of it. */
+export const findApplication = prepared<{ clientId: string; applicationId: string }>()(
+  'findApplication',
+  (db, { clientId, applicationId }) =>
+    db
+      .select({
+        ...shownOfApplication,
+        coverLetter: applications.coverLetter,
+        opportunity: {
+          id: opportunities.id,
+          title: opportunities.title,
+          opportunityType: opportunities.opportunityType,
+          internshipType: opportunities.internshipType,
+          compensation: opportunities.compensation,
+          employmentStart: opportunities.employmentStart,
+          employmentStop: opportunities.employmentStop,
+          city: opportunities.city,
+          state: opportunities.state,
+        },
+        student: { id: student.id, firstName: student.firstName, lastName: student.lastName },
+        school: schools.name,
+        program: programs.name,
+        graduationYear: students.graduationYear,
+        focusAreas: sql<string[]>`array(select ${focusAreas.name} from ${userFocusAreas}
+          join ${focusAreas} on ${focusAreas.clientId} = ${userFocusAreas.clientId}
+            and ${focusAreas.id} = ${userFocusAreas.focusAreaId}
+          where ${userFocusAreas.clientId} = ${applications.clientId}
+            and ${userFocusAreas.userId} = ${applications.studentId}
+          order by ${focusAreas.ordinal})`,
+        picture: { id: picture.id, name: picture.name },
+        resume: { id: resume.id, name: resume.name },
+        business: { id: business.id, name: business.businessName },
+        opportunityId: applications.opportunityId,
+        studentId: applications.studentId,
+        businessId: opportunities.businessId,
+        projectId: projects.id,
+      })
+      .from(applications)
+      .innerJoin(opportunities, toOpportunity)
+      .leftJoin(business, ofBusiness)
+      .leftJoin(student, ofStudent)
+      .leftJoin(students, and(eq(students.clientId, student.clientId), eq(students.userId, student.id)))
+      .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
+      .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
+      .leftJoin(picture, ofPicture)
+      .leftJoin(resume, and(eq(resume.clientId, student.clientId), eq(resume.id, student.resumeFileId)))
+      .leftJoin(
+        projects,
+        and(eq(projects.clientId, applications.clientId), eq(projects.applicationId, applications.id)),
+      )
+      .where(and(eq(applications.clientId, clientId), eq(applications.id, applicationId))),
+);
+export type FoundApplication = Awaited<ReturnType<typeof findApplication>>[number];
+
+/** The student's own application for an opportunity: one at most. */
+export const findApplicationTo = prepared<{ clientId: string; opportunityId: string; studentId: string }>()(
+  'findApplicationTo',
+  (db, { clientId, opportunityId, studentId }) =>
+    db
+      .select(shownOfApplication)
+      .from(applications)
+      .innerJoin(opportunities, toOpportunity)
+      .where(
+        and(
+          eq(applications.clientId, clientId),
+          eq(applications.opportunityId, opportunityId),
+          eq(applications.studentId, studentId),
+        ),
+      ),
+);
+
+/** A student's applications, the latest first. */
+export const listApplicationsBy = prepared<{ clientId: string; studentId: string }>()(
+  'listApplicationsBy',
+  (db, { clientId, studentId }) =>
+    db
+      .select({
+        ...shownOfApplication,
+        opportunityId: opportunities.id,
+        business: { id: business.id, name: business.businessName },
+      })
+      .from(applications)
+      .innerJoin(opportunities, toOpportunity)
+      .leftJoin(business, ofBusiness)
+      .where(and(eq(applications.clientId, clientId), eq(applications.studentId, studentId)))
+      .orderBy(desc(applications.appliedAt), asc(applications.id)),
+);
+
+/** Who applied for an opportunity, the earliest first; `status` null is any. */
+export const listApplicants = prepared<{ clientId: string; opportunityId: string; status: string | null }>()(
+  'listApplicants',
+  (db, { clientId, opportunityId, status }) =>
+    db
+      .select({
+        ...shownOfApplication,
+        student: { id: student.id, firstName: student.firstName, lastName: student.lastName },
+        picture: { id: picture.id, name: picture.name },
+      })
+      .from(applications)
+      .innerJoin(opportunities, toOpportunity)
+      .leftJoin(student, ofStudent)
+      .leftJoin(picture, ofPicture)
+      .where(
+        and(
+          eq(applications.clientId, clientId),
+          eq(applications.opportunityId, opportunityId),
+          or(isNull(sql`${status}::text`), eq(applications.status, status)),
+        ),
+      )
+      .orderBy(asc(applications.appliedAt), asc(applications.id)),
+);
+
+/** Whose opportunity it is. */
+export const findOwner = prepared<{ clientId: string; opportunityId: string }>()(
+  'findOwnerOfOpportunity',
+  (db, { clientId, opportunityId }) =>
+    db
+      .select({ id: opportunities.id, businessId: opportunities.businessId })
+      .from(opportunities)
+      .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId))),
+);
+
+/**
+ * What a student must know of an opportunity to apply for it. It stays as it is until the transaction ends:
+ * nobody closes, fills or deletes it between this look and the application.
+ */
+export const findToApply = prepared<{ clientId: string; opportunityId: string; studentId: string }>()(
+  'findOpportunityToApply',
+  (db, { clientId, opportunityId, studentId }) =>
+    db
+      .select({
+        id: opportunities.id,
+        businessId: opportunities.businessId,
+        audience: opportunities.audience,
+        available_slots: opportunities.availableSlots,
+        accepted_count: opportunities.acceptedCount,
+        application_open: opportunities.applicationOpen,
+        application_close: opportunities.applicationClose,
+        selectsCaller: sql<boolean>`exists(select from ${opportunityStudents}
+          where ${opportunityStudents.clientId} = ${opportunities.clientId}
+            and ${opportunityStudents.opportunityId} = ${opportunities.id}
+            and ${opportunityStudents.studentId} = ${studentId})`,
+      })
+      .from(opportunities)
+      .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId)))
+      .for('share', { of: opportunities }),
+);
+
+/** The new application's id, or undefined where this student has applied before, however close together. */
+export async function insertApplication(
+  tx: Tx,
+  opportunity: Authorized<{ id: string }>,
+  by: { clientId: string; studentId: string; coverLetter: string; now: Date },
+): Promise<string | undefined> {
+  const { now, ...columns } = by;
+  const [made] = await tx.db
+    .insert(applications)
+    .values({
+      ...columns,
+      opportunityId: opportunity.id,
+      status: 'New',
+      appliedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({
+      target: [applications.clientId, applications.opportunityId, applications.studentId],
+    })
+    .returning({ id: applications.id });
+  return made?.id;
+}
+
+/** Moves an application if it still stands where the caller saw it; says whether it did. */
+export async function moveApplication(
+  tx: Tx,
+  application: Authorized<{ id: string }>,
+  move: { clientId: string; from: string; to: string; now: Date },
+): Promise<boolean> {
+  const moved = await tx.db
+    .update(applications)
+    .set({ status: move.to, updatedAt: move.now })
+    .where(
+      and(
+        eq(applications.clientId, move.clientId),
+        eq(applications.id, application.id),
+        eq(applications.status, move.from),
+      ),
+    )
+    .returning({ id: applications.id });
+  return moved.length === 1;
+}
+
+/**
+ * Takes one seat of an opportunity; says whether there was one. The look and the taking are one statement, so
+ * of two who come for the last seat one waits for the other and then finds none. A Specific opportunity has as
+ * many seats as it selected students (rulings, "Opportunities").
+ */
+export async function takeSeat(tx: Tx, opportunity: { clientId: string; id: string }): Promise<boolean> {
+  const taken = await tx.db
+    .update(opportunities)
+    .set({ acceptedCount: sql`${opportunities.acceptedCount} + 1` })
+    .where(
+      and(
+        eq(opportunities.clientId, opportunity.clientId),
+        eq(opportunities.id, opportunity.id),
+        or(
+          eq(opportunities.audience, 'Specific'),
+          lt(opportunities.acceptedCount, opportunities.availableSlots),
+        ),
+      ),
+    )
+    .returning({ id: opportunities.id });
+  return taken.length === 1;
+}

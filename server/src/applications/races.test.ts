@@ -1,0 +1,208 @@
+import { applicationCalls } from '@waypost/contract/applications/calls';
+import { eq, inArray } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import type { Tx } from '../database/connect.ts';
+import { applications, opportunities } from '../database/tables/opportunities.ts';
+import { projects } from '../database/tables/projects.ts';
+
+const { createApplication, updateApplicationStatus } = applicationCalls;
+
+/** How a seat is taken: the real way, unless a test takes the lock out of it. */
+const seats = vi.hoisted(() => ({ withoutLock: false }));
+
+vi.mock('./queries.ts', async (importOriginal) => {
+  const queries = await importOriginal<typeof import('./queries.ts')>();
+  const takeSeat: typeof queries.takeSeat = (tx, opportunity) =>
+    seats.withoutLock ? takeSeatNaively(tx, opportunity) : queries.takeSeat(tx, opportunity);
+  return { ...queries, takeSeat };
+});
+
+/** What anybody would write first: look, compare, write. */
+async function takeSeatNaively(tx: Tx, { id }: { id: string }): Promise<boolean> {
+  const [seen] = await tx.db.select().from(opportunities).where(eq(opportunities.id, id));
+  if (!seen || seen.acceptedCount >= seen.availableSlots) return false;
+  await tx.db
+    .update(opportunities)
+    .set({ acceptedCount: seen.acceptedCount + 1 })
+    .where(eq(opportunities.id, id));
+  return true;
+}
+
+afterEach(() => {
+  seats.withoutLock = false;
+});
+
+const STUDENTS = 20;
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 200);
+
+/** Twenty students who each hold an offer for the one seat that is left, round after round. */
+async function aCrowd(server: TestServer) {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const crowd: Awaited<ReturnType<typeof server.aStudent>>[] = [];
+  for (let one = 0; one < STUDENTS; one++) crowd.push(await server.aStudent({ client }));
+
+  /** One round: all accept at once. Answers with what each was told and what then stood in the database. */
+  return async function race(slots: number, taken: number) {
+    const opportunity = await server.anOpportunity({ business, availableSlots: slots, acceptedCount: taken });
+    const offers = await server.db
+      .insert(applications)
+      .values(
+        crowd.map((student) => ({
+          clientId: client.id,
+          opportunityId: opportunity.id,
+          studentId: student.id,
+          status: 'Offered',
+          coverLetter: '<p>Please.</p>',
+          appliedAt: server.clock.now(),
+        })),
+      )
+      .returning();
+    const told = await Promise.all(
+      crowd.map(async (student) => {
+        const offer = offers.find((one) => one.studentId === student.id);
+        const response = await server
+          .as(student)
+          .send(updateApplicationStatus, { application_id: offer?.id, status: 'Accepted' });
+        return [response.status, await response.text()] as const;
+      }),
+    );
+    const ofIt = eq(applications.opportunityId, opportunity.id);
+    const standing = await server.db.select().from(applications).where(ofIt);
+    const [after] = await server.db.select().from(opportunities).where(eq(opportunities.id, opportunity.id));
+    const placements = await server.db
+      .select()
+      .from(projects)
+      .where(eq(projects.opportunityId, opportunity.id));
+    return {
+      accepted: standing.filter((one) => one.status === 'Accepted').length,
+      offered: standing.filter((one) => one.status === 'Offered').length,
+      placements: placements.length,
+      count: after?.acceptedCount,
+      statuses: told.map(([status]) => status),
+      refusals: new Set(told.filter(([status]) => status !== 200).map(([, text]) => text)),
+    };
+  };
+}
+
+describe('the last seat', () => {
+  const server = startTestServer();
+
+  test('is taken once when twenty accept at once, round after round', { timeout: 600_000 }, async () => {
+    const race = await aCrowd(server);
+    for (let round = 0; round < ROUNDS; round++) {
+      const { statuses, refusals, ...after } = await race(3, 2);
+      expect(after).toEqual({ accepted: 1, offered: STUDENTS - 1, placements: 1, count: 3 });
+      expect([...statuses].sort()).toEqual([200, ...Array<number>(STUDENTS - 1).fill(409)]);
+      expect([...refusals].map((text) => JSON.parse(text).detail)).toEqual(['This opportunity is full']);
+    }
+  });
+
+  test('leaves none over: of twenty who come for seven seats seven get one', async () => {
+    const race = await aCrowd(server);
+    expect(await race(7, 0)).toMatchObject({ accepted: 7, offered: 13, placements: 7, count: 7 });
+  });
+});
+
+describe('without the lock', () => {
+  // A database of its own: what is taken out of it here would otherwise catch what the lock lets through.
+  const server = startTestServer();
+
+  test('the same race overbooks', async () => {
+    await server.database.owner.query('alter table opportunities drop constraint seats_never_overbooked');
+    const race = await aCrowd(server);
+    seats.withoutLock = true;
+    let most = 0;
+    for (let round = 0; round < 200 && most < 2; round++) most = Math.max(most, (await race(3, 2)).accepted);
+    expect(most).toBeGreaterThan(1);
+  });
+});
+
+describe('at once', () => {
+  const server = startTestServer();
+
+  test('the same student applies twice: one application, and one is told so', async () => {
+    for (let round = 0; round < 20; round++) {
+      const student = await server.aStudent();
+      const business = await server.aBusiness({ clientId: student.clientId });
+      const opportunity = await server.anOpportunity({ business });
+      const apply = () =>
+        server
+          .as(student)
+          .send(createApplication, { cover_letter: '<p>Please.</p>', opportunity_id_fk: opportunity.id });
+      const replies = await Promise.all([apply(), apply(), apply()]);
+      expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
+      const kept = await server.db
+        .select()
+        .from(applications)
+        .where(eq(applications.opportunityId, opportunity.id));
+      expect(kept).toHaveLength(1);
+    }
+  });
+
+  test('one application is accepted twice: one seat, one project', async () => {
+    for (let round = 0; round < 20; round++) {
+      const student = await server.aStudent();
+      const business = await server.aBusiness({ clientId: student.clientId });
+      const opportunity = await server.anOpportunity({ business, availableSlots: 5 });
+      const { id } = await server.anApplication({ student, opportunity, status: 'Offered' });
+      const accept = () =>
+        server.as(student).send(updateApplicationStatus, { application_id: id, status: 'Accepted' });
+      const replies = await Promise.all([accept(), accept(), accept()]);
+      expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409]);
+      const [after] = await server.db
+        .select()
+        .from(opportunities)
+        .where(eq(opportunities.id, opportunity.id));
+      expect(after?.acceptedCount).toBe(1);
+      const made = await server.db
+        .select()
+        .from(projects)
+        .where(inArray(projects.applicationId, [id]));
+      expect(made).toHaveLength(1);
+    }
+  });
+
+  test('a student rescinds what the business offers: one of the two moves it', async () => {
+    for (let round = 0; round < 20; round++) {
+      const student = await server.aStudent();
+      const business = await server.aBusiness({ clientId: student.clientId });
+      const opportunity = await server.anOpportunity({ business });
+      const { id } = await server.anApplication({ student, opportunity });
+      const replies = await Promise.all([
+        server.as(student).send(updateApplicationStatus, { application_id: id, status: 'Rescinded' }),
+        server.as(business).send(updateApplicationStatus, { application_id: id, status: 'Offered' }),
+      ]);
+      expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
+      const [after] = await server.db.select().from(applications).where(eq(applications.id, id));
+      expect(after?.status).toBe(replies[0]?.ok ? 'Rescinded' : 'Offered');
+    }
+  });
+
+  test('a student applies while the last seat goes: they wait, and are told that it is full', async () => {
+    const student = await server.aStudent();
+    const business = await server.aBusiness({ clientId: student.clientId });
+    const opportunity = await server.anOpportunity({ business, availableSlots: 1 });
+    const filling = await server.database.owner.connect();
+    try {
+      await filling.query('begin');
+      await filling.query('update opportunities set accepted_count = 1 where id = $1', [opportunity.id]);
+      const applying = server
+        .as(student)
+        .refusal(createApplication, { cover_letter: '<p>Please.</p>', opportunity_id_fk: opportunity.id });
+      await vi.waitFor(async () => expect(await somebodyWaitsForALock()).toBe(true), { timeout: 10_000 });
+      await filling.query('commit');
+      expect((await applying).problem.detail).toBe('This opportunity is full');
+    } finally {
+      filling.release();
+    }
+  });
+
+  async function somebodyWaitsForALock(): Promise<boolean> {
+    const { rows } = await server.database.owner.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  }
+});

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { applicationCalls } from '@waypost/contract/applications/calls';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { statementsOf } from '../../testing/count-queries.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { userFocusAreas, users } from '../database/tables/people.ts';
+
+const server = startTestServer();
+const {
+  getApplicants,
+  getApplicationById,
+  getApplicationsByStudent,
+  getApplicationToOpportunity,
+  getMyApplications,
+  getNewApplications,
+} = applicationCalls;
+
+async function aPlacement() {
+  const client = await server.aClient();
+  const student = await server.aStudent({
+    client,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    student: {
+      schoolId: client.school.id,
+      programId: client.program.id,
+      graduationYear: 2027,
+      parentName: 'Secret Parent',
+      homePhone: '(410)555-0199',
+      studentId: 'S-SECRET',
+      gender: 'Non-Binary',
+    },
+  });
+  const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
+  const opportunity = await server.anOpportunity({ business, title: 'Boat builder' });
+  const application = await server.anApplication({ student, opportunity });
+  return { client, student, business, opportunity, application };
+}
+
+test('a business sees of an applicant what the rulings allow, and nothing more', async () => {
+  const { client, student, business, application } = await aPlacement();
+  const picture = await server.aFile(student, { name: 'me.jpg' });
+  const resume = await server.aFile(student, { name: 'My résumé.pdf' });
+  const agreement = await server.aFile(student, { name: 'agreement.pdf' });
+  await server.db
+    .update(users)
+    .set({ profilePicId: picture.id, resumeFileId: resume.id, agreementFileId: agreement.id })
+    .where(eq(users.id, student.id));
+  await server.db.insert(userFocusAreas).values(
+    [client.otherArea, client.area].map((area) => ({
+      clientId: client.id,
+      userId: student.id,
+      focusAreaId: area.id,
+    })),
+  );
+
+  const response = await server.as(business).send(getApplicationById, { app_id: application.id });
+  const seen = (await response.json()) as { student_id_fk: unknown };
+  expect(seen.student_id_fk).toEqual({
+    _id: student.id,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    school_attending: client.school.name,
+    affiliated_program: client.program.name,
+    graduation_year: 2027,
+    focus_areas: [client.area.name, client.otherArea.name],
+    profile_pic_id_fk: { _id: picture.id, name: 'me.jpg', path: `/files/${picture.id}/me.jpg` },
+    resume_file_id_fk: {
+      _id: resume.id,
+      name: 'My résumé.pdf',
+      path: `/files/${resume.id}/My%20r%C3%A9sum%C3%A9.pdf`,
+    },
+  });
+  const text = JSON.stringify(seen);
+  for (const secret of [
+    'Secret',
+    '555-0199',
+    'S-SECRET',
+    'Non-Binary',
+    '1 Main Street',
+    student.email,
+    agreement.id,
+  ])
+    expect(text).not.toContain(secret);
+});
+
+test('an application tells what it is for, and the project that came of it', async () => {
+  const project = await server.aProject();
+  const teacher = server.as(await server.aTeacher({ clientId: project.clientId }));
+  const seen = await teacher.call(getApplicationById, { app_id: project.applicationId });
+  expect(seen).toMatchObject({
+    status: 'Accepted',
+    project_id: project.id,
+    opportunity_id_fk: {
+      _id: project.opportunityId,
+      internship_type: 'Internship',
+      opportunity_type: 'Onsite',
+      paidUnpaid: 'Paid',
+      employment_start: '2026-06-01',
+      employment_stop: '2026-08-31',
+      city: 'Annapolis',
+      state: 'MD',
+      business_id_fk: { _id: project.businessId },
+    },
+  });
+});
+
+test('an application is its two sides’ and staff’s to see; to all others it is not there', async () => {
+  const { client, student, business, application } = await aPlacement();
+  for (const person of [
+    student,
+    business,
+    await server.aTeacher({ client }),
+    await server.anAdmin({ client }),
+  ])
+    expect((await server.as(person).call(getApplicationById, { app_id: application.id }))._id).toBe(
+      application.id,
+    );
+  for (const stranger of [
+    await server.aStudent({ client }),
+    await server.aBusiness({ client }),
+    await server.aStudent(),
+    await server.aBusiness(),
+    await server.aTeacher(),
+    await server.anAdmin(),
+  ]) {
+    const caller = server.as(stranger);
+    const refused = await caller.refusal(getApplicationById, { app_id: application.id });
+    const unknown = await caller.refusal(getApplicationById, { app_id: randomUUID() });
+    expect(refused.problem).toEqual(unknown.problem);
+    expect(refused.status).toBe(404);
+  }
+});
+
+test('a student finds nobody else’s application under an opportunity', async () => {
+  const { client, opportunity } = await aPlacement();
+  const other = server.as(await server.aStudent({ client }));
+  expect(await other.call(getApplicationToOpportunity, { opp_id: opportunity.id })).toEqual([]);
+});
+
+test('a student’s list has their own, the latest first, with the business’s name', async () => {
+  const { client, student, business, application } = await aPlacement();
+  const later = await server.anApplication({
+    student,
+    opportunity: await server.anOpportunity({ business, title: 'Sail maker' }),
+    status: 'Declined',
+    appliedAt: new Date(server.clock.now().getTime() + 1000),
+  });
+  await server.anApplication({ student: await server.aStudent({ client }) });
+  const list = await server.as(student).call(getMyApplications, {});
+  expect(list.map((one) => [one._id, one.status, one.opportunity_title])).toEqual([
+    [later.id, 'Declined', 'Sail maker'],
+    [application.id, 'New', 'Boat builder'],
+  ]);
+  expect(list[0]?.opportunity_id_fk.business_id_fk).toEqual({
+    _id: business.id,
+    business_name: 'Bayside Marine',
+  });
+});
+
+test('an application whose business has left stays in the list without it', async () => {
+  const { student, business } = await aPlacement();
+  await server.db.delete(users).where(eq(users.id, business.id));
+  const [row] = await server.as(student).call(getMyApplications, {});
+  expect(row?.opportunity_id_fk.business_id_fk).toBeNull();
+});
+
+describe('a student’s applications by the student’s id', () => {
+  test('are theirs and staff’s', async () => {
+    const { client, student, application } = await aPlacement();
+    for (const person of [student, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
+      const list = await server.as(person).call(getApplicationsByStudent, { student_id: student.id });
+      expect(list.map((one) => one._id)).toEqual([application.id]);
+    }
+  });
+
+  test('are not another student’s, another client’s, or a business’s who is no student', async () => {
+    const { client, student, business } = await aPlacement();
+    for (const stranger of [
+      await server.aStudent({ client }),
+      await server.aTeacher(),
+      await server.aStudent(),
+    ]) {
+      const caller = server.as(stranger);
+      const refused = await caller.refusal(getApplicationsByStudent, { student_id: student.id });
+      const unknown = await caller.refusal(getApplicationsByStudent, { student_id: randomUUID() });
+      expect(refused.problem).toEqual(unknown.problem);
+      expect(refused.status).toBe(404);
+    }
+    const teacher = server.as(await server.aTeacher({ client }));
+    expect((await teacher.refusal(getApplicationsByStudent, { student_id: business.id })).status).toBe(404);
+  });
+});
+
+describe('the applicants of an opportunity', () => {
+  test('are listed to its business and to staff, the earliest first, whatever became of them', async () => {
+    const { client, student, business, opportunity, application } = await aPlacement();
+    const second = await server.anApplication({
+      opportunity,
+      status: 'Rescinded',
+      appliedAt: new Date(server.clock.now().getTime() + 1000),
+    });
+    for (const person of [business, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
+      const list = await server.as(person).call(getApplicants, { opp_id: opportunity.id });
+      expect(list.map((one) => [one._id, one.status])).toEqual([
+        [application.id, 'New'],
+        [second.id, 'Rescinded'],
+      ]);
+      expect(list[0]?.student_id_fk).toEqual({
+        _id: student.id,
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        profile_pic_id_fk: null,
+      });
+    }
+  });
+
+  test('that are new are those in status New', async () => {
+    const { business, opportunity, application } = await aPlacement();
+    for (const status of ['Interview Scheduled', 'Offered', 'Accepted', 'Declined', 'Rescinded'])
+      await server.anApplication({ opportunity, status });
+    const list = await server.as(business).call(getNewApplications, { opp_id: opportunity.id });
+    expect(list.map((one) => one._id)).toEqual([application.id]);
+  });
+
+  test('are nobody else’s to see', async () => {
+    const { client, opportunity } = await aPlacement();
+    for (const call of [getApplicants, getNewApplications])
+      for (const stranger of [
+        await server.aBusiness({ client }),
+        await server.aBusiness(),
+        await server.aTeacher(),
+      ]) {
+        const caller = server.as(stranger);
+        const refused = await caller.refusal(call, { opp_id: opportunity.id });
+        const unknown = await caller.refusal(call, { opp_id: randomUUID() });
+        expect(refused.problem).toEqual(unknown.problem);
+        expect(refused.status).toBe(404);
+      }
+  });
+
+  test('keep their row when the student is gone', async () => {
+    const { student, business, opportunity, application } = await aPlacement();
+    await server.db.delete(users).where(eq(users.id, student.id));
+    const caller = server.as(business);
+    const [row] = await caller.call(getApplicants, { opp_id: opportunity.id });
+    expect(row).toMatchObject({ _id: application.id, student_id_fk: null });
+    const whole = await caller.call(getApplicationById, { app_id: application.id });
+    expect(whole).toMatchObject({ student_id_fk: null, cover_letter: '<p>Please.</p>' });
+  });
+});
+
+test('every list is one query, however long', async () => {
+  const { client, student, business, opportunity } = await aPlacement();
+  const [asStudent, asBusiness] = [server.as(student), server.as(business)];
+  const asTeacher = server.as(await server.aTeacher({ client }));
+  const counted = (work: () => Promise<unknown>) => statementsOf(server.database.app, work);
+  const lists = {
+    mine: () => asStudent.call(getMyApplications, {}),
+    byStudent: () => asTeacher.call(getApplicationsByStudent, { student_id: student.id }),
+    applicants: () => asBusiness.call(getApplicants, { opp_id: opportunity.id }),
+    newOnes: () => asBusiness.call(getNewApplications, { opp_id: opportunity.id }),
+  };
+  const countAll = async () => {
+    const counts: Record<string, string[]> = {};
+    for (const [name, ask] of Object.entries(lists)) counts[name] = await counted(ask);
+    return counts;
+  };
+
+  const short = await countAll();
+  for (let more = 0; more < 12; more++) {
+    await server.anApplication({ opportunity, student: await server.aStudent({ client }) });
+    await server.anApplication({ student });
+  }
+  expect(await lists.mine()).toHaveLength(13);
+  expect(await lists.applicants()).toHaveLength(13);
+  expect(await countAll()).toEqual(short);
+  expect(short).toEqual({
+    mine: ['begin', 'enter', 'listApplicationsBy', 'commit'],
+    byStudent: ['begin', 'enter', 'findRoleOfUser', 'listApplicationsBy', 'commit'],
+    applicants: ['begin', 'enter', 'findOwnerOfOpportunity', 'listApplicants', 'commit'],
+    newOnes: ['begin', 'enter', 'findOwnerOfOpportunity', 'listApplicants', 'commit'],
+  });
+});
