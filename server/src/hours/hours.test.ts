@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@waypost/contract/call';
+import { hoursCalls } from '@waypost/contract/hours/calls';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { statementsOf } from '../../testing/count-queries.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { hourEntries, projectApprovals, projects } from '../database/tables/projects.ts';
+
+const server = startTestServer();
+const { approveHours, createHoursEntry, deleteHoursEntry } = hoursCalls;
+
+const entry = {
+  start_date: '2026-03-02',
+  end_date: '2026-03-03',
+  total_hours: 7.25,
+  text_log: 'Sanded the hull.',
+};
+
+async function aPlacement(given: Parameters<typeof server.aProject>[0] = {}) {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client });
+  const business = await server.aBusiness({ client });
+  const project = await server.aProject({ student, business, ...given });
+  return {
+    client,
+    student,
+    business,
+    project,
+    asStudent: server.as(student),
+    asBusiness: server.as(business),
+  };
+}
+
+const entriesOf = (project: { id: string }) =>
+  server.db.select().from(hourEntries).where(eq(hourEntries.projectId, project.id));
+
+async function updatedAt(project: { id: string }) {
+  const [row] = await server.db.select().from(projects).where(eq(projects.id, project.id));
+  return row?.updatedAt;
+}
+
+const signOff = (project: { id: string; clientId: string }, item: string) =>
+  server.db.insert(projectApprovals).values({
+    clientId: project.clientId,
+    projectId: project.id,
+    item,
+    approvedBy: randomUUID(),
+    approvedAt: server.clock.now(),
+  });
+
+const signedOff = async (project: { id: string }) =>
+  (await server.db.select().from(projectApprovals).where(eq(projectApprovals.projectId, project.id))).map(
+    (row) => row.item,
+  );
+
+describe('logging hours', () => {
+  test('adds an entry that waits for the business, and answers with the refreshed project', async () => {
+    const { project, asStudent } = await aPlacement();
+    server.clock.moveBy(60_000);
+    const seen = await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
+    expect(seen.hours).toMatchObject([{ ...entry, business_approved: 0 }]);
+    expect(seen.reportData).toEqual({
+      accepted_hours: 0,
+      pending_hours: 7.25,
+      total_hours: 7.25,
+      pending_count: 1,
+    });
+    expect(seen.updatedAt).toBe(server.clock.now().toISOString());
+    expect(await updatedAt(project)).toEqual(server.clock.now());
+  });
+
+  test('goes into a completed internship too, but not into a terminated one', async () => {
+    const completed = await aPlacement({ businessStatus: 'completed' });
+    await completed.asStudent.call(createHoursEntry, { project_id: completed.project.id, ...entry });
+    const terminated = await aPlacement({ businessStatus: 'terminated' });
+    const refused = await terminated.asStudent.refusal(createHoursEntry, {
+      project_id: terminated.project.id,
+      ...entry,
+    });
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'This internship was terminated, so no hours can be added',
+    ]);
+    expect(await entriesOf(terminated.project)).toEqual([]);
+  });
+
+  test.each([
+    [{ total_hours: 0 }, { total_hours: ['hours must be greater than 0'] }],
+    [{ total_hours: 49 }, { total_hours: ['a day has at most 24 hours'] }],
+    [{ total_hours: 1.001 }, { total_hours: ['use at most two decimals'] }],
+    [{ start_date: '2026-03-04' }, { end_date: ['must not be before the start date'] }],
+    [{ start_date: '2026-02-30' }, { start_date: ['must be a date, MM/DD/YYYY'] }],
+    [{ text_log: ' ' }, { text_log: ['You must provide an activity log'] }],
+    [{ text_log: 'a\u0000b' }, { text_log: ['this field has a character that cannot be stored'] }],
+  ])('with %o is refused at its field', async (wrong, errors) => {
+    const { project, asStudent } = await aPlacement();
+    const refused = await asStudent.refusal(createHoursEntry, { project_id: project.id, ...entry, ...wrong });
+    expect([refused.status, refused.problem.errors]).toEqual([400, errors]);
+    expect(await entriesOf(project)).toEqual([]);
+  });
+
+  test('opens staff’s approval of the hours again, and of nothing else', async () => {
+    const { project, asStudent } = await aPlacement();
+    await signOff(project, 'hours');
+    await signOff(project, 'reflection');
+    await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
+    expect(await signedOff(project)).toEqual(['reflection']);
+  });
+});
+
+describe('deleting hours', () => {
+  test.each([
+    ['pending', 0],
+    ['disapproved', -1],
+  ] as const)('takes a %s entry away', async (_, businessApproved) => {
+    const { project, asStudent } = await aPlacement();
+    const kept = await server.someHours(project);
+    const { id } = await server.someHours(project, { businessApproved });
+    const seen = await asStudent.call(deleteHoursEntry, { hours_log_id: id, project_id: project.id });
+    expect(seen.hours.map((one) => one._id)).toEqual([kept.id]);
+    expect(await updatedAt(project)).toEqual(server.clock.now());
+  });
+
+  test('leaves an approved entry', async () => {
+    const { project, asStudent } = await aPlacement();
+    const { id } = await server.someHours(project, { businessApproved: 1 });
+    const refused = await asStudent.refusal(deleteHoursEntry, { hours_log_id: id, project_id: project.id });
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'These hours are approved, so they cannot be deleted',
+    ]);
+    expect(await entriesOf(project)).toHaveLength(1);
+  });
+
+  test('finds no entry of another project, nor one that is gone', async () => {
+    const { student, project, asStudent } = await aPlacement();
+    const other = await server.aProject({ student });
+    const { id } = await server.someHours(other);
+    for (const hours_log_id of [id, randomUUID()]) {
+      const refused = await asStudent.refusal(deleteHoursEntry, { hours_log_id, project_id: project.id });
+      expect(refused.status).toBe(404);
+    }
+    expect(await entriesOf(other)).toHaveLength(1);
+  });
+});
+
+describe('deciding hours', () => {
+  test('goes to and fro between approved and disapproved, and the total with it', async () => {
+    const { project, asBusiness } = await aPlacement();
+    const { id } = await server.someHours(project, { totalHours: 4 });
+    const decide = (business_approved: 1 | -1) =>
+      asBusiness.call(approveHours, { project_id: project.id, hours_id: id, business_approved });
+    for (const [decision, accepted_hours] of [
+      [1, 4],
+      [-1, 0],
+      [1, 4],
+    ] as const) {
+      server.clock.moveBy(1000);
+      const seen = await decide(decision);
+      expect(seen.hours).toMatchObject([{ business_approved: decision }]);
+      expect(seen.reportData).toMatchObject({ accepted_hours, pending_count: 0, total_hours: 4 });
+      expect(seen.updatedAt).toBe(server.clock.now().toISOString());
+    }
+    expect((await decide(1)).reportData.accepted_hours).toBe(4);
+  });
+
+  test.each(['completed', 'terminated'])('goes on after the internship is %s', async (businessStatus) => {
+    const { project, asBusiness } = await aPlacement({ businessStatus });
+    const { id } = await server.someHours(project);
+    const seen = await asBusiness.call(approveHours, {
+      project_id: project.id,
+      hours_id: id,
+      business_approved: 1,
+    });
+    expect(seen.reportData.accepted_hours).toBe(4);
+  });
+
+  test('takes back nothing that staff have approved', async () => {
+    const { project, asBusiness } = await aPlacement();
+    const approved = await server.someHours(project, { businessApproved: 1 });
+    await signOff(project, 'hours');
+    const refused = await asBusiness.refusal(approveHours, {
+      project_id: project.id,
+      hours_id: approved.id,
+      business_approved: -1,
+    });
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'The school system has approved these hours. Ask it to re-open them first',
+    ]);
+    expect(await entriesOf(project)).toMatchObject([{ businessApproved: 1 }]);
+    expect(await signedOff(project)).toEqual(['hours']);
+  });
+
+  test('opens staff’s approval again when more is approved, not when the same is said twice', async () => {
+    const { project, asBusiness } = await aPlacement();
+    const approved = await server.someHours(project, { businessApproved: 1 });
+    const pending = await server.someHours(project);
+    await signOff(project, 'hours');
+    const approve = (hours_id: string) =>
+      asBusiness.call(approveHours, { project_id: project.id, hours_id, business_approved: 1 });
+    await approve(approved.id);
+    expect(await signedOff(project)).toEqual(['hours']);
+    await approve(pending.id);
+    expect(await signedOff(project)).toEqual([]);
+  });
+
+  test.each([0, 2, '1', null])('to %j is refused at its field', async (business_approved) => {
+    const { project, asBusiness } = await aPlacement();
+    const { id } = await server.someHours(project);
+    const refused = await asBusiness.refusal(approveHours, {
+      project_id: project.id,
+      hours_id: id,
+      business_approved,
+    });
+    expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['business_approved']]);
+  });
+});
+
+test('hours are only for the project’s own student and its own business; to others it is not there', async () => {
+  const { client, student, business, project } = await aPlacement();
+  const { id } = await server.someHours(project);
+  const before = await updatedAt(project);
+  for (const [call, rest, strangers] of [
+    [createHoursEntry as Call, entry, [await server.aStudent({ client }), await server.aStudent()]],
+    [
+      deleteHoursEntry as Call,
+      { hours_log_id: id },
+      [await server.aStudent({ client }), await server.aStudent()],
+    ],
+    [
+      approveHours as Call,
+      { hours_id: id, business_approved: 1 },
+      [await server.aBusiness({ client }), await server.aBusiness()],
+    ],
+  ] as const)
+    for (const stranger of strangers) {
+      const caller = server.as(stranger);
+      const refused = await caller.refusal(call, { ...rest, project_id: project.id });
+      const unknown = await caller.refusal(call, { ...rest, project_id: randomUUID() });
+      expect(refused.problem).toEqual(unknown.problem);
+      expect(refused.status).toBe(404);
+    }
+  const asBusiness = await server
+    .as(business)
+    .refusal(createHoursEntry, { project_id: project.id, ...entry });
+  const asStudent = await server
+    .as(student)
+    .refusal(approveHours, { project_id: project.id, hours_id: id, business_approved: 1 });
+  expect([asBusiness.problem.type, asStudent.problem.type]).toEqual([
+    '/problems/not-allowed',
+    '/problems/not-allowed',
+  ]);
+  expect(await entriesOf(project)).toMatchObject([{ businessApproved: 0 }]);
+  expect(await updatedAt(project)).toEqual(before);
+});
+
+test('logging an hour takes as many queries however many there are', async () => {
+  const { project, asStudent } = await aPlacement();
+  const log = () =>
+    statementsOf(server.database.app, () =>
+      asStudent.call(createHoursEntry, { project_id: project.id, ...entry }),
+    );
+  const first = await log();
+  for (let more = 0; more < 12; more++) await server.someHours(project);
+  expect(await log()).toEqual(first);
+  expect(first).toHaveLength(12);
+});

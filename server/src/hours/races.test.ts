@@ -1,0 +1,108 @@
+import { hoursCalls } from '@waypost/contract/hours/calls';
+import { and, eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import type { Tx } from '../database/connect.ts';
+import { hourEntries, projects } from '../database/tables/projects.ts';
+
+const { approveHours, createHoursEntry, deleteHoursEntry } = hoursCalls;
+
+/** Whether the project is held while its hours change, as it is unless a test takes that out. */
+const hold = vi.hoisted(() => ({ out: false }));
+
+vi.mock('../projects/queries.ts', async (importOriginal) => {
+  const queries = await importOriginal<typeof import('../projects/queries.ts')>();
+  const findProjectToChange: typeof queries.findProjectToChange = (tx, key) =>
+    hold.out ? findWithoutHolding(tx, key) : queries.findProjectToChange(tx, key);
+  return { ...queries, findProjectToChange };
+});
+
+function findWithoutHolding(tx: Tx, key: { clientId: string; projectId: string }) {
+  return tx.db
+    .select({
+      id: projects.id,
+      clientId: projects.clientId,
+      studentId: projects.studentId,
+      businessId: projects.businessId,
+      business_status: projects.businessStatus,
+    })
+    .from(projects)
+    .where(and(eq(projects.clientId, key.clientId), eq(projects.id, key.projectId)));
+}
+
+afterEach(() => {
+  hold.out = false;
+});
+
+const server = startTestServer();
+
+/** The student deletes the entry that the business approves at the same moment. */
+async function race() {
+  const student = await server.aStudent();
+  const business = await server.aBusiness({ clientId: student.clientId });
+  const project = await server.aProject({ student, business });
+  const { id } = await server.someHours(project);
+  const [deleted, approved] = await Promise.all([
+    server.as(student).send(deleteHoursEntry, { project_id: project.id, hours_log_id: id }),
+    server.as(business).send(approveHours, { project_id: project.id, hours_id: id, business_approved: 1 }),
+  ]);
+  const kept = await server.db.select().from(hourEntries).where(eq(hourEntries.id, id));
+  return { deleted: deleted.status, approved: approved.status, kept: kept.length };
+}
+
+test('hours that are approved while they are deleted are either gone or stay, and both are told the truth', async () => {
+  for (let round = 0; round < 60; round++)
+    expect([
+      { deleted: 200, approved: 404, kept: 0 },
+      { deleted: 409, approved: 200, kept: 1 },
+    ]).toContainEqual(await race());
+});
+
+test('without holding the project, approved hours do get lost', async () => {
+  hold.out = true;
+  let lost = false;
+  for (let round = 0; round < 300 && !lost; round++) {
+    const { approved, kept } = await race();
+    lost = approved === 200 && kept === 0;
+  }
+  expect(lost).toBe(true);
+});
+
+/** The student logs an hour while a termination of the internship is under way, and is answered after it. */
+async function logDuringTermination() {
+  const student = await server.aStudent();
+  const project = await server.aProject({ student });
+  const terminating = await server.database.owner.connect();
+  try {
+    await terminating.query('begin');
+    await terminating.query(`update projects set business_status = 'terminated' where id = $1`, [project.id]);
+    const logging = server.as(student).send(createHoursEntry, {
+      project_id: project.id,
+      start_date: '2026-03-02',
+      end_date: '2026-03-02',
+      total_hours: 1,
+      text_log: 'Worked.',
+    });
+    await vi.waitFor(async () => expect(await somebodyWaitsForALock()).toBe(true), { timeout: 10_000 });
+    await terminating.query('commit');
+    return (await logging).status;
+  } finally {
+    terminating.release();
+  }
+}
+
+async function somebodyWaitsForALock(): Promise<boolean> {
+  const { rows } = await server.database.owner.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
+test('no hours slip into an internship while it is terminated', async () => {
+  expect(await logDuringTermination()).toBe(409);
+});
+
+test('without holding the project, they do', async () => {
+  hold.out = true;
+  expect(await logDuringTermination()).toBe(200);
+});
