@@ -6,11 +6,13 @@ import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../access/handler.ts';
+import { withinLimits } from '../access/limits.ts';
 import { isSelf, mayMovePin, mayTieFile, mayTieFilesTo } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { deleteFile, findFileFor } from '../files/queries.ts';
 import { toLocation } from '../lists/present.ts';
+import { lookUpsOf } from './limits.ts';
 import { toSeenUser, toUser } from './present.ts';
 import { findAcquaintance, findAdminsClient, findWholeUser, type WholeUser } from './queries.ts';
 import { saveProfile } from './saving.ts';
@@ -76,7 +78,8 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   },
 
   /** The address's own point, else its ZIP's, else not found; 502 where no service answers. */
-  geocode: outsideTransaction(async ({ input, outside }) => {
+  geocode: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
+    await withinLimits(transaction, now, { counted: [lookUpsOf(actor)] }, async () => undefined);
     const answer = await outside.geocoder.geocode(input);
     if (answer === 'unreachable') refuse('outside-failure', NO_SERVICE);
     if (answer === 'not found') return { message: 'not found' };

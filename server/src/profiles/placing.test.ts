@@ -123,3 +123,14 @@ test('no service is asked for what is no address, or by somebody who is logged o
   );
   expect(server.geocoder.asked).toHaveLength(asked);
 });
+
+test('somebody who asks without end is told to wait, and nobody else is', async () => {
+  const [hasty, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
+  for (let asked = 0; asked < 60; asked++) await server.as(hasty).call(profileCalls.geocode, address);
+  const before = server.geocoder.asked.length;
+  expect((await server.as(hasty).refusal(profileCalls.geocode, address)).status).toBe(429);
+  expect(server.geocoder.asked).toHaveLength(before);
+  await server.as(other).call(profileCalls.geocode, address);
+  server.clock.moveBy(11 * 60_000);
+  await server.as(hasty).call(profileCalls.geocode, address);
+});
