@@ -57,7 +57,10 @@ export const zip = z
   .regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits');
 
 /** A calendar date, YYYY-MM-DD: a date, not a moment, so no time zone may shift it. */
-export const calendarDate = z.iso.date('must be a date, MM/DD/YYYY');
+export const calendarDate = z.iso
+  .date('must be a date, MM/DD/YYYY')
+  // The year 0000 is a date to a pattern and none to the database.
+  .refine((date) => date >= '1900-01-01', 'must be a date, MM/DD/YYYY');
 
 /** A moment in UTC, ISO 8601. */
 export const moment = z.iso.datetime();

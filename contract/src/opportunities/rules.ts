@@ -1,5 +1,8 @@
+import { isPlaced } from '../profiles/rules.ts';
+
 /** The value sets of an opportunity, second reading (rulings, "Two readings"). */
 export const audiences = ['Open', 'Specific'] as const;
+export type Audience = (typeof audiences)[number];
 export const opportunityTypes = ['Onsite', 'Virtual', 'Hybrid'] as const;
 export const internshipTypes = ['Internship', 'Apprenticeship'] as const;
 export const timeFrames = ['Summer', 'Fall', 'Spring', 'Full Year'] as const;
@@ -75,6 +78,63 @@ export function canDelete(opportunity: { applicant_count: number }): boolean {
   return opportunity.applicant_count === 0;
 }
 
+/** Whom a restricted opportunity is offered to can change; that it is restricted cannot (document 1, section 4). */
+export function canChangeAudience(from: Audience, to: Audience): boolean {
+  return from === to || from === 'Open';
+}
+
+export const AUDIENCE_STAYS = 'An opportunity that is restricted to students stays restricted';
+
+/** A student who has accepted stays on the list; an offer that is still open can be taken back. */
+export function canDeselect(status: string | null): boolean {
+  return status !== 'Accepted';
+}
+
+/** Why there cannot be so few positions, or null where there can. */
+export function tooFewSlots(slots: number, acceptedCount: number): string | null {
+  if (slots >= acceptedCount) return null;
+  return acceptedCount === 1
+    ? '1 position is taken already: offer at least 1'
+    : `${acceptedCount} positions are taken already: offer at least ${acceptedCount}`;
+}
+
+interface FormState {
+  audience: Audience;
+  available_slots: number;
+  student_ids: string[];
+  opportunity_type: (typeof opportunityTypes)[number];
+  street: string;
+  city: string;
+  state: string;
+  zip: string;
+  lat: number | null;
+  lon: number | null;
+  userOverwroteLocation: boolean;
+}
+
+/** The address of what takes place nowhere in particular. */
+export const NO_ADDRESS = {
+  street: '',
+  city: '',
+  state: '',
+  zip: '',
+  lat: null,
+  lon: null,
+  userOverwroteLocation: false,
+} as const;
+
+/**
+ * The form as it is kept, whatever was sent (document 1, section 4): open to all it selects nobody, restricted
+ * it has no slots of its own, and Virtual it has no address.
+ */
+export function asKept<Form extends FormState>(form: Form): Form {
+  return {
+    ...form,
+    ...(form.audience === 'Specific' ? { available_slots: 0 } : { student_ids: [] }),
+    ...(form.opportunity_type === 'Virtual' ? NO_ADDRESS : {}),
+  };
+}
+
 /** The copy starts open to all, with nobody selected (document 1, section 4). */
 export function duplicateTitle(title: string): string {
   return `${title} [Copy]`;
@@ -102,11 +162,6 @@ export function distanceInMiles(from: Point, to: Point): number {
 interface Place {
   lat: number | null;
   lon: number | null;
-}
-
-/** Whether a place has a point. 0,0 is what an address gets that no service found (rulings, "Geocoding"). */
-export function isPlaced(place: Place): place is Point {
-  return place.lat !== null && place.lon !== null && (place.lat !== 0 || place.lon !== 0);
 }
 
 /**

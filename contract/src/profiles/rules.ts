@@ -27,7 +27,10 @@ export function displayName(user: Named): string {
 }
 
 /** 0,0 is how a place that no service could find is kept (document 1, section 8). */
-export function isPlaced(location: { lat: number | null; lon: number | null }): boolean {
+export function isPlaced(location: {
+  lat: number | null;
+  lon: number | null;
+}): location is { lat: number; lon: number } {
   return location.lat !== null && location.lon !== null && !(location.lat === 0 && location.lon === 0);
 }
 

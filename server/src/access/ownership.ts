@@ -13,6 +13,10 @@ export const isSelf = (actor: Actor, user: { id: string }) => user.id === actor.
 export const isOwnOpportunity = (actor: Actor, opportunity: { businessId: string | null }) =>
   actor.role === 'Business' && opportunity.businessId === actor.id;
 
+/** How a business's placements stand: its own to see, and staff's. */
+export const maySeeBusinessStats = (actor: Actor, business: { id: string }) =>
+  isClientStaff(actor) || (actor.role === 'Business' && business.id === actor.id);
+
 /** An opportunity as somebody sees it. `selectsCaller` says whether it names this student. */
 export const maySeeOpportunity = (
   actor: Actor,

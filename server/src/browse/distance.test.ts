@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { distanceFrom, isPlaced } from '@waypost/contract/opportunities/rules';
+import { distanceFrom } from '@waypost/contract/opportunities/rules';
+import { isPlaced } from '@waypost/contract/profiles/rules';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';

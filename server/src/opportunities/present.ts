@@ -1,5 +1,5 @@
-import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
-import { distanceFrom } from '@waypost/contract/opportunities/rules';
+import type { Opportunity, OpportunityInput, OpportunityRow } from '@waypost/contract/opportunities/calls';
+import { distanceFrom, type statisticsLabels } from '@waypost/contract/opportunities/rules';
 import type { FoundStudent } from '@waypost/contract/people/calls';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
@@ -104,4 +104,47 @@ export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[]):
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+/** The form as `opportunities` keeps it. */
+export const toColumns = (form: OpportunityInput, now: Date) => ({
+  title: form.opportunity_title,
+  shortDescription: form.short_description,
+  skillsRequired: form.skills_required,
+  fullDescription: form.full_description,
+  audience: form.audience,
+  availableSlots: form.available_slots,
+  opportunityType: form.opportunity_type,
+  internshipType: form.internship_type,
+  timeFrame: form.time_frame,
+  compensation: form.paidUnpaid,
+  applicationOpen: form.application_open,
+  applicationClose: form.application_close,
+  employmentStart: form.employment_start,
+  employmentStop: form.employment_stop,
+  street: form.street,
+  city: form.city,
+  state: form.state,
+  zip: form.zip,
+  lat: form.lat,
+  lon: form.lon,
+  userOverwroteLocation: form.userOverwroteLocation,
+  updatedAt: now,
+});
+
+/** The slices of a business's pie, in their order. */
+export function toStatistics(row: {
+  openPositions: number;
+  pendingApplicants: number;
+  accepted: number;
+  completed: number;
+  terminated: number;
+}): { label: (typeof statisticsLabels)[number]; value: number }[] {
+  return [
+    { label: 'Open positions', value: row.openPositions },
+    { label: 'Pending applicants', value: row.pendingApplicants },
+    { label: 'Accepted', value: row.accepted },
+    { label: 'Completed', value: row.completed },
+    { label: 'Terminated', value: row.terminated },
+  ];
 }

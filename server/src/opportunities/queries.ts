@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { prepared } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
@@ -12,6 +13,7 @@ import {
   opportunityStudents,
 } from '../database/tables/opportunities.ts';
 import { businesses, users } from '../database/tables/people.ts';
+import { projects } from '../database/tables/projects.ts';
 
 /**
  * What a list shows of an opportunity, for a select of `opportunities` that left-joins `users` as its
@@ -121,3 +123,54 @@ export const findSelectedStudents = prepared<{ clientId: string; opportunityId: 
       )
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
 );
+
+/**
+ * How a business's placements stand, as one row, or none where that is no business of the client. Positions
+ * are open while one can still apply for them on `today`, YYYY-MM-DD.
+ */
+export const findBusinessStats = prepared<{ clientId: string; businessId: string; today: string }>()(
+  'findBusinessStats',
+  (db, { clientId, businessId, today }) => {
+    const its = (table: typeof opportunities | typeof projects) =>
+      and(eq(table.clientId, clientId), eq(table.businessId, businessId));
+    const ofOpportunity = and(
+      eq(applications.clientId, opportunities.clientId),
+      eq(applications.opportunityId, opportunities.id),
+    );
+    const left = sql`greatest(${opportunities.availableSlots} - ${opportunities.acceptedCount}, 0)`;
+    const count = { count: sql`count(*)::int` };
+    const openPositions = db
+      .select({ sum: sql`coalesce(sum(${left}), 0)::int` })
+      .from(opportunities)
+      .where(
+        and(
+          its(opportunities),
+          eq(opportunities.audience, 'Open'),
+          gte(opportunities.applicationClose, today),
+        ),
+      );
+    const pendingApplicants = db
+      .select(count)
+      .from(opportunities)
+      .innerJoin(applications, ofOpportunity)
+      .where(and(its(opportunities), inArray(applications.status, PENDING)));
+    const inStatus = (status: string) =>
+      db
+        .select(count)
+        .from(projects)
+        .where(and(its(projects), eq(projects.businessStatus, status)));
+    return db
+      .select({
+        id: users.id,
+        openPositions: sql<number>`(${openPositions})`,
+        pendingApplicants: sql<number>`(${pendingApplicants})`,
+        accepted: sql<number>`(${inStatus('open')})`,
+        completed: sql<number>`(${inStatus('completed')})`,
+        terminated: sql<number>`(${inStatus('terminated')})`,
+      })
+      .from(users)
+      .where(and(eq(users.clientId, clientId), eq(users.id, businessId), eq(users.role, 'Business')));
+  },
+);
+
+const PENDING = applicationStatuses.filter((status) => groupOf(status) === 'Open');

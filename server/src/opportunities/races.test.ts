@@ -1,0 +1,136 @@
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import type { PoolClient } from 'pg';
+import { expect, test, vi } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+
+/*
+ * Each test stands between two transactions: one has done its part and not committed when the call arrives,
+ * and commits once the call waits for it. Without the lock the call would decide by what it no longer is.
+ */
+const server = startTestServer();
+
+const { deleteOpportunity, editOpportunity } = opportunityCalls;
+
+/** Carries out `first`, has `call` run into it, then carries out `then` and commits. */
+async function meanwhile<T>(
+  first: (other: PoolClient) => Promise<unknown>,
+  call: () => Promise<T>,
+  then: (other: PoolClient) => Promise<unknown> = async () => undefined,
+): Promise<T> {
+  const other = await server.database.owner.connect();
+  try {
+    await other.query('begin');
+    await first(other);
+    const called = call();
+    await vi.waitFor(async () => {
+      const { rows } = await server.database.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    }, 5000);
+    await then(other);
+    await other.query('commit');
+    return await called;
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+}
+
+const aForm = {
+  opportunity_title: 'Boat builder',
+  short_description: '<p>Build boats.</p>',
+  skills_required: '<p>Care.</p>',
+  full_description: '<p>Build boats all summer.</p>',
+  audience: 'Open' as const,
+  available_slots: 1,
+  student_ids: [] as string[],
+  opportunity_type: 'Virtual' as const,
+  internship_type: 'Internship' as const,
+  time_frame: 'Summer' as const,
+  paidUnpaid: 'Unpaid' as const,
+  application_open: '2026-03-01',
+  application_close: '2026-04-30',
+  employment_start: '2026-06-01',
+  employment_stop: '2026-08-31',
+  street: '',
+  city: '',
+  state: '' as const,
+  zip: '',
+  lat: null,
+  lon: null,
+  userOverwroteLocation: false,
+  focus_areas: [],
+  schools: [],
+  programs: [],
+};
+
+test('a student who applies while the opportunity is being deleted keeps it', async () => {
+  const business = await server.aBusiness();
+  const student = await server.aStudent({ clientId: business.clientId });
+  const { id, clientId } = await server.anOpportunity({ business });
+  const reply = await meanwhile(
+    (other) =>
+      other.query(
+        `insert into applications (client_id, opportunity_id, student_id, status, cover_letter, applied_at)
+         values ($1, $2, $3, 'New', 'Please', now())`,
+        [clientId, id, student.id],
+      ),
+    () => server.as(business).call(deleteOpportunity, { id }),
+  );
+  expect(reply).toEqual({ message: 'fail' });
+});
+
+test('a seat taken while the positions are being lowered counts', async () => {
+  const business = await server.aBusiness();
+  const { id } = await server.anOpportunity({ business, acceptedCount: 1 });
+  const refused = await meanwhile(
+    (other) => other.query('update opportunities set accepted_count = 2 where id = $1', [id]),
+    () => server.as(business).refusal(editOpportunity, { ...aForm, _id: id }),
+  );
+  expect(refused.problem.errors).toEqual({
+    available_slots: ['2 positions are taken already: offer at least 2'],
+  });
+});
+
+test('a student who accepts while being taken off the list has accepted', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const [ada, zoe] = [await server.aStudent({ client }), await server.aStudent({ client })];
+  const opportunity = await server.anOpportunity({ business, selected: [ada, zoe] });
+  const offer = await server.anApplication({ opportunity, student: ada, status: 'Offered' });
+  const form = { ...aForm, audience: 'Specific' as const, student_ids: [zoe.id], _id: opportunity.id };
+  // An acceptance moves the application first and takes the seat second.
+  const refused = await meanwhile(
+    (other) => other.query(`update applications set status = 'Accepted' where id = $1`, [offer.id]),
+    () => server.as(business).refusal(editOpportunity, form),
+    (other) =>
+      other.query('update opportunities set accepted_count = accepted_count + 1 where id = $1', [
+        opportunity.id,
+      ]),
+  );
+  expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['student_ids']]);
+});
+
+test('a student who is deleted while being chosen is not chosen', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const student = await server.aStudent({ client });
+  const form = { ...aForm, audience: 'Specific' as const, student_ids: [student.id] };
+  const refused = await meanwhile(
+    (other) => other.query('delete from users where id = $1', [student.id]),
+    () => server.as(business).refusal(opportunityCalls.createOpportunity, form),
+  );
+  expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['student_ids']]);
+});
+
+test('a focus area that is deleted while being named is not on the list', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const form = { ...aForm, focus_areas: [client.area.name] };
+  const refused = await meanwhile(
+    (other) => other.query('delete from focus_areas where id = $1', [client.area.id]),
+    () => server.as(business).refusal(opportunityCalls.createOpportunity, form),
+  );
+  expect(refused.problem.errors).toEqual({ focus_areas: [`“${client.area.name}” is not on the list`] });
+});

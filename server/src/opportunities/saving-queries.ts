@@ -1,0 +1,238 @@
+import { AUTO_APPLIED, applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Authorized } from '../access/enforce.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import {
+  applications,
+  opportunities,
+  opportunityFocusAreas,
+  opportunityPrograms,
+  opportunitySchools,
+  opportunityStudents,
+} from '../database/tables/opportunities.ts';
+import { users } from '../database/tables/people.ts';
+import type { TagIds } from '../lists/queries.ts';
+
+type Columns = typeof opportunities.$inferInsert;
+/** What the form says of an opportunity, as it is kept. */
+export type SavedColumns = Omit<
+  Columns,
+  'clientId' | 'id' | 'businessId' | 'acceptedCount' | 'importFileId' | 'createdAt' | 'updatedAt'
+> & { updatedAt: Date };
+
+interface Key {
+  clientId: string;
+  opportunityId: string;
+}
+
+/**
+ * The applications of those who are or were to be selected, held until the transaction ends. They are held
+ * before the opportunity is: whoever accepts an offer moves the application and then takes the seat, and two
+ * who come from both ends would wait for each other.
+ */
+export const holdApplications = prepared<{ clientId: string; opportunityId: string; studentIds: string[] }>()(
+  'holdApplications',
+  (db, { clientId, opportunityId, studentIds }) =>
+    db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(
+        and(
+          eq(applications.clientId, clientId),
+          eq(applications.opportunityId, opportunityId),
+          or(
+            sql`${applications.studentId} = any(${studentIds})`,
+            sql`exists(select from ${opportunityStudents}
+              where ${opportunityStudents.clientId} = ${applications.clientId}
+                and ${opportunityStudents.opportunityId} = ${applications.opportunityId}
+                and ${opportunityStudents.studentId} = ${applications.studentId})`,
+          ),
+        ),
+      )
+      .for('update'),
+);
+
+/** The opportunity, held until the transaction ends: nobody applies, takes a seat or changes it meanwhile. */
+export const holdOpportunity = prepared<{ clientId: string; opportunityId: string }>()(
+  'holdOpportunity',
+  (db, { clientId, opportunityId }) =>
+    db
+      .select({
+        clientId: opportunities.clientId,
+        id: opportunities.id,
+        businessId: opportunities.businessId,
+        audience: opportunities.audience,
+        acceptedCount: opportunities.acceptedCount,
+      })
+      .from(opportunities)
+      .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId)))
+      .for('update'),
+);
+
+type Held = Awaited<ReturnType<typeof holdOpportunity>>[number];
+
+/** Asked after the opportunity is held: what was counted while waiting for it would be what was before. */
+export const countApplicants = prepared<{ clientId: string; opportunityId: string }>()(
+  'countApplicants',
+  (db, { clientId, opportunityId }) =>
+    db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(applications)
+      .where(and(eq(applications.clientId, clientId), eq(applications.opportunityId, opportunityId))),
+);
+
+/** Answers the new opportunity's id. */
+export async function insertOpportunity(
+  tx: Tx,
+  owner: { clientId: string; businessId: string },
+  columns: SavedColumns,
+): Promise<string> {
+  const [row] = await tx.db
+    .insert(opportunities)
+    .values({ ...columns, ...owner, createdAt: columns.updatedAt })
+    .returning({ id: opportunities.id });
+  if (!row) throw new Error('the opportunity was not inserted');
+  return row.id;
+}
+
+export async function updateOpportunity(tx: Tx, held: Authorized<Held>, columns: SavedColumns) {
+  await tx.db
+    .update(opportunities)
+    .set(columns)
+    .where(and(eq(opportunities.clientId, held.clientId), eq(opportunities.id, held.id)));
+}
+
+/** Its tags and its selected students go with it; applications would stand in the way. */
+export async function removeOpportunity(tx: Tx, held: Authorized<Held>) {
+  await tx.db
+    .delete(opportunities)
+    .where(and(eq(opportunities.clientId, held.clientId), eq(opportunities.id, held.id)));
+}
+
+export async function insertTags(tx: Tx, key: Key, tags: TagIds) {
+  const { focusAreaIds, schoolIds, programIds } = tags;
+  if (focusAreaIds.length > 0)
+    await tx.db
+      .insert(opportunityFocusAreas)
+      .values(focusAreaIds.map((focusAreaId) => ({ ...key, focusAreaId })));
+  if (schoolIds.length > 0)
+    await tx.db.insert(opportunitySchools).values(schoolIds.map((schoolId) => ({ ...key, schoolId })));
+  if (programIds.length > 0)
+    await tx.db.insert(opportunityPrograms).values(programIds.map((programId) => ({ ...key, programId })));
+}
+
+export async function clearTags(tx: Tx, { clientId, opportunityId }: Key) {
+  for (const table of [opportunityFocusAreas, opportunitySchools, opportunityPrograms])
+    await tx.db
+      .delete(table)
+      .where(and(eq(table.clientId, clientId), eq(table.opportunityId, opportunityId)));
+}
+
+/** Which of these are approved students of the client. They cannot be deleted until the transaction ends. */
+export const holdStudents = prepared<{ clientId: string; ids: string[] }>()(
+  'holdStudents',
+  (db, { clientId, ids }) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          eq(users.clientId, clientId),
+          eq(users.role, 'Student'),
+          eq(users.approved, true),
+          sql`${users.id} = any(${ids})`,
+        ),
+      )
+      .for('key share'),
+);
+
+/** Every student who is selected now, with how far their application is. */
+export const findSelection = prepared<{ clientId: string; opportunityId: string }>()(
+  'findSelection',
+  (db, { clientId, opportunityId }) =>
+    db
+      .select({
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        status: applications.status,
+      })
+      .from(opportunityStudents)
+      .innerJoin(
+        users,
+        and(eq(users.clientId, opportunityStudents.clientId), eq(users.id, opportunityStudents.studentId)),
+      )
+      .leftJoin(
+        applications,
+        and(
+          eq(applications.clientId, opportunityStudents.clientId),
+          eq(applications.opportunityId, opportunityStudents.opportunityId),
+          eq(applications.studentId, opportunityStudents.studentId),
+        ),
+      )
+      .where(
+        and(eq(opportunityStudents.clientId, clientId), eq(opportunityStudents.opportunityId, opportunityId)),
+      ),
+);
+
+/**
+ * Selects these students and offers each the place (document 1, section 4). Who had applied already is offered
+ * it on that application, and who was offered it before and taken off the list is offered it again; who
+ * declined, or was declined, stays so.
+ */
+export async function offerTo(tx: Tx, key: Key, studentIds: string[], now: Date) {
+  if (studentIds.length === 0) return;
+  await tx.db.insert(opportunityStudents).values(studentIds.map((studentId) => ({ ...key, studentId })));
+  await tx.db
+    .insert(applications)
+    .values(
+      studentIds.map((studentId) => ({
+        ...key,
+        studentId,
+        status: 'Offered',
+        coverLetter: AUTO_APPLIED,
+        appliedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [applications.clientId, applications.opportunityId, applications.studentId],
+      set: { status: 'Offered', updatedAt: now },
+      setWhere: sql`${inArray(applications.status, ['New', 'Interview Scheduled'])}
+        or (${applications.status} = 'Rescinded' and ${applications.coverLetter} = ${AUTO_APPLIED})`,
+    });
+}
+
+/** Takes these students off the list and takes back what was offered to them and is still open. */
+export async function withdrawFrom(
+  tx: Tx,
+  { clientId, opportunityId }: Key,
+  studentIds: string[],
+  now: Date,
+) {
+  if (studentIds.length === 0) return;
+  await tx.db
+    .delete(opportunityStudents)
+    .where(
+      and(
+        eq(opportunityStudents.clientId, clientId),
+        eq(opportunityStudents.opportunityId, opportunityId),
+        inArray(opportunityStudents.studentId, studentIds),
+      ),
+    );
+  await tx.db
+    .update(applications)
+    .set({ status: 'Rescinded', updatedAt: now })
+    .where(
+      and(
+        eq(applications.clientId, clientId),
+        eq(applications.opportunityId, opportunityId),
+        inArray(applications.studentId, studentIds),
+        inArray(
+          applications.status,
+          applicationStatuses.filter((status) => groupOf(status) === 'Open'),
+        ),
+      ),
+    );
+}

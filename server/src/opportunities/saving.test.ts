@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto';
+import { type OpportunityInput, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { statementsOf } from '../../testing/count-queries.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { focusAreas } from '../database/tables/lists.ts';
+import { applications, opportunities, opportunityStudents } from '../database/tables/opportunities.ts';
+
+const server = startTestServer();
+
+const { createOpportunity, editOpportunity, loadOpportunity } = opportunityCalls;
+
+const aForm = (given: Partial<OpportunityInput> = {}): OpportunityInput => ({
+  opportunity_title: 'Boat builder',
+  short_description: '<p>Build boats.</p>',
+  skills_required: '<p>Care.</p>',
+  full_description: '<p>Build boats all summer.</p>',
+  audience: 'Open',
+  available_slots: 3,
+  student_ids: [],
+  opportunity_type: 'Onsite',
+  internship_type: 'Internship',
+  time_frame: 'Summer',
+  paidUnpaid: 'Unpaid',
+  application_open: '2026-03-01',
+  application_close: '2026-04-30',
+  employment_start: '2026-06-01',
+  employment_stop: '2026-08-31',
+  street: '2 Dock Street',
+  city: 'Annapolis',
+  state: 'MD',
+  zip: '21401',
+  lat: 38.9763,
+  lon: -76.4853,
+  userOverwroteLocation: false,
+  focus_areas: [],
+  schools: [],
+  programs: [],
+  ...given,
+});
+
+const restrictedTo = (...students: { id: string }[]) =>
+  aForm({ audience: 'Specific', available_slots: 0, student_ids: students.map((student) => student.id) });
+
+/** Who is on the list of an opportunity and how their application stands, by student id. */
+async function offers(opportunityId: string) {
+  const rows = await server.db
+    .select()
+    .from(applications)
+    .where(eq(applications.opportunityId, opportunityId));
+  return Object.fromEntries(rows.map((row) => [row.studentId, row.status]));
+}
+
+async function listed(opportunityId: string) {
+  const rows = await server.db
+    .select()
+    .from(opportunityStudents)
+    .where(eq(opportunityStudents.opportunityId, opportunityId));
+  return new Set(rows.map((row) => row.studentId));
+}
+
+test('a business posts an opportunity, and reads back what it wrote', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const form = aForm({
+    focus_areas: [client.otherArea.name, client.area.name],
+    schools: [client.school.name],
+    programs: [client.program.name],
+  });
+  const { _id } = await server.as(business).call(createOpportunity, form);
+  const kept = await server.as(business).call(loadOpportunity, { opp_id: _id });
+  const { userOverwroteLocation, ...shown } = form;
+  expect(kept).toMatchObject({
+    ...shown,
+    focus_areas: [client.area.name, client.otherArea.name],
+    location: { lat: form.lat, userOverwroteLocation },
+    business_id_fk: { _id: business.id },
+    reportData: { accepted_count: 0, applicant_count: 0 },
+    createdAt: '2026-03-04T15:00:00.000Z',
+  });
+});
+
+test("an edit replaces what was written, the lists' names with it", async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const caller = server.as(business);
+  const { _id } = await caller.call(createOpportunity, aForm({ focus_areas: [client.area.name] }));
+  const changed = aForm({
+    opportunity_title: 'Sail maker',
+    focus_areas: [client.otherArea.name],
+    schools: [client.school.name],
+  });
+  expect(await caller.call(editOpportunity, { ...changed, _id })).toEqual({ _id });
+  expect(await caller.call(loadOpportunity, { opp_id: _id })).toMatchObject({
+    opportunity_title: 'Sail maker',
+    focus_areas: [client.otherArea.name],
+    schools: [client.school.name],
+  });
+});
+
+test('scripts are taken out of the texts, and a text that was nothing else is missing', async () => {
+  const caller = server.as(await server.aBusiness());
+  const { _id } = await caller.call(
+    createOpportunity,
+    aForm({ full_description: '<p onclick="x()">Sail<script>alert(1)</script></p>' }),
+  );
+  const { full_description } = await caller.call(loadOpportunity, { opp_id: _id });
+  expect(full_description).toBe('<p>Sail</p>');
+  const refused = await caller.refusal(createOpportunity, aForm({ skills_required: '<script>x</script>' }));
+  expect([refused.status, refused.problem.errors]).toEqual([
+    400,
+    { skills_required: ['this field is required'] },
+  ]);
+});
+
+test('a Virtual opportunity has no address, whatever was sent', async () => {
+  const caller = server.as(await server.aBusiness());
+  const sent = aForm({ opportunity_type: 'Virtual', userOverwroteLocation: true });
+  const { _id } = await caller.call(createOpportunity, sent);
+  const { location } = await caller.call(loadOpportunity, { opp_id: _id });
+  expect(location).toEqual({
+    street: '',
+    city: '',
+    state: '',
+    zip: '',
+    lat: null,
+    lon: null,
+    userOverwroteLocation: false,
+  });
+});
+
+test('an opportunity open to all selects nobody, whoever was sent', async () => {
+  const student = await server.aStudent();
+  const caller = server.as(await server.aBusiness({ clientId: student.clientId }));
+  const { _id } = await caller.call(createOpportunity, aForm({ student_ids: [student.id] }));
+  expect([await listed(_id), await offers(_id)]).toEqual([new Set(), {}]);
+});
+
+test('a restricted opportunity offers the place to each selected student at once, and has no slots', async () => {
+  const client = await server.aClient();
+  const [ada, zoe] = [await server.aStudent({ client }), await server.aStudent({ client })];
+  const caller = server.as(await server.aBusiness({ client }));
+  const sent = { ...restrictedTo(ada, zoe, ada), available_slots: 5 };
+  const { _id } = await caller.call(createOpportunity, sent);
+  expect(await caller.call(loadOpportunity, { opp_id: _id })).toMatchObject({
+    available_slots: 0,
+    reportData: { applicant_count: 2 },
+  });
+  expect(await listed(_id)).toEqual(new Set([ada.id, zoe.id]));
+  const made = await server.db.select().from(applications).where(eq(applications.opportunityId, _id));
+  expect(made.map(({ status, coverLetter }) => [status, coverLetter])).toEqual([
+    ['Offered', 'Auto Applied'],
+    ['Offered', 'Auto Applied'],
+  ]);
+});
+
+test('only approved students of the same school system can be chosen', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const good = await server.aStudent({ client });
+  for (const other of [
+    await server.aStudent({ client, approved: false }),
+    await server.aStudent(),
+    await server.aTeacher({ client }),
+    business,
+    { id: randomUUID() },
+  ]) {
+    const refused = await server.as(business).refusal(createOpportunity, restrictedTo(good, other));
+    expect([refused.status, refused.problem.errors]).toEqual([
+      400,
+      { student_ids: ['only approved students of your school system can be chosen'] },
+    ]);
+  }
+  expect(
+    await server.db.select().from(opportunities).where(eq(opportunities.businessId, business.id)),
+  ).toEqual([]);
+});
+
+test('a student added later is offered the place, one taken off has the offer taken back', async () => {
+  const client = await server.aClient();
+  const [ada, zoe] = [await server.aStudent({ client }), await server.aStudent({ client })];
+  const caller = server.as(await server.aBusiness({ client }));
+  const { _id } = await caller.call(createOpportunity, restrictedTo(ada));
+  await caller.call(editOpportunity, { ...restrictedTo(zoe), _id });
+  expect(await listed(_id)).toEqual(new Set([zoe.id]));
+  expect(await offers(_id)).toEqual({ [ada.id]: 'Rescinded', [zoe.id]: 'Offered' });
+
+  await caller.call(editOpportunity, { ...restrictedTo(ada, zoe), _id });
+  expect(await offers(_id)).toEqual({ [ada.id]: 'Offered', [zoe.id]: 'Offered' });
+});
+
+test('a student who declined stays so, and can be taken off the list', async () => {
+  const client = await server.aClient();
+  const [ada, zoe] = [await server.aStudent({ client }), await server.aStudent({ client })];
+  const caller = server.as(await server.aBusiness({ client }));
+  const { _id } = await caller.call(createOpportunity, restrictedTo(ada, zoe));
+  await server.db.update(applications).set({ status: 'Declined' }).where(eq(applications.studentId, ada.id));
+  await caller.call(editOpportunity, { ...restrictedTo(zoe), _id });
+  await caller.call(editOpportunity, { ...restrictedTo(ada, zoe), _id });
+  expect(await offers(_id)).toEqual({ [ada.id]: 'Declined', [zoe.id]: 'Offered' });
+});
+
+test('a student who accepted stays on the list', async () => {
+  const client = await server.aClient();
+  const ada = await server.aStudent({ client, firstName: 'Ada', lastName: 'Bell' });
+  const zoe = await server.aStudent({ client });
+  const caller = server.as(await server.aBusiness({ client }));
+  const { _id } = await caller.call(createOpportunity, restrictedTo(ada, zoe));
+  await server.db.update(applications).set({ status: 'Accepted' }).where(eq(applications.studentId, ada.id));
+  const refused = await caller.refusal(editOpportunity, { ...restrictedTo(zoe), _id });
+  expect([refused.status, refused.problem.errors]).toEqual([
+    400,
+    { student_ids: ['Ada Bell has accepted the offer and stays on the list'] },
+  ]);
+  expect(await listed(_id)).toEqual(new Set([ada.id, zoe.id]));
+});
+
+test('a selected student whose approval was withdrawn does not stand in the way of an edit', async () => {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client, approved: false });
+  const business = await server.aBusiness({ client });
+  const { id } = await server.anOpportunity({ business, selected: [student] });
+  expect(await server.as(business).call(editOpportunity, { ...restrictedTo(student), _id: id })).toEqual({
+    _id: id,
+  });
+});
+
+test('who had applied to an open opportunity is offered the place once it is restricted to them', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const opportunity = await server.anOpportunity({ business });
+  const [applied, declined, other] = [
+    await server.aStudent({ client }),
+    await server.aStudent({ client }),
+    await server.aStudent({ client }),
+  ];
+  await server.anApplication({ opportunity, student: applied, coverLetter: '<p>Mine.</p>' });
+  await server.anApplication({ opportunity, student: declined, status: 'Declined' });
+  await server.anApplication({ opportunity, student: other });
+  const form = restrictedTo(applied, declined);
+  await server.as(business).call(editOpportunity, { ...form, _id: opportunity.id });
+  expect(await offers(opportunity.id)).toEqual({
+    [applied.id]: 'Offered',
+    [declined.id]: 'Declined',
+    [other.id]: 'New',
+  });
+  const [kept] = await server.db.select().from(applications).where(eq(applications.studentId, applied.id));
+  expect(kept?.coverLetter).toBe('<p>Mine.</p>');
+});
+
+test('a restricted opportunity cannot be opened to all', async () => {
+  const student = await server.aStudent();
+  const business = await server.aBusiness({ clientId: student.clientId });
+  const { id } = await server.anOpportunity({ business, selected: [student] });
+  const refused = await server.as(business).refusal(editOpportunity, { ...aForm(), _id: id });
+  expect([refused.status, refused.problem.detail]).toEqual([
+    409,
+    'An opportunity that is restricted to students stays restricted',
+  ]);
+});
+
+test('positions cannot go below the seats that are taken', async () => {
+  const business = await server.aBusiness();
+  const { id } = await server.anOpportunity({ business, acceptedCount: 2 });
+  const caller = server.as(business);
+  const refused = await caller.refusal(editOpportunity, { ...aForm({ available_slots: 1 }), _id: id });
+  expect([refused.status, refused.problem.errors]).toEqual([
+    400,
+    { available_slots: ['2 positions are taken already: offer at least 2'] },
+  ]);
+  expect(await caller.call(editOpportunity, { ...aForm({ available_slots: 2 }), _id: id })).toEqual({
+    _id: id,
+  });
+});
+
+test("a name that is not on the school system's list is refused at its field", async () => {
+  const [client, other] = [await server.aClient(), await server.aClient()];
+  const caller = server.as(await server.aBusiness({ client }));
+  const refused = await caller.refusal(
+    createOpportunity,
+    aForm({
+      focus_areas: [client.area.name, 'Alchemy'],
+      schools: [other.school.name],
+      programs: [other.program.name],
+    }),
+  );
+  expect([refused.status, refused.problem.errors]).toEqual([
+    400,
+    {
+      focus_areas: ['“Alchemy” is not on the list'],
+      schools: [`“${other.school.name}” is not on the list`],
+      programs: [`“${other.program.name}” is not on the list`],
+    },
+  ]);
+});
+
+test.each<[string, Partial<Record<keyof OpportunityInput, unknown>>]>([
+  ['opportunity_title', { opportunity_title: ' ' }],
+  ['opportunity_title', { opportunity_title: 'a\u0000b' }],
+  ['opportunity_title', { opportunity_title: 'x'.repeat(1_000_000) }],
+  ['short_description', { short_description: '<p> </p>' }],
+  ['available_slots', { available_slots: 'three' }],
+  ['available_slots', { available_slots: 0 }],
+  ['available_slots', { available_slots: 1e12 }],
+  ['student_ids', { audience: 'Specific', available_slots: 0 }],
+  ['student_ids.0', { student_ids: ['x'] }],
+  ['opportunity_type', { opportunity_type: 'Moon' }],
+  ['paidUnpaid', { internship_type: 'Apprenticeship', paidUnpaid: 'Unpaid' }],
+  ['application_open', { application_open: '0000-01-01' }],
+  ['application_close', { application_close: '2026-02-28' }],
+  ['employment_stop', { employment_stop: '2026-05-31' }],
+  ['employment_stop', { employment_stop: '2026-02-30' }],
+  ['street', { street: '' }],
+  ['zip', { zip: '214' }],
+  ['lat', { lat: 91 }],
+])('a wrong %s is refused with its name: %j', async (field, given) => {
+  const caller = server.as(await server.aBusiness());
+  const refused = await caller.refusal(createOpportunity, { ...aForm(), ...given });
+  expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, [field]]);
+});
+
+test('nobody but its own business changes an opportunity, and nothing of it moves', async () => {
+  const client = await server.aClient();
+  const before = await server.anOpportunity({ business: await server.aBusiness({ client }) });
+  const edit = { ...aForm(), _id: before.id };
+  const refused = await Promise.all([
+    server.as(await server.aBusiness({ client })).refusal(editOpportunity, edit),
+    server.as(await server.aBusiness()).refusal(editOpportunity, edit),
+    server.as(await server.aBusiness({ client })).refusal(editOpportunity, { ...edit, _id: randomUUID() }),
+    server.as(await server.anAdmin({ client })).refusal(editOpportunity, edit),
+    server.as(await server.aStudent({ client })).refusal(editOpportunity, edit),
+    server.as(await server.aBusiness({ client, approved: false })).refusal(editOpportunity, edit),
+  ]);
+  expect(refused.map((one) => one.status)).toEqual([404, 404, 404, 403, 403, 403]);
+  expect(await server.db.select().from(opportunities).where(eq(opportunities.id, before.id))).toEqual([
+    before,
+  ]);
+});
+
+test('an unapproved business posts nothing', async () => {
+  const business = await server.aBusiness({ approved: false });
+  const refused = await server.as(business).refusal(createOpportunity, aForm());
+  expect([refused.status, refused.problem.type]).toEqual([403, '/problems/unapproved']);
+});
+
+test('saving asks as many questions for many students and names as for a few', async () => {
+  const client = await server.aClient();
+  const caller = server.as(await server.aBusiness({ client }));
+  const students = await Promise.all(Array.from({ length: 12 }, () => server.aStudent({ client })));
+  await server.db
+    .insert(focusAreas)
+    .values(
+      Array.from({ length: 10 }, (_, i) => ({ clientId: client.id, name: `Area ${i}`, ordinal: 3 + i })),
+    );
+  const areas = await server.db
+    .select({ name: focusAreas.name })
+    .from(focusAreas)
+    .where(eq(focusAreas.clientId, client.id))
+    .orderBy(asc(focusAreas.ordinal));
+  const formOf = (count: number) => ({
+    ...restrictedTo(...students.slice(0, count)),
+    focus_areas: areas.slice(0, count).map((area) => area.name),
+  });
+  const counts = [];
+  for (const count of [2, 12]) {
+    let _id = '';
+    const posting = await statementsOf(server.database.app, async () => {
+      ({ _id } = await caller.call(createOpportunity, formOf(count)));
+    });
+    const loading = await statementsOf(server.database.app, () =>
+      caller.call(loadOpportunity, { opp_id: _id }),
+    );
+    const editing = await statementsOf(server.database.app, () =>
+      caller.call(editOpportunity, { ...formOf(count), student_ids: [students[count - 1]?.id ?? ''], _id }),
+    );
+    counts.push([posting.length, loading.length, editing.length]);
+  }
+  expect(counts[1]).toEqual(counts[0]);
+});

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+
+const server = startTestServer();
+
+const { getBusinessInternshipStats } = opportunityCalls;
+
+const NOTHING = [
+  { label: 'Open positions', value: 0 },
+  { label: 'Pending applicants', value: 0 },
+  { label: 'Accepted', value: 0 },
+  { label: 'Completed', value: 0 },
+  { label: 'Terminated', value: 0 },
+];
+
+test('a business sees how its placements stand', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const student = await server.aStudent({ client });
+  await server.anOpportunity({ business, availableSlots: 5, acceptedCount: 2 });
+  await server.anOpportunity({ business, availableSlots: 4, applicationClose: '2026-03-04' });
+  await server.anOpportunity({ business, availableSlots: 7, applicationClose: '2026-03-03' });
+  await server.anOpportunity({ business, selected: [student] });
+  const opportunity = await server.anOpportunity({ business, availableSlots: 0 });
+  for (const status of ['New', 'Interview Scheduled', 'Offered', 'Declined', 'Rescinded'])
+    await server.anApplication({ opportunity, status });
+  const placed = { business, opportunity };
+  for (const businessStatus of ['open', 'open', 'completed', 'terminated', 'terminated', 'terminated'])
+    await server.aProject({ ...placed, businessStatus });
+  const other = await server.anOpportunity({ business: await server.aBusiness({ client }) });
+  await server.anApplication({ opportunity: other });
+  await server.aProject({ opportunity: other });
+
+  const expected = [
+    { label: 'Open positions', value: 7 },
+    { label: 'Pending applicants', value: 3 },
+    { label: 'Accepted', value: 2 },
+    { label: 'Completed', value: 1 },
+    { label: 'Terminated', value: 3 },
+  ];
+  const caller = server.as(business);
+  expect(await caller.call(getBusinessInternshipStats, {})).toEqual(expected);
+  const named = { client: client.id, businessId: business.id };
+  expect(await caller.call(getBusinessInternshipStats, named)).toEqual(expected);
+  const teacher = server.as(await server.aTeacher({ client }));
+  expect(await teacher.call(getBusinessInternshipStats, named)).toEqual(expected);
+});
+
+test('a business that has posted nothing has nothing of each', async () => {
+  const caller = server.as(await server.aBusiness());
+  expect(await caller.call(getBusinessInternshipStats, {})).toEqual(NOTHING);
+});
+
+test('the numbers of another business are found by nobody but staff of its school system', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const businessId = business.id;
+  const admin = server.as(await server.anAdmin({ client }));
+  const student = await server.aStudent({ client });
+  const refused = await Promise.all([
+    server.as(await server.aBusiness({ client })).refusal(getBusinessInternshipStats, { businessId }),
+    server.as(await server.anAdmin()).refusal(getBusinessInternshipStats, { businessId }),
+    server.as(business).refusal(getBusinessInternshipStats, { client: randomUUID() }),
+    admin.refusal(getBusinessInternshipStats, { businessId: randomUUID() }),
+    admin.refusal(getBusinessInternshipStats, { businessId: student.id }),
+    server.as(student).refusal(getBusinessInternshipStats, { businessId }),
+    server.visitor().refusal(getBusinessInternshipStats, { businessId }),
+  ]);
+  expect(refused.map((one) => one.status)).toEqual([404, 404, 404, 404, 404, 403, 401]);
+});
+
+test('staff say whose numbers they want', async () => {
+  const refused = await server.as(await server.aTeacher()).refusal(getBusinessInternshipStats, {});
+  expect([refused.status, refused.problem.errors]).toEqual([400, { businessId: ['this field is required'] }]);
+});
