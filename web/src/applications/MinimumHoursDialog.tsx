@@ -1,0 +1,50 @@
+import { type InternshipType, MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Set on the way to the cover letter by whoever has shown the dialog, so that it is not shown twice. */
+    knowsMinimumHours?: boolean;
+  }
+}
+
+interface MinimumHoursDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** The student can take on the hours: go to the cover letter, or send it. */
+  onConfirm: () => unknown;
+  internshipType: InternshipType;
+  /** What confirming does, where it is not going on to the cover letter. */
+  confirm?: string;
+}
+
+/**
+ * Asks, before an application, whether the student can work the hours it takes (document 1, sections 4 and 9).
+ * From the opportunity's page go on with
+ * `navigate({ to: '/opportunity/view/$id/apply', params: { id }, state: { knowsMinimumHours: true } })`.
+ */
+export function MinimumHoursDialog({
+  opened,
+  onClose,
+  onConfirm,
+  internshipType,
+  confirm = 'Yes, I can',
+}: MinimumHoursDialogProps) {
+  return (
+    <ConfirmDialog
+      opened={opened}
+      onClose={onClose}
+      onConfirm={onConfirm}
+      title="Can you work these hours?"
+      confirm={confirm}
+      cancel="Not now"
+    >
+      {hoursSentence(internshipType)} Apply only if your school days leave you that much time.
+    </ConfirmDialog>
+  );
+}
+
+/** `An internship takes at least 135 hours.` */
+export function hoursSentence(internshipType: InternshipType): string {
+  return `An ${internshipType.toLowerCase()} takes at least ${MINIMUM_HOURS[internshipType]} hours.`;
+}
