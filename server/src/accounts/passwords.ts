@@ -17,11 +17,13 @@ export function hashPassword(password: string): Promise<string> {
   return gate(() => hash(normal(password), COST));
 }
 
-/** Whether it is the account's password. Without a hash to compare with it is not, at the same cost. */
+/**
+ * Whether it is the account's password. Where there is none it is compared with one that nobody knows, so
+ * that the answer takes as long.
+ */
 export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
-  const nobodys = await decoy();
-  const matches = await gate(() => verify(kept ?? nobodys, normal(password)));
-  return matches && kept !== null && kept !== undefined;
+  const expected = kept ?? (await nobodysHash());
+  return gate(() => verify(expected, normal(password)));
 }
 
 /** Refuses, at its field, a password that nobody should have (rulings, "Accounts"). */
@@ -33,8 +35,8 @@ export function insistOnGoodPassword(field: 'password' | 'new_password', passwor
 // One keyboard sends é as one character, another as two.
 const normal = (password: string) => password.normalize('NFKC');
 
-let decoyHash: Promise<string> | undefined;
-function decoy(): Promise<string> {
-  decoyHash ??= hash(randomBytes(16), COST);
-  return decoyHash;
+let nobodys: Promise<string> | undefined;
+function nobodysHash(): Promise<string> {
+  nobodys ??= hash(randomBytes(16), COST);
+  return nobodys;
 }

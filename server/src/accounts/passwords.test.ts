@@ -1,0 +1,366 @@
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { hashSecret } from '../access/sessions.ts';
+import { passwordCodes, sessions, users } from '../database/tables/people.ts';
+import { hashPassword } from './passwords.ts';
+
+const server = startTestServer();
+const PASSWORD = 'a boat on the bay';
+const NEW = 'a heron by the pier';
+const MINUTE = 60_000;
+
+const passwordHash = hashPassword(PASSWORD);
+const somebody = async (given: object = {}) =>
+  server.aStudent({ passwordHash: await passwordHash, ...given });
+const opens = async (email: string, password: string) =>
+  (await server.visitor().call(accountCalls.login, { email, password })).message === 'success';
+const isSignedIn = async (caller: Caller) =>
+  !Array.isArray(await caller.call(accountCalls.getCurrentUser, {}));
+
+beforeEach(() => {
+  server.clock.moveTo(TEST_NOW);
+  server.jobs.mail.length = 0;
+});
+
+describe('changing how one logs in', () => {
+  test('a new password replaces the old one, and its owner is told by mail', async () => {
+    const student = await somebody();
+    const browser = server.as(student);
+    const input = { email: student.email, password: PASSWORD, new_password: NEW };
+    expect(await browser.call(accountCalls.changePassword, input)).toEqual({ message: 'success' });
+    expect([await opens(student.email, PASSWORD), await opens(student.email, NEW)]).toEqual([false, true]);
+    expect(server.jobs.mail.map((mail) => [mail.to, mail.subject])).toEqual([
+      [student.email, 'Your Waypost password was changed'],
+    ]);
+  });
+
+  test('a new password ends every session but a fresh one in this browser', async () => {
+    const student = await somebody();
+    const browser = server.as(student);
+    const elsewhere = server.visitor();
+    await elsewhere.call(accountCalls.login, { email: student.email, password: PASSWORD });
+    const stolen = browser.copy();
+    await browser.call(accountCalls.changePassword, {
+      email: student.email,
+      password: PASSWORD,
+      new_password: NEW,
+    });
+    expect([await isSignedIn(browser), await isSignedIn(elsewhere), await isSignedIn(stolen)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('a new email leaves the password and the sessions, and both addresses are told', async () => {
+    const student = await somebody();
+    const browser = server.as(student);
+    const input = { email: 'Ada.New@waypost.test', password: PASSWORD, new_password: '' };
+    expect(await browser.call(accountCalls.changePassword, input)).toEqual({ message: 'success' });
+    expect(await opens('ada.new@waypost.test', PASSWORD)).toBe(true);
+    expect(await opens(student.email, PASSWORD)).toBe(false);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(server.jobs.mail.map((mail) => [mail.to, mail.subject])).toEqual([
+      [student.email, 'Your Waypost email was changed'],
+      ['Ada.New@waypost.test', 'Your Waypost email was changed'],
+    ]);
+  });
+
+  test('a wrong current password changes nothing', async () => {
+    const student = await somebody();
+    const input = { email: 'thief@waypost.test', password: 'not the password', new_password: NEW };
+    expect(await server.as(student).call(accountCalls.changePassword, input)).toEqual({
+      message: 'wrongPassword',
+    });
+    expect(await opens(student.email, PASSWORD)).toBe(true);
+    expect(server.jobs.mail).toEqual([]);
+  });
+
+  test('guesses at the current password count with those at the sign-in', async () => {
+    const student = await somebody();
+    const browser = server.as(student);
+    const guess = { email: student.email, password: 'not the password', new_password: NEW };
+    for (let tries = 0; tries < 5; tries += 1) await browser.call(accountCalls.changePassword, guess);
+    for (let tries = 0; tries < 5; tries += 1) await opens(student.email, 'not the password');
+    expect((await browser.refusal(accountCalls.changePassword, guess)).status).toBe(429);
+  });
+
+  test("another account's email is refused in any letter case, and nothing is changed", async () => {
+    const [student, other] = [await somebody(), await server.aBusiness()];
+    const input = { email: other.email.toUpperCase(), password: PASSWORD, new_password: NEW };
+    expect(await server.as(student).call(accountCalls.changePassword, input)).toEqual({
+      message: 'emailExists',
+    });
+    expect(await opens(student.email, PASSWORD)).toBe(true);
+    expect(await isSignedIn(server.as(student))).toBe(true);
+    expect(server.jobs.mail).toEqual([]);
+  });
+
+  test('of two who take one email at once, one has it', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const input = { email: 'wanted@waypost.test', password: PASSWORD, new_password: '' };
+    const replies = await Promise.all(
+      [one, other].map((user) => server.as(user).call(accountCalls.changePassword, input)),
+    );
+    expect(replies.map((reply) => reply.message).sort()).toEqual(['emailExists', 'success']);
+  });
+
+  test('of two changes made at once from one password, one is kept', async () => {
+    const student = await somebody();
+    const change = (new_password: string) =>
+      server
+        .as(student)
+        .send(accountCalls.changePassword, { email: student.email, password: PASSWORD, new_password });
+    const answers = await Promise.all([change('the first of the two'), change('the second of the two')]);
+    // The slower one finds its session ended, or its password no longer current.
+    const kept = await Promise.all(
+      answers.map(async (answer) => answer.ok && (await answer.text()) === '{"message":"success"}'),
+    );
+    expect(kept.filter(Boolean)).toHaveLength(1);
+    expect([
+      await opens(student.email, 'the first of the two'),
+      await opens(student.email, 'the second of the two'),
+    ]).toEqual(kept);
+  });
+
+  test('a bad new password is refused at its field, and costs no guess', async () => {
+    const student = await somebody();
+    const browser = server.as(student);
+    for (const [new_password, sentence] of [
+      ['qwertyuiop', 'this password is among the most common ones, choose another'],
+      [`${student.email}!`, 'choose a password that does not hold your email'],
+      ['short', 'choose a password of at least 10 characters'],
+    ]) {
+      const input = { email: student.email, password: PASSWORD, new_password };
+      for (let tries = 0; tries < 4; tries += 1) {
+        const refused = await browser.refusal(accountCalls.changePassword, input);
+        expect([refused.status, refused.problem.errors]).toEqual([400, { new_password: [sentence] }]);
+      }
+    }
+    expect(await opens(student.email, PASSWORD)).toBe(true);
+  });
+
+  test('the fields that are needed say so', async () => {
+    const student = await somebody();
+    const refused = await server
+      .as(student)
+      .refusal(accountCalls.changePassword, { email: '', password: '', new_password: '' });
+    expect(refused.problem.errors).toMatchObject({
+      email: expect.arrayContaining(['email is required']),
+      password: ['password is required'],
+    });
+  });
+
+  test('whoever was given their password must choose another, and is free then', async () => {
+    const student = await somebody({ mustChangePassword: true });
+    const browser = server.as(student);
+    for (const new_password of ['', PASSWORD]) {
+      const input = { email: student.email, password: PASSWORD, new_password };
+      const refused = await browser.refusal(accountCalls.changePassword, input);
+      expect(refused.problem.errors).toEqual({ new_password: ['choose a password of your own'] });
+    }
+    await browser.call(accountCalls.changePassword, {
+      email: student.email,
+      password: PASSWORD,
+      new_password: NEW,
+    });
+    expect(await browser.call(accountCalls.getCurrentUser, {})).toMatchObject({
+      must_change_password: false,
+    });
+  });
+
+  test('whoever acts for somebody else cannot come to own their account', async () => {
+    const client = await server.aClient();
+    const [student, admin] = [await somebody({ client }), await server.anAdmin({ client })];
+    await server.db
+      .update(sessions)
+      .set({ adminClientId: client.id, adminId: admin.id })
+      .where(eq(sessions.userId, student.id));
+    const input = { email: student.email, password: PASSWORD, new_password: NEW };
+    const refused = await server.as(student).refusal(accountCalls.changePassword, input);
+    expect([refused.status, refused.problem.type]).toEqual([403, '/problems/not-allowed']);
+  });
+});
+
+describe('a forgotten password', () => {
+  const ask = (email: string) => server.visitor().call(accountCalls.resetPassword, { email });
+  const mailedCode = () =>
+    /https:\/\/waypost\.test\/forgotPassword\/([\w-]+)/.exec(server.jobs.mail.at(-1)?.text ?? '')?.[1] ?? '';
+  const setNew = (browser: Caller, _id: string, new_password = NEW) =>
+    browser.call(accountCalls.changePasswordById, { _id, new_password });
+
+  /** Somebody who asked for a link and opened it in this browser. */
+  async function whoOpenedTheLink() {
+    const student = await somebody();
+    await ask(student.email);
+    const code = mailedCode();
+    const browser = server.visitor();
+    const found = await browser.call(accountCalls.findUserByCode, { code });
+    return { student, code, browser, found };
+  }
+
+  test('is set anew by the mailed link, once', async () => {
+    const { student, code, browser, found } = await whoOpenedTheLink();
+    expect(found).toEqual({ message: 'success', _id: student.id, email: student.email });
+    expect(await setNew(browser, student.id)).toEqual({ message: 'success' });
+    expect([await opens(student.email, PASSWORD), await opens(student.email, NEW)]).toEqual([false, true]);
+    expect(await setNew(browser, student.id, 'yet another password')).toEqual({ message: 'expired' });
+    expect(await server.visitor().call(accountCalls.findUserByCode, { code })).toEqual({
+      message: 'expired',
+    });
+  });
+
+  test('is asked for in any letter case, and the link goes to the address on file', async () => {
+    const student = await somebody();
+    expect(await ask(student.email.toUpperCase())).toEqual({ message: 'success' });
+    const [mail] = server.jobs.mail;
+    expect(mail?.to).toBe(student.email);
+    expect(mail?.html).toContain(`href="https://waypost.test/forgotPassword/${mailedCode()}"`);
+  });
+
+  test('of an unknown email is answered so, and nothing is sent', async () => {
+    expect(await ask('nobody@waypost.test')).toEqual({ message: 'wrong email' });
+    expect(server.jobs.mail).toEqual([]);
+  });
+
+  test('is refused without an email', async () => {
+    const refused = await server.visitor().refusal(accountCalls.resetPassword, { email: ' ' });
+    expect(refused.problem.errors).toEqual({ email: ['email is required'] });
+  });
+
+  test('can be asked for five times an hour', async () => {
+    const student = await somebody();
+    for (let tries = 0; tries < 5; tries += 1) await ask(student.email);
+    const refused = await server.visitor().refusal(accountCalls.resetPassword, { email: student.email });
+    expect([refused.status, server.jobs.mail.length]).toEqual([429, 5]);
+  });
+
+  test('the code is kept only as its hash', async () => {
+    const { student, code } = await whoOpenedTheLink();
+    const [kept] = await server.db.select().from(passwordCodes).where(eq(passwordCodes.userId, student.id));
+    expect(kept?.codeHash).toHaveLength(32);
+    expect(kept?.codeHash.equals(Buffer.from(code, 'base64url'))).toBe(false);
+  });
+
+  test('the link works for half an hour', async () => {
+    const student = await somebody();
+    await ask(student.email);
+    const code = mailedCode();
+    const open = async () => (await server.visitor().call(accountCalls.findUserByCode, { code })).message;
+    server.clock.moveBy(30 * MINUTE - 1);
+    expect(await open()).toBe('success');
+    server.clock.moveBy(1);
+    expect(await open()).toBe('expired');
+  });
+
+  test('a link that was opened in time still expires before it is used', async () => {
+    const { student, browser } = await whoOpenedTheLink();
+    server.clock.moveBy(30 * MINUTE);
+    expect(await setNew(browser, student.id)).toEqual({ message: 'expired' });
+    expect(await opens(student.email, PASSWORD)).toBe(true);
+  });
+
+  test('every link that is out dies when the password or the email changes', async () => {
+    for (const change of [{ new_password: NEW }, { email: 'moved.away@waypost.test', new_password: '' }]) {
+      const { student, code, browser } = await whoOpenedTheLink();
+      const input = { email: student.email, password: PASSWORD };
+      await server.as(student).call(accountCalls.changePassword, { ...input, ...change });
+      expect(await setNew(browser, student.id)).toEqual({ message: 'expired' });
+      expect((await server.visitor().call(accountCalls.findUserByCode, { code })).message).toBe('expired');
+    }
+  });
+
+  test('using one link ends the others, and every session', async () => {
+    const student = await somebody();
+    await ask(student.email);
+    const first = mailedCode();
+    await ask(student.email);
+    const browser = server.visitor();
+    await browser.call(accountCalls.findUserByCode, { code: mailedCode() });
+    await setNew(browser, student.id);
+    expect((await server.visitor().call(accountCalls.findUserByCode, { code: first })).message).toBe(
+      'expired',
+    );
+    expect(await isSignedIn(server.as(student))).toBe(false);
+    expect(server.jobs.mail.at(-1)).toMatchObject({
+      to: student.email,
+      subject: 'Your Waypost password was changed',
+    });
+  });
+
+  test('only the browser that opened the link sets the password, and only of the account it is for', async () => {
+    const [{ student, browser }, other] = [await whoOpenedTheLink(), await somebody()];
+    expect(await setNew(server.visitor(), student.id)).toEqual({ message: 'expired' });
+    expect(await setNew(browser, other.id)).toEqual({ message: 'expired' });
+    expect([await opens(student.email, PASSWORD), await opens(other.email, PASSWORD)]).toEqual([true, true]);
+  });
+
+  test('the cookie that remembers the link is out of reach of scripts and other sites', async () => {
+    const student = await somebody();
+    await ask(student.email);
+    const response = await server.visitor().send(accountCalls.findUserByCode, { code: mailedCode() });
+    const cookie = response.headers.getSetCookie().join().split('; ');
+    expect(cookie[0]).toMatch(/^waypost_code=/);
+    expect(cookie).toEqual(expect.arrayContaining(['Path=/auth', 'HttpOnly', 'SameSite=Strict']));
+    expect(cookie).toContain('Expires=Wed, 04 Mar 2026 15:30:00 GMT');
+  });
+
+  test('a link that is used twice at once sets one password', async () => {
+    const { student, browser } = await whoOpenedTheLink();
+    const replies = await Promise.all(
+      ['the first of the two', 'the second of the two'].map((word) =>
+        setNew(browser.copy(), student.id, word),
+      ),
+    );
+    expect(replies.map((reply) => reply.message).sort()).toEqual(['expired', 'success']);
+  });
+
+  test('a bad new password leaves the link to be used', async () => {
+    const { student, browser } = await whoOpenedTheLink();
+    const refused = await browser.refusal(accountCalls.changePasswordById, {
+      _id: student.id,
+      new_password: 'password123',
+    });
+    expect(refused.problem.errors).toEqual({
+      new_password: ['this password is among the most common ones, choose another'],
+    });
+    expect(await setNew(browser, student.id)).toEqual({ message: 'success' });
+  });
+
+  test('made-up codes open nothing, and making them up ends', async () => {
+    const open = (code: string) => server.visitor().send(accountCalls.findUserByCode, { code });
+    expect(await (await open('made up')).json()).toEqual({ message: 'expired' });
+    await server.database.owner.query('update tries set count = 300');
+    expect((await open('made up')).status).toBe(429);
+    await server.database.owner.query('delete from tries');
+    expect((await server.visitor().refusal(accountCalls.findUserByCode, { code: '' })).status).toBe(400);
+  });
+
+  test('a given password need not be changed any more once a link has set another', async () => {
+    const student = await somebody({ mustChangePassword: true });
+    await ask(student.email);
+    const browser = server.as(student);
+    await browser.call(accountCalls.findUserByCode, { code: mailedCode() });
+    expect(await setNew(browser, student.id)).toEqual({ message: 'success' });
+    const [row] = await server.db.select().from(users).where(eq(users.id, student.id));
+    expect(row?.mustChangePassword).toBe(false);
+  });
+
+  test('an invited teacher sets their first password by an invitation, which lives longer', async () => {
+    const teacher = await server.aTeacher();
+    await server.db.insert(passwordCodes).values({
+      clientId: teacher.clientId,
+      userId: teacher.id,
+      codeHash: hashSecret('an invitation'),
+      purpose: 'invitation',
+      expiresAt: new Date(server.clock.now().getTime() + 7 * 24 * 60 * MINUTE),
+    });
+    server.clock.moveBy(6 * 24 * 60 * MINUTE);
+    const browser = server.visitor();
+    await browser.call(accountCalls.findUserByCode, { code: 'an invitation' });
+    expect(await setNew(browser, teacher.id)).toEqual({ message: 'success' });
+    expect(await opens(teacher.email, NEW)).toBe(true);
+  });
+});

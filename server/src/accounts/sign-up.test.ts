@@ -1,0 +1,199 @@
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { PLATFORM } from '../access/actor.ts';
+import { businesses, students, users } from '../database/tables/people.ts';
+
+const server = startTestServer();
+
+let people = 0;
+const asStudent = (client: { id: string }, given: object = {}) => {
+  people += 1;
+  return {
+    client: client.id,
+    email: `person${people}@signup.test`,
+    password: 'a boat on the bay',
+    type: 'Student' as const,
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    ...given,
+  };
+};
+const asBusiness = (client: { id: string }, given: object = {}) => ({
+  ...asStudent(client),
+  type: 'Business' as const,
+  first_name: undefined,
+  last_name: undefined,
+  business_name: 'Bayside Marine',
+  ...given,
+});
+const fieldsOf = async (input: object) => {
+  const refused = await server.visitor().refusal(accountCalls.signUp, input);
+  return [refused.status, refused.problem.errors];
+};
+
+test('a student signs up, is signed in at once, and starts unapproved and unfinished', async () => {
+  const client = await server.aClient();
+  const browser = server.visitor();
+  const input = asStudent(client);
+  const reply = await browser.call(accountCalls.signUp, input);
+  expect(reply).toMatchObject({
+    message: 'success',
+    user: {
+      role: 'Student',
+      client: client.id,
+      email: input.email,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      approved: false,
+      __v: 0,
+    },
+  });
+  expect(await browser.call(accountCalls.getCurrentUser, {})).toMatchObject({ user: { email: input.email } });
+  const made = await server.db.select().from(students).where(eq(students.clientId, client.id));
+  expect(made).toHaveLength(1);
+  const again = await server
+    .visitor()
+    .call(accountCalls.login, { email: input.email, password: input.password });
+  expect(again.message).toBe('success');
+});
+
+test('a business signs up by its name', async () => {
+  const client = await server.aClient();
+  const reply = await server.visitor().call(accountCalls.signUp, asBusiness(client));
+  expect(reply.user).toMatchObject({ role: 'Business', business_name: 'Bayside Marine', first_name: '' });
+  expect(await server.db.select().from(businesses).where(eq(businesses.clientId, client.id))).toHaveLength(1);
+});
+
+test('a password is kept only under a memory-hard hash', async () => {
+  const client = await server.aClient();
+  await server.visitor().call(accountCalls.signUp, asStudent(client));
+  const [user] = await server.db.select().from(users).where(eq(users.clientId, client.id));
+  expect(user?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('nothing that is sent along makes a student more than one', async () => {
+  const client = await server.aClient();
+  const sent = asStudent(client, {
+    role: 'Admin',
+    approved: true,
+    saves: 9,
+    __v: 9,
+    must_change_password: false,
+    clientId: PLATFORM,
+    user: { role: 'SuperAdmin' },
+    safe: 'anything',
+  });
+  const reply = await server.visitor().call(accountCalls.signUp, sent);
+  expect(reply.user).toMatchObject({ role: 'Student', approved: false, __v: 0, client: client.id });
+});
+
+test.each(['Teacher', 'Admin', 'SuperAdmin', 'student', '', undefined])(
+  'nobody signs up as %j',
+  async (type) => {
+    const client = await server.aClient();
+    const [status, errors] = await fieldsOf(asStudent(client, { type }));
+    expect([status, Object.keys(errors ?? {})]).toEqual([400, ['type']]);
+  },
+);
+
+test('a taken email is answered so, in any letter case, whichever school system took it', async () => {
+  const [client, other] = [await server.aClient(), await server.aClient()];
+  const input = asStudent(client);
+  await server.visitor().call(accountCalls.signUp, input);
+  for (const again of [client, other]) {
+    const browser = server.visitor();
+    const reply = await browser.call(
+      accountCalls.signUp,
+      asBusiness(again, { email: input.email.toUpperCase() }),
+    );
+    expect(reply).toEqual({ message: 'User Exists' });
+    expect(browser.cookie).toBeUndefined();
+  }
+});
+
+test('of ten who sign up with one email at once, one gets it', async () => {
+  const [client, other] = [await server.aClient(), await server.aClient()];
+  const email = 'contested@signup.test';
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, turn) =>
+      server.visitor().call(accountCalls.signUp, asStudent(turn % 2 ? client : other, { email })),
+    ),
+  );
+  expect(replies.map((reply) => reply.message).sort()).toEqual([...Array(9).fill('User Exists'), 'success']);
+});
+
+test('the last seats of a school system are given once each, however many come at once', async () => {
+  const client = await server.aClient({ maxUsers: 3 });
+  await server.aTeacher({ client });
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const response = await server.visitor().send(accountCalls.signUp, asStudent(client));
+      return response.status;
+    }),
+  );
+  expect(statuses.sort()).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
+  const refused = await server.visitor().refusal(accountCalls.signUp, asStudent(client));
+  expect([refused.status, refused.problem.detail]).toEqual([409, CLIENT_FULL]);
+  expect(await server.db.select().from(users).where(eq(users.clientId, client.id))).toHaveLength(3);
+});
+
+test('nobody signs up into the platform, nor into what does not exist', async () => {
+  for (const id of [PLATFORM, '11111111-1111-4111-8111-111111111111'])
+    expect(await fieldsOf(asStudent({ id }))).toEqual([400, { client: ['choose a school system'] }]);
+  expect((await fieldsOf(asStudent({ id: 'none' })))[0]).toBe(400);
+});
+
+test.each([
+  ['short', 'choose a password of at least 10 characters'],
+  ['Qwertyuiop', 'this password is among the most common ones, choose another'],
+  ['x'.repeat(201), 'choose a password of at most 200 characters'],
+  ['ADA.byron and a boat', 'choose a password that does not hold your email'],
+  ['', 'this field is required'],
+])('the password %j is refused at its field', async (password, sentence) => {
+  const client = await server.aClient();
+  const [status, errors] = await fieldsOf(asStudent(client, { email: 'ada.byron@signup.test', password }));
+  expect([status, errors]).toMatchObject([400, { password: expect.arrayContaining([sentence]) }]);
+});
+
+test('each type gives the names that it has', async () => {
+  const client = await server.aClient();
+  const required = ['this field is required'];
+  expect(await fieldsOf(asStudent(client, { first_name: ' ', last_name: undefined }))).toEqual([
+    400,
+    { first_name: required, last_name: required },
+  ]);
+  expect(await fieldsOf(asBusiness(client, { business_name: '' }))).toEqual([
+    400,
+    { business_name: required },
+  ]);
+});
+
+test.each(['no address', 'a@b', 'a@b.test\u0000', 'a b@c.test', `${'x'.repeat(250)}@c.test`])(
+  'the email %j is refused at its field',
+  async (email) => {
+    const client = await server.aClient();
+    const [status, errors] = await fieldsOf(asStudent(client, { email }));
+    expect([status, Object.keys(errors ?? {})]).toEqual([400, ['email']]);
+  },
+);
+
+test('signing up in a browser where somebody else is signed in leaves them', async () => {
+  const client = await server.aClient();
+  const before = server.as(await server.aStudent());
+  const old = before.copy();
+  await before.call(accountCalls.signUp, asStudent(client));
+  expect(await old.call(accountCalls.getCurrentUser, {})).toEqual([]);
+  expect(await before.call(accountCalls.getCurrentUser, {})).toMatchObject({ user: { client: client.id } });
+});
+
+test('asking again and again whether an email is taken ends', async () => {
+  const client = await server.aClient();
+  const input = asStudent(client);
+  await server.visitor().call(accountCalls.signUp, input);
+  for (let tries = 1; tries < 10; tries += 1) await server.visitor().call(accountCalls.signUp, input);
+  const response = await server.visitor().send(accountCalls.signUp, input);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
+});

@@ -1,0 +1,51 @@
+import { clientCalls } from '@waypost/contract/clients/calls';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { PLATFORM } from '../access/actor.ts';
+import { asSession, enterTenant } from '../access/tenant.ts';
+import { insertAccount } from '../accounts/queries.ts';
+import { hasSeat } from './queries.ts';
+
+const server = startTestServer();
+
+test('whoever signs up sees every school system by name, as people sort, and never the platform', async () => {
+  await server.aClient({ fullName: 'Östergård Schools' });
+  await server.aClient({ fullName: 'allegany Schools' });
+  await server.aClient({ fullName: 'Zurich Schools' });
+  const clients = await server.visitor().call(clientCalls.getClients, {});
+  expect(clients.map((client) => client.full_name)).toEqual([
+    'allegany Schools',
+    'Östergård Schools',
+    'Zurich Schools',
+  ]);
+  expect(clients.map((client) => client._id)).not.toContain(PLATFORM);
+});
+
+test('only a SuperAdmin is told more than id and name', async () => {
+  const client = await server.aClient({ shortName: 'CBPS', maxUsers: 7 });
+  const find = (clients: { _id: string }[]) => clients.find((one) => one._id === client.id);
+  const named = { _id: client.id, full_name: client.fullName };
+  for (const caller of [server.visitor(), server.as(await server.anAdmin({ client }))])
+    expect(find(await caller.call(clientCalls.getClients, {}))).toEqual(named);
+  const owner = server.as(await server.aSuperAdmin());
+  expect(find(await owner.call(clientCalls.getClients, {}))).toEqual({
+    ...named,
+    short_name: 'CBPS',
+    max_users: 7,
+  });
+});
+
+test('the last seat goes to one of those who reach for it at once', async () => {
+  const client = await server.aClient({ maxUsers: 1 });
+  const reach = (email: string) =>
+    asSession(server.database.app, null, server.clock.now(), async (tx) => {
+      await enterTenant(tx, client.id);
+      if (!(await hasSeat(tx, client.id))) return 'full';
+      await insertAccount(tx, { clientId: client.id, email, passwordHash: null, role: 'Student' });
+      return 'seated';
+    });
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, (_, turn) => reach(`seat${turn}@waypost.test`)),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'seated')).toHaveLength(1);
+});

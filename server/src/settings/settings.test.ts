@@ -1,0 +1,69 @@
+import { settingsCalls } from '@waypost/contract/settings/calls';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { settings } from '../database/tables/lists.ts';
+
+const server = startTestServer();
+const ask = (caller: ReturnType<typeof server.visitor>) => caller.call(settingsCalls.getSettings, {});
+
+test('visitors and SuperAdmins see the platform’s, with how this server is set up', async () => {
+  const platform = {
+    short_name: 'Waypost',
+    full_name: 'Waypost',
+    is_complete: true,
+    logo: null,
+    social_timeline_url: 'https://social.waypost.test/embed',
+    map_tiles_url: 'https://tiles.waypost.test/{z}/{x}/{y}.png',
+    demo: false,
+  };
+  expect(await ask(server.visitor())).toMatchObject(platform);
+  expect(await ask(server.as(await server.aSuperAdmin()))).toMatchObject(platform);
+});
+
+test('everybody in a school system sees its own', async () => {
+  const [client] = [await server.aClient(), await server.aClient()];
+  await server.db
+    .update(settings)
+    .set({ facebook: 'https://facebook.test/cbps' })
+    .where(eq(settings.clientId, client.id));
+  for (const user of [await server.aStudent({ client }), await server.aTeacher({ client })])
+    expect(await ask(server.as(user))).toMatchObject({
+      full_name: client.fullName,
+      facebook: 'https://facebook.test/cbps',
+    });
+});
+
+test('the default password reaches the Admins alone', async () => {
+  const client = await server.aClient();
+  await server.db
+    .update(settings)
+    .set({ defaultPassword: 'welcome aboard' })
+    .where(eq(settings.clientId, client.id));
+  expect(await ask(server.as(await server.anAdmin({ client })))).toMatchObject({
+    default_password: 'welcome aboard',
+  });
+  const others = [
+    await server.aStudent({ client }),
+    await server.aBusiness({ client }),
+    await server.aTeacher({ client }),
+  ];
+  for (const user of others) expect(await ask(server.as(user))).not.toHaveProperty('default_password');
+  expect(await ask(server.visitor())).not.toHaveProperty('default_password');
+});
+
+test('a logo comes with where it is read from', async () => {
+  const client = await server.aClient();
+  const admin = await server.anAdmin({ client });
+  const logo = await server.aFile(admin, { name: 'logo.jpg', shelf: 'logo' });
+  await server.db.update(settings).set({ logoFileId: logo.id }).where(eq(settings.clientId, client.id));
+  expect(await ask(server.as(admin))).toMatchObject({
+    logo: { _id: logo.id, path: `/files/${logo.id}/logo.jpg` },
+  });
+});
+
+test('a school system that has none yet is told so', async () => {
+  const client = await server.aClient();
+  await server.db.delete(settings).where(eq(settings.clientId, client.id));
+  expect(await ask(server.as(await server.anAdmin({ client })))).toEqual([]);
+});
