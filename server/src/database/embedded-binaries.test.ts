@@ -1,6 +1,6 @@
 import { chmod, chown, cp, lstat, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { aDataFolder } from '../../testing/embedded-folders.ts';
 import { isRoot, unprivilegedAccount } from './embedded-account.ts';
 import { findBinaries, packageFolder } from './embedded-binaries.ts';
@@ -69,5 +69,6 @@ async function aPackage(): Promise<string> {
     recursive: true,
     filter: async (source) => !(await lstat(source)).isSymbolicLink(),
   });
+  onTestFinished(() => chmod(join(packaged, 'native', 'lib'), 0o755));
   return packaged;
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { constants, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, constants, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -144,6 +144,9 @@ async function copyPackage(
     mode: constants.COPYFILE_FICLONE,
     filter: (source) => !source.endsWith('.a'),
   });
+  // A read-only package is copied as one, and now it is ours to complete, and one day to remove.
+  for (const entry of await readdir(unfinished, { withFileTypes: true, recursive: true }))
+    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
   await linkLibraries(unfinished);
   if (account) await handOver(unfinished, account);
   await rename(unfinished, copy);

@@ -200,9 +200,9 @@ test('a stop while the database is being brought back ends it for good', async (
 });
 
 test.each([
-  ['a process of the same account', 'exec sleep 600 & echo $!; wait'],
-  ['a zombie', 'true & echo $!; exec sleep 600'],
-])('a pid file whose number has become that of %s does not stop a start', async (_what, script) => {
+  ['other processes of the same account', 'exec sleep 600 & echo $!; wait'],
+  ['zombies', 'true & echo $!; exec sleep 600'],
+])('pid files whose numbers have become those of %s do not stop a start', async (_what, script) => {
   const dataDir = await aDataFolder();
   const server = await launched({ dataDir, grace: 0 });
   await server.write('kept');
@@ -213,9 +213,9 @@ test.each([
   await vi.waitFor(async () => expect(await processesOf(folder)).toEqual([]), patience);
 
   const { uid, gid } = await stat(folder);
-  const number = await numberOf(script, uid, gid);
   for (const file of ['cluster/postmaster.pid', 'socket/.s.PGSQL.5432.lock']) {
     const text = await readFile(join(folder, file), 'utf8');
+    const number = await numberOf(script, uid, gid);
     await writeFile(join(folder, file), text.replace(String(fallen), String(number)));
   }
   const { connection } = await started({ dataDir });
