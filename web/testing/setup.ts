@@ -14,3 +14,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+
+// A field that grows with its text listens for fonts, which no window here has.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });

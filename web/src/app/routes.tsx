@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import type { ScreenPath } from '@waypost/contract/access';
 import type { ComponentType } from 'react';
+import { readInternsSearch } from '../projects/interns-search.ts';
 import { guard, type RouterContext, safeNext } from './guard.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -56,6 +57,13 @@ const accounts = [
   ),
 ] as const;
 
+const projects = [
+  screen('/projects/viewall', () => import('../projects/ProjectsScreen.tsx')),
+  screen('/project/$id/hours', () => import('../hours/HoursScreen.tsx')),
+  screenWithSearch('/interns/viewall', () => import('../projects/InternsScreen.tsx'), readInternsSearch),
+  screen('/interns/hours_log/$project_id', () => import('../hours/HoursApprovalScreen.tsx')),
+] as const;
+
 const onward = createRoute({
   getParentRoute: () => root,
   path: '/default' satisfies ScreenPath,
@@ -65,4 +73,4 @@ const onward = createRoute({
   },
 });
 
-export const routeTree = root.addChildren([onward, ...landing, ...accounts]);
+export const routeTree = root.addChildren([onward, ...landing, ...accounts, ...projects]);

@@ -16,6 +16,8 @@ interface FormChoices<Values, Parsed> {
   submit: (parsed: Parsed) => Promise<unknown>;
   /** Where the fields stand within the call's input (`profile`), so that the server's errors find them. */
   within?: string;
+  /** What the notice of an invalid form says, message and title, where the documents give words of their own. */
+  invalid?: (errors: Record<string, string>) => readonly [message: string, title: string];
 }
 
 export interface CheckedForm<Values> {
@@ -39,6 +41,7 @@ export function useCheckedForm<Values extends object, Parsed>({
   initialValues,
   submit,
   within,
+  invalid = () => ['Check Your Form for errors', 'Form Error'],
 }: FormChoices<Values, Parsed>): CheckedForm<Values> {
   const form = useForm<Values>({
     initialValues,
@@ -59,7 +62,8 @@ export function useCheckedForm<Values extends object, Parsed>({
     form.setErrors(errors);
     setRefusals((count) => count + 1);
     const stray = strayMessage(errors, form.getValues());
-    notify.warning(stray ?? 'Check Your Form for errors', 'Form Error');
+    const [message, title] = invalid(errors);
+    notify.warning(stray ?? message, title);
   }
 
   async function send(): Promise<void> {

@@ -1,0 +1,158 @@
+import { Alert, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { hoursCalls } from '@waypost/contract/hours/calls';
+import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { type HoursEntry, type Project, projectCalls } from '@waypost/contract/projects/calls';
+import { notify } from '../client/notices.ts';
+import { callQuery, keyOf, refresh, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { HoursBar } from '../projects/HoursBar.tsx';
+import { showHours } from '../projects/project-status.ts';
+import type { Column } from '../ui/columns.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { hoursColumns, showSpan } from './hours-columns.tsx';
+
+const REFRESH_MS = 5_000;
+
+const nameOf = (project: Project) =>
+  project.student_id_fk
+    ? displayName({ role: 'Student', business_name: '', ...project.student_id_fk })
+    : 'a student who is gone';
+
+/** Intern Hours Log: the business approves row by row, staff read (document 2, section 2). */
+export default function HoursApprovalScreen() {
+  const { project_id } = useParams({ from: '/interns/hours_log/$project_id' });
+  const { role } = useUser();
+  const project = useQuery({
+    ...callQuery(projectCalls.loadStudentProject, { project_id }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Screen
+      title="Intern Hours Log"
+      lead={project.data && `${nameOf(project.data)}, ${project.data.opportunity_id_fk.opportunity_title}`}
+      action={
+        role === 'Business' && (
+          <LinkButton to="/interns/viewall" variant="default">
+            All interns
+          </LinkButton>
+        )
+      }
+    >
+      <Loaded asked={project}>
+        {(found) => <Approval project={found} mayDecide={role === 'Business'} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean }) {
+  const queries = useQueryClient();
+  const key = keyOf(projectCalls.loadStudentProject, { project_id: project._id });
+  const decide = useCall(hoursCalls.approveHours, {
+    // The row and the totals follow at once, and go back if the server says no.
+    onMutate: async ({ hours_id, business_approved }) => {
+      await queries.cancelQueries({ queryKey: key });
+      const before = queries.getQueryData<Project>(key);
+      queries.setQueryData<Project>(key, (now) => now && decided(now, hours_id, business_approved));
+      return before;
+    },
+    onError: (_error, _input, before) => queries.setQueryData(key, before),
+    onSettled: () => refresh(queries, projectCalls.getInterns),
+  });
+  const pending = project.hours.filter((entry) => entry.business_approved === PENDING);
+
+  const toggle = async (entry: HoursEntry) => {
+    const business_approved = entry.business_approved === APPROVED ? DISAPPROVED : APPROVED;
+    const fresh = await decide.mutateAsync({
+      project_id: project._id,
+      hours_id: entry._id,
+      business_approved,
+    });
+    queries.setQueryData(key, fresh);
+    notify.success('Hours successfully approved or disapproved.', 'Hours Update Successful');
+  };
+  const approveAll = async () => {
+    let fresh = project;
+    for (const { _id } of pending)
+      fresh = await decide.mutateAsync({
+        project_id: project._id,
+        hours_id: _id,
+        business_approved: APPROVED,
+      });
+    queries.setQueryData(key, fresh);
+    notify.success('Hours successfully approved or disapproved.', 'Hours Update Successful');
+  };
+
+  if (project.hours.length === 0)
+    return <EmptyState title="No hours yet">They appear here as soon as the student logs them.</EmptyState>;
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <HoursBar
+          internshipType={project.opportunity_id_fk.internship_type}
+          accepted={project.reportData.accepted_hours}
+          total={project.reportData.total_hours}
+        />
+      </Paper>
+      {mayDecide && pending.length > 0 && (
+        <Alert
+          color="orange"
+          title={pending.length === 1 ? 'One entry waits for you' : `${pending.length} entries wait for you`}
+        >
+          <Group justify="space-between">
+            <Text size="sm">Tick what is right; untick what is not.</Text>
+            <Button onClick={() => void approveAll().catch(() => undefined)} loading={decide.isPending}>
+              {pending.length === 1 ? 'Approve it' : `Approve all ${pending.length}`}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <DataTable
+        caption={`Hours of ${nameOf(project)}`}
+        columns={mayDecide ? [...hoursColumns, accepted(toggle)] : hoursColumns}
+        rows={project.hours.toReversed()}
+        rowKey={(entry) => entry._id}
+        count={(rows) =>
+          `${rows === 1 ? '1 entry' : `${rows} entries`}, ${showHours(project.reportData.total_hours)} hours`
+        }
+      />
+    </Stack>
+  );
+}
+
+/** The project as it will be once the server has decided. */
+function decided(project: Project, id: string, business_approved: HoursEntry['business_approved']): Project {
+  const hours = project.hours.map((entry) => (entry._id === id ? { ...entry, business_approved } : entry));
+  const approved = hours.filter((entry) => entry.business_approved === APPROVED);
+  return {
+    ...project,
+    hours,
+    reportData: {
+      ...project.reportData,
+      accepted_hours: approved.reduce((all, entry) => all + entry.total_hours, 0),
+      pending_count: hours.filter((entry) => entry.business_approved === PENDING).length,
+    },
+  };
+}
+
+const accepted = (toggle: (entry: HoursEntry) => Promise<void>): Column<HoursEntry> => ({
+  key: 'accepted',
+  header: 'Accepted',
+  card: 'actions',
+  cell: (entry) => (
+    <Checkbox
+      size="md"
+      aria-label={`Accept ${showHours(entry.total_hours)} hours of ${showSpan(entry)}`}
+      checked={entry.business_approved === APPROVED}
+      // What went wrong is told by the general catalogue, and the tick goes back.
+      onChange={() => void toggle(entry).catch(() => undefined)}
+    />
+  ),
+});

@@ -1,0 +1,129 @@
+import { ActionIcon, Alert, Paper, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { hoursCalls } from '@waypost/contract/hours/calls';
+import { canAddHours, canDeleteEntry } from '@waypost/contract/hours/rules';
+import { type HoursEntry, type Project, projectCalls } from '@waypost/contract/projects/calls';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { callQuery, keyOf, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { HoursBar } from '../projects/HoursBar.tsx';
+import { showHours } from '../projects/project-status.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import type { Column } from '../ui/columns.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { hoursColumns, showSpan } from './hours-columns.tsx';
+import { LogHoursForm } from './LogHoursForm.tsx';
+
+/** How often the other side's decisions are looked for. */
+const REFRESH_MS = 5_000;
+
+/** The Hours Log of one project: its student logs, everybody else who may see it reads. */
+export default function HoursScreen() {
+  const { id } = useParams({ from: '/project/$id/hours' });
+  const project = useQuery({
+    ...callQuery(projectCalls.loadStudentProject, { project_id: id }),
+    refetchInterval: REFRESH_MS,
+  });
+  const opportunity = project.data?.opportunity_id_fk;
+  return (
+    <Screen
+      title="Hours Log"
+      lead={
+        opportunity &&
+        `${opportunity.opportunity_title} at ${project.data?.business_id_fk?.business_name ?? MISSING_BUSINESS}`
+      }
+    >
+      <Loaded asked={project}>{(found) => <HoursLog project={found} />}</Loaded>
+    </Screen>
+  );
+}
+
+function HoursLog({ project }: { project: Project }) {
+  const { role } = useUser();
+  const [deleting, setDeleting] = useState<HoursEntry | null>(null);
+  const queries = useQueryClient();
+  const remove = useCall(hoursCalls.deleteHoursEntry, {
+    onSuccess: (fresh) => {
+      queries.setQueryData(keyOf(projectCalls.loadStudentProject, { project_id: project._id }), fresh);
+      notify.success('The entry is gone.', 'Entry Deleted');
+    },
+  });
+  const own = role === 'Student';
+  const { accepted_hours, total_hours, pending_count } = project.reportData;
+  const business = project.business_id_fk?.business_name ?? MISSING_BUSINESS;
+
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Stack gap="xs">
+          <HoursBar
+            internshipType={project.opportunity_id_fk.internship_type}
+            accepted={accepted_hours}
+            total={total_hours}
+          />
+          {own && pending_count > 0 && (
+            <Text size="sm">
+              {pending_count === 1 ? 'One entry waits' : `${pending_count} entries wait`} for {business}’s
+              approval.
+            </Text>
+          )}
+        </Stack>
+      </Paper>
+      {own && canAddHours(project) && <LogHoursForm project={project} />}
+      {own && !canAddHours(project) && (
+        <Alert color="gray" title="This placement was terminated">
+          No hours can be added to it any more.
+        </Alert>
+      )}
+      {project.hours.length === 0 ? (
+        <EmptyState title="No hours yet">
+          {own ? 'Log your first day above: it takes less than a minute.' : 'Nothing has been logged so far.'}
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption="Logged hours"
+          columns={own ? [...hoursColumns, actions(setDeleting)] : hoursColumns}
+          rows={project.hours.toReversed()}
+          rowKey={(entry) => entry._id}
+          count={(rows) => `${rows === 1 ? '1 entry' : `${rows} entries`}, ${showHours(total_hours)} hours`}
+        />
+      )}
+      <ConfirmDialog
+        opened={deleting !== null}
+        onClose={() => setDeleting(null)}
+        onConfirm={() =>
+          deleting && remove.mutateAsync({ project_id: project._id, hours_log_id: deleting._id })
+        }
+        confirm="Delete entry"
+        destroys
+      >
+        {deleting && `${showHours(deleting.total_hours)} hours on ${showSpan(deleting)} will be lost.`}
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+const actions = (ask: (entry: HoursEntry) => void): Column<HoursEntry> => ({
+  key: 'actions',
+  header: 'Actions',
+  card: 'actions',
+  cell: (entry) =>
+    canDeleteEntry(entry) && (
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        size="lg"
+        aria-label={`Delete the entry of ${showSpan(entry)}`}
+        onClick={() => ask(entry)}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+    ),
+});

@@ -1,0 +1,129 @@
+import { Button, Checkbox, Group, NumberInput, Paper, Stack, Textarea, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { HoursEntryInput, hoursCalls } from '@waypost/contract/hours/calls';
+import { DEFAULT_HOURS } from '@waypost/contract/hours/rules';
+import { type Project, projectCalls } from '@waypost/contract/projects/calls';
+import { useState } from 'react';
+import { useDraft } from '../client/draft.ts';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { keyOf, useCall } from '../client/queries.ts';
+import { DateField } from '../ui/DateField.tsx';
+import { dateOf } from '../ui/dates.ts';
+
+interface Fields {
+  start_date: string;
+  end_date: string;
+  total_hours: number | string;
+  text_log: string;
+}
+
+/** Today's hour is nearly filled in: what remains is how many hours, and what was done. */
+const today = (): Fields => {
+  const date = dateOf(new Date());
+  return { start_date: date, end_date: date, total_hours: DEFAULT_HOURS, text_log: '' };
+};
+
+/** Logs an entry on one's own project (document 2, sections 5 and 8). */
+export function LogHoursForm({ project }: { project: Project }) {
+  const queries = useQueryClient();
+  const [severalDays, setSeveralDays] = useState(false);
+  const log = useCall(hoursCalls.createHoursEntry, {
+    onSuccess: (fresh) =>
+      queries.setQueryData(keyOf(projectCalls.loadStudentProject, { project_id: project._id }), fresh),
+  });
+  const { form, formProps, busy } = useCheckedForm({
+    schema: HoursEntryInput,
+    initialValues: today(),
+    invalid: noticeOf,
+    submit: async (entry) => {
+      await log.mutateAsync({ project_id: project._id, ...entry });
+      notify.success(
+        `${entry.total_hours} hours logged. They wait for the business's approval.`,
+        'Hours Logged',
+      );
+      form.setValues(today());
+      setSeveralDays(false);
+      draft.forget();
+    },
+  });
+  const draft = useDraft(`hours ${project._id}`, form.values.text_log, (kept) =>
+    form.setFieldValue('text_log', kept),
+  );
+  const { start_date, end_date } = form.values;
+
+  return (
+    <Paper withBorder p="lg">
+      <form {...formProps}>
+        <Stack>
+          <Title order={2} size="h3">
+            Log hours
+          </Title>
+          <Group align="flex-start" grow preventGrowOverflow={false} gap="md">
+            <DateField
+              label={severalDays ? 'First day' : 'Day'}
+              required
+              miw="11rem"
+              {...form.getInputProps('start_date')}
+              value={start_date}
+              onChange={(date) => {
+                form.setFieldValue('start_date', date);
+                if (!severalDays) form.setFieldValue('end_date', date);
+              }}
+            />
+            {severalDays && (
+              <DateField
+                label="Last day"
+                required
+                miw="11rem"
+                {...form.getInputProps('end_date')}
+                value={end_date}
+              />
+            )}
+            <NumberInput
+              label="Hours"
+              required
+              miw="8rem"
+              min={0}
+              step={0.25}
+              decimalScale={2}
+              inputMode="decimal"
+              {...form.getInputProps('total_hours')}
+            />
+          </Group>
+          <Checkbox
+            label="This entry covers more than one day"
+            checked={severalDays}
+            onChange={({ currentTarget }) => {
+              setSeveralDays(currentTarget.checked);
+              if (!currentTarget.checked) form.setFieldValue('end_date', start_date);
+            }}
+          />
+          <Textarea
+            label="Activity log"
+            description="What did you do? A sentence or two is enough."
+            required
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...form.getInputProps('text_log')}
+          />
+          <Group>
+            <Button type="submit" loading={busy}>
+              Save hours
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+/** The documents' words for each way in which an entry can be wrong. */
+function noticeOf(errors: Record<string, string>): readonly [string, string] {
+  const wrong = Object.keys(errors);
+  if (wrong.length > 1) return ['You have not completely filled out the form.', 'Form Error'];
+  if (wrong[0] === 'text_log') return ['You must provide an activity log', 'Activity Log Is Empty'];
+  if (wrong[0] === 'total_hours') return ['Hour log must be a number greater than 0', 'Error on Hour Log'];
+  return ['Check Your Form for errors', 'Form Error'];
+}

@@ -1,0 +1,44 @@
+import type { HoursEntry } from '@waypost/contract/projects/calls';
+import { showHours } from '../projects/project-status.ts';
+import type { Column } from '../ui/columns.ts';
+import { showDay } from '../ui/dates.ts';
+import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
+
+/** How each decision on an entry is told, in a word and a tone. */
+const decisions: Record<HoursEntry['business_approved'], { word: string; tone: StatusTone }> = {
+  0: { word: 'Pending', tone: 'waiting' },
+  1: { word: 'Approved', tone: 'good' },
+  [-1]: { word: 'Disapproved', tone: 'bad' },
+};
+
+/** An entry's days: one, or first to last. */
+export function showSpan({ start_date, end_date }: Pick<HoursEntry, 'start_date' | 'end_date'>): string {
+  return start_date === end_date ? showDay(start_date) : `${showDay(start_date)} to ${showDay(end_date)}`;
+}
+
+/** What both sides see of an entry; each adds what it may do about it. */
+export const hoursColumns: readonly Column<HoursEntry>[] = [
+  {
+    key: 'day',
+    header: 'Day',
+    card: 'title',
+    cell: showSpan,
+    compare: (one, other) => one.start_date.localeCompare(other.start_date),
+  },
+  {
+    key: 'hours',
+    header: 'Hours',
+    end: true,
+    cell: (entry) => showHours(entry.total_hours),
+    compare: (one, other) => one.total_hours - other.total_hours,
+  },
+  { key: 'log', header: 'Activity', cell: (entry) => entry.text_log },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ business_approved }) => (
+      <StatusBadge tone={decisions[business_approved].tone}>{decisions[business_approved].word}</StatusBadge>
+    ),
+    compare: (one, other) => one.business_approved - other.business_approved,
+  },
+];

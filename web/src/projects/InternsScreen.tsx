@@ -1,0 +1,162 @@
+import { Chip, Group, MultiSelect, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
+import { callQuery } from '../client/queries.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { HoursBar } from './HoursBar.tsx';
+import type { InternsSearch } from './interns-search.ts';
+import { statusWords } from './project-status.ts';
+
+/** Manage Interns: cards by opportunity, with what waits for the business on top (document 2, section 2). */
+export default function InternsScreen() {
+  const interns = useQuery(callQuery(projectCalls.getInterns, {}));
+  return (
+    <Screen title="Manage Interns" lead="Your interns by opportunity. What waits for you stands out.">
+      <Loaded
+        asked={interns}
+        empty={
+          <EmptyState
+            title="You do not have any interns to manage at this time."
+            action={<LinkButton to="/opportunity/all">Manage Opportunities</LinkButton>}
+          >
+            A student becomes your intern when they accept your offer.
+          </EmptyState>
+        }
+      >
+        {(rows) => <Interns rows={rows} />}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Interns({ rows }: { rows: ProjectRow[] }) {
+  const search = useSearch({ from: '/interns/viewall' });
+  const navigate = useNavigate({ from: '/interns/viewall' });
+  const choose = (change: Partial<InternsSearch>) =>
+    void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+  const shown = rows.filter((row) => isShown(row, search));
+  const titles = [...new Set(shown.map((row) => row.opportunity_id_fk.opportunity_title))].sort();
+  const students = rows.map((row) => row.student_id_fk).filter((student) => student !== null);
+  const of = (values: string[]) => [...new Set(values.filter(Boolean))].sort();
+
+  return (
+    <Stack gap="lg">
+      <Group align="flex-end" gap="md">
+        <MultiSelect
+          label="Schools"
+          placeholder={search.schools?.length ? '' : 'All schools'}
+          data={of(students.map((student) => student.school_attending))}
+          value={search.schools ?? []}
+          onChange={(schools) => choose({ schools })}
+          clearable
+          miw="13rem"
+        />
+        <MultiSelect
+          label="Programs"
+          placeholder={search.programs?.length ? '' : 'All programs'}
+          data={of(students.map((student) => student.affiliated_program))}
+          value={search.programs ?? []}
+          onChange={(programs) => choose({ programs })}
+          clearable
+          miw="13rem"
+        />
+        <Select
+          label="Graduation Year"
+          placeholder="All"
+          data={of(students.map((student) => String(student.graduation_year ?? '')))}
+          value={search.year ?? null}
+          onChange={(year) => choose({ year: year ?? undefined })}
+          clearable
+          w="9rem"
+        />
+        <Chip
+          checked={search.pending ?? false}
+          onChange={(pending) => choose({ pending: pending || undefined })}
+        >
+          Pending Hours Only
+        </Chip>
+      </Group>
+      <Text size="sm" c="dimmed" role="status">
+        {shown.length === 1 ? '1 intern' : `${shown.length} interns`}
+      </Text>
+      {shown.length === 0 && (
+        <EmptyState title="No intern matches these filters">Take one of them away to see more.</EmptyState>
+      )}
+      {titles.map((title) => (
+        <Stack key={title} gap="sm" component="section" aria-label={title}>
+          <Title order={2} size="h3">
+            {title}
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+            {shown
+              .filter((row) => row.opportunity_id_fk.opportunity_title === title)
+              .map((row) => (
+                <InternCard key={row._id} project={row} />
+              ))}
+          </SimpleGrid>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function isShown({ student_id_fk: student, reportData }: ProjectRow, search: InternsSearch): boolean {
+  if (search.pending && reportData.pending_count === 0) return false;
+  if (search.schools?.length && !search.schools.includes(student?.school_attending ?? '')) return false;
+  if (search.programs?.length && !search.programs.includes(student?.affiliated_program ?? '')) return false;
+  return !search.year || String(student?.graduation_year) === search.year;
+}
+
+function InternCard({ project }: { project: ProjectRow }) {
+  const { student_id_fk: student, reportData, business_status } = project;
+  const name = student
+    ? displayName({ role: 'Student', business_name: '', ...student })
+    : 'A student who is gone';
+  const pending = reportData.pending_count;
+  return (
+    <Paper withBorder p="lg" component="article" aria-label={name}>
+      <Stack h="100%" justify="space-between">
+        <Group wrap="nowrap" align="flex-start">
+          <Avatar name={name} src={student?.profile_pic_id_fk?.path} size={48} />
+          <div>
+            <Text fw={600}>{name}</Text>
+            <Text size="sm" c="dimmed">
+              {[student?.school_attending, student?.graduation_year && `Class of ${student.graduation_year}`]
+                .filter(Boolean)
+                .join(', ')}
+            </Text>
+          </div>
+        </Group>
+        <Group gap="xs">
+          <StatusBadge tone={statusWords[business_status].tone}>
+            {statusWords[business_status].word}
+          </StatusBadge>
+          {pending > 0 && (
+            <StatusBadge tone="attention">
+              {pending === 1 ? '1 entry waits' : `${pending} entries wait`}
+            </StatusBadge>
+          )}
+        </Group>
+        <HoursBar
+          internshipType={project.opportunity_id_fk.internship_type}
+          accepted={reportData.accepted_hours}
+          total={reportData.total_hours}
+        />
+        <LinkButton
+          to="/interns/hours_log/$project_id"
+          params={{ project_id: project._id }}
+          variant={pending > 0 ? 'filled' : 'default'}
+        >
+          {pending > 0 ? 'Review hours' : 'See hours'}
+        </LinkButton>
+      </Stack>
+    </Paper>
+  );
+}

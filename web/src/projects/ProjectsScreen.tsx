@@ -1,0 +1,85 @@
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { callQuery } from '../client/queries.ts';
+import { showDate } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { HoursBar } from './HoursBar.tsx';
+import { showHours, statusWords } from './project-status.ts';
+
+/** A student's placements with their hours: /projects/viewall (document 2, section 2). */
+export default function ProjectsScreen() {
+  const projects = useQuery(callQuery(projectCalls.getProjectsByStudent, {}));
+  return (
+    <Screen
+      title="Work-Based Learning"
+      lead="Your placements: log what you worked, and see what is approved."
+    >
+      <Loaded
+        asked={projects}
+        empty={
+          <EmptyState
+            title="You have no placement yet"
+            action={<LinkButton to="/opportunity/browse">Browse opportunities</LinkButton>}
+          >
+            A placement starts here when you accept an offer.
+          </EmptyState>
+        }
+      >
+        {(rows) => (
+          <Stack>
+            <Text size="sm" c="dimmed" role="status">
+              {rows.length === 1 ? '1 placement' : `${rows.length} placements`}, {showHours(sum(rows))} hours
+              in all
+            </Text>
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              {rows.map((project) => (
+                <ProjectCard key={project._id} project={project} />
+              ))}
+            </SimpleGrid>
+          </Stack>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+const sum = (rows: ProjectRow[]) => rows.reduce((all, { reportData }) => all + reportData.total_hours, 0);
+
+function ProjectCard({ project }: { project: ProjectRow }) {
+  const { opportunity_id_fk: opportunity, business_id_fk: business, reportData } = project;
+  const { word, tone } = statusWords[project.business_status];
+  return (
+    <Paper withBorder p="lg" component="article">
+      <Stack>
+        <Group justify="space-between" align="flex-start">
+          <div>
+            <Title order={2} size="h3">
+              {opportunity.opportunity_title}
+            </Title>
+            <Text c="dimmed">{business?.business_name ?? MISSING_BUSINESS}</Text>
+          </div>
+          <StatusBadge tone={tone}>{word}</StatusBadge>
+        </Group>
+        <HoursBar
+          internshipType={opportunity.internship_type}
+          accepted={reportData.accepted_hours}
+          total={reportData.total_hours}
+        />
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            Until {showDate(opportunity.employment_stop)}
+          </Text>
+          <LinkButton to="/project/$id/hours" params={{ id: project._id }}>
+            {project.business_status === 'terminated' ? 'See hours' : 'Log hours'}
+          </LinkButton>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

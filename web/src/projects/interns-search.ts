@@ -1,0 +1,20 @@
+/** What Manage Interns keeps in its address. */
+export interface InternsSearch {
+  schools?: string[] | undefined;
+  programs?: string[] | undefined;
+  year?: string | undefined;
+  pending?: boolean | undefined;
+}
+
+const texts = (value: unknown) =>
+  Array.isArray(value) && value.length > 0 ? value.filter((one) => typeof one === 'string') : undefined;
+
+/** Makes sense of whatever stands in the address. */
+export function readInternsSearch(search: Record<string, unknown>): InternsSearch {
+  return {
+    schools: texts(search.schools),
+    programs: texts(search.programs),
+    year: search.year === undefined ? undefined : String(search.year),
+    pending: search.pending === true || undefined,
+  };
+}
