@@ -98,7 +98,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
         <HoursBar
           internshipType={project.opportunity_id_fk.internship_type}
           accepted={project.reportData.accepted_hours}
-          total={project.reportData.total_hours}
+          pending={project.reportData.pending_hours}
         />
       </Paper>
       {mayDecide && pending.length > 0 && (
@@ -130,14 +130,16 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
 /** The project as it will be once the server has decided. */
 function decided(project: Project, id: string, business_approved: HoursEntry['business_approved']): Project {
   const hours = project.hours.map((entry) => (entry._id === id ? { ...entry, business_approved } : entry));
-  const approved = hours.filter((entry) => entry.business_approved === APPROVED);
+  const standing = (decision: number) => hours.filter((entry) => entry.business_approved === decision);
+  const sum = (entries: HoursEntry[]) => entries.reduce((all, entry) => all + entry.total_hours, 0);
   return {
     ...project,
     hours,
     reportData: {
       ...project.reportData,
-      accepted_hours: approved.reduce((all, entry) => all + entry.total_hours, 0),
-      pending_count: hours.filter((entry) => entry.business_approved === PENDING).length,
+      accepted_hours: sum(standing(APPROVED)),
+      pending_hours: sum(standing(PENDING)),
+      pending_count: standing(PENDING).length,
     },
   };
 }

@@ -56,7 +56,7 @@ function HoursLog({ project }: { project: Project }) {
     },
   });
   const own = role === 'Student';
-  const { accepted_hours, total_hours, pending_count } = project.reportData;
+  const { accepted_hours, pending_hours, total_hours, pending_count } = project.reportData;
   const business = project.business_id_fk?.business_name ?? MISSING_BUSINESS;
 
   return (
@@ -66,7 +66,7 @@ function HoursLog({ project }: { project: Project }) {
           <HoursBar
             internshipType={project.opportunity_id_fk.internship_type}
             accepted={accepted_hours}
-            total={total_hours}
+            pending={pending_hours}
           />
           {own && pending_count > 0 && (
             <Text size="sm">

@@ -41,6 +41,7 @@ function aProject(hours: HoursEntry[], but: Partial<Project> = {}): Project {
     evaluation_count: 0,
     reportData: {
       accepted_hours: sum(hours.filter((one) => one.business_approved === 1)),
+      pending_hours: sum(hours.filter((one) => one.business_approved === 0)),
       total_hours: sum(hours),
       pending_count: hours.filter((one) => one.business_approved === 0).length,
     },

@@ -5,27 +5,26 @@ import { showHours } from './project-status.ts';
 interface HoursBarProps {
   internshipType: InternshipType;
   accepted: number;
-  total: number;
+  pending: number;
 }
 
 /** Hours against the minimum: approved ones dark, those that wait lighter, and both in words. */
-export function HoursBar({ internshipType, accepted, total }: HoursBarProps) {
+export function HoursBar({ internshipType, accepted, pending }: HoursBarProps) {
   const minimum = MINIMUM_HOURS[internshipType];
   const share = (hours: number) => Math.min(100, (hours / minimum) * 100);
-  const waiting = Math.max(0, total - accepted);
   return (
     <Stack gap={6}>
       <Progress.Root size="lg" aria-hidden>
         <Progress.Section value={share(accepted)} color="navy" />
-        <Progress.Section value={Math.min(share(waiting), 100 - share(accepted))} color="navy.3" />
+        <Progress.Section value={Math.min(share(pending), 100 - share(accepted))} color="navy.3" />
       </Progress.Root>
       <Group justify="space-between" gap="xs">
         <Text size="sm">
           <strong>{showHours(accepted)}</strong> of {minimum} hours approved
         </Text>
-        {waiting > 0 && (
+        {pending > 0 && (
           <Text size="sm" c="dimmed">
-            {showHours(waiting)} not approved
+            {showHours(pending)} waiting for approval
           </Text>
         )}
       </Group>

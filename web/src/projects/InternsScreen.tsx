@@ -147,7 +147,7 @@ function InternCard({ project }: { project: ProjectRow }) {
         <HoursBar
           internshipType={project.opportunity_id_fk.internship_type}
           accepted={reportData.accepted_hours}
-          total={reportData.total_hours}
+          pending={reportData.pending_hours}
         />
         <LinkButton
           to="/interns/hours_log/$project_id"

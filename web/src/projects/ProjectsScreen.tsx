@@ -69,7 +69,7 @@ function ProjectCard({ project }: { project: ProjectRow }) {
         <HoursBar
           internshipType={opportunity.internship_type}
           accepted={reportData.accepted_hours}
-          total={reportData.total_hours}
+          pending={reportData.pending_hours}
         />
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
