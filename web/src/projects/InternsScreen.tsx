@@ -24,7 +24,7 @@ export default function InternsScreen() {
         empty={
           <EmptyState
             title="You do not have any interns to manage at this time."
-            action={<LinkButton to="/opportunity/all">Manage Opportunities</LinkButton>}
+            action={<LinkButton to="/default">Manage Opportunities</LinkButton>}
           >
             A student becomes your intern when they accept your offer.
           </EmptyState>

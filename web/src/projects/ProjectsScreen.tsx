@@ -25,7 +25,7 @@ export default function ProjectsScreen() {
         empty={
           <EmptyState
             title="You have no placement yet"
-            action={<LinkButton to="/opportunity/browse">Browse opportunities</LinkButton>}
+            action={<LinkButton to="/default">Browse opportunities</LinkButton>}
           >
             A placement starts here when you accept an offer.
           </EmptyState>
