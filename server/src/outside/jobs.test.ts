@@ -37,3 +37,12 @@ test('files are removed once the transaction that asks for it is kept, and not i
   await vi.waitFor(() => expect(files.files.has(gone)).toBe(false), { timeout: 15_000, interval: 100 });
   expect(files.files.has(kept)).toBe(true);
 });
+
+test('what has run out is swept, every hour by itself', async () => {
+  await database.owner.query(`insert into tries (key, count, ends_at) values ('\\x01', 1, now())`);
+  const { rows } = await database.owner.query(`select cron from jobs.schedule where name = 'sweep'`);
+  expect(rows).toEqual([{ cron: '23 * * * *' }]);
+  await database.owner.query(`insert into jobs.job (name) values ('sweep')`);
+  const left = async () => (await database.owner.query('select from tries')).rowCount;
+  await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 15_000, interval: 100 });
+});

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import PgBoss from 'pg-boss';
 import { APP_ROLE, type Tx } from '../database/connect.ts';
+import { sweep } from '../database/sweep.ts';
 import type { FileStore } from './file-store.ts';
 import { type Mail, type Mailer, MailNotSent } from './mail.ts';
 
@@ -19,6 +20,7 @@ export interface RunningJobs extends Jobs {
 const SCHEMA = 'jobs';
 const MAIL = 'mail';
 const FILES = 'files';
+const SWEEP = 'sweep';
 const HOUR = 3600;
 
 interface Log {
@@ -39,6 +41,7 @@ export async function prepareJobs(owner: Pool): Promise<PgBoss> {
   await boss.start();
   await boss.createQueue(MAIL, { name: MAIL, retryLimit: 10, retryDelay: 15, retryBackoff: true });
   await boss.createQueue(FILES, { name: FILES, retryLimit: 20, retryDelay: 60, retryBackoff: true });
+  await boss.createQueue(SWEEP, { name: SWEEP, retryLimit: 0 });
   await owner.query(`
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
     grant select on ${SCHEMA}.queue to ${APP_ROLE};
@@ -46,7 +49,7 @@ export async function prepareJobs(owner: Pool): Promise<PgBoss> {
   return boss;
 }
 
-/** Starts the queue, the sending of mail and the removing of files. Several servers share the work. */
+/** Starts the queue: sending mail, removing files, sweeping every hour what has run out. Several servers share the work. */
 export async function startJobs(
   owner: Pool,
   { mailer, files }: { mailer: Mailer; files: FileStore },
@@ -68,6 +71,8 @@ export async function startJobs(
   await boss.work<{ keys: string[] }>(FILES, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
     for (const key of job?.data.keys ?? []) await files.remove(key);
   });
+  await boss.work(SWEEP, () => sweep(owner, new Date()));
+  await boss.schedule(SWEEP, '23 * * * *');
   const within = (tx: Tx): PgBoss.SendOptions => ({
     db: { executeSql: (text, values) => tx.client.query(text, values) },
   });
