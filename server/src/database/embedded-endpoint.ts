@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { lchown, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { lchown, link, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -32,13 +32,17 @@ export async function chooseEndpoint(
 
 async function keptPassword({ path, account }: Cluster): Promise<string> {
   const file = join(path, 'password');
-  const kept = await readFile(file, 'utf8').catch(() => '');
-  if (kept) return kept;
-  const password = randomBytes(24).toString('hex');
-  await rm(file, { force: true });
-  await writeFile(file, password, { mode: 0o600, flag: 'wx' });
-  if (account) await lchown(file, account.uid, account.gid);
-  return password;
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return kept;
+  // Written under another name and then linked: of two starts at the same moment both keep the first one's.
+  const unfinished = `${file}-${randomUUID()}`;
+  await writeFile(unfinished, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' });
+  if (account) await lchown(unfinished, account.uid, account.gid);
+  await link(unfinished, file).catch((error) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  });
+  await rm(unfinished);
+  return readFile(file, 'utf8');
 }
 
 function freePort(): Promise<number> {

@@ -115,14 +115,15 @@ async function accountFor(path: string): Promise<Account> {
 
 /** Gives a tree to the account: a fresh folder, or a copy that root has put back. */
 export async function handOver(path: string, account: Account): Promise<void> {
-  for (const entry of await readdir(path, { withFileTypes: true, recursive: true }))
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(ignoreMissing);
+  for (const entry of entries ?? [])
     await lchown(join(entry.parentPath, entry.name), account.uid, account.gid).catch(ignoreMissing);
   await lchown(path, account.uid, account.gid);
   await chmod(path, 0o700);
 }
 
 /** Another start on the same folder removes its own temporary files meanwhile. */
-function ignoreMissing(error: unknown): void {
+function ignoreMissing(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error;
 }
 

@@ -5,10 +5,11 @@ import { CannotStart } from './embedded-account.ts';
 import { type Endpoint, removeSocketLock, tryToReach } from './embedded-endpoint.ts';
 import { removeSocketFolder } from './embedded-folder.ts';
 import type { Log } from './embedded-log.ts';
-import { insistOnLock, type Owner, takeOwnership } from './embedded-owner.ts';
+import { insistOnLock, insistOnNoOwner, type Owner, takeOwnership } from './embedded-owner.ts';
 import {
   type Cluster,
   endOrphans,
+  type PostmasterFile,
   readPostmasterFile,
   removeHalfMade,
   runsAs,
@@ -50,6 +51,8 @@ export class Supervisor {
   #owner: Owner | undefined;
   #watch: Watch | undefined;
   #pid: number | undefined;
+  /** Whether another process than this one started the database. */
+  #adopted = false;
   #recovery: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
   readonly #stopping = new AbortController();
@@ -61,13 +64,19 @@ export class Supervisor {
   /** Resolves once the database answers and is ours, with a connection as its superuser. */
   async start(): Promise<Client> {
     const { address, cluster, grace, settings } = this.#charge;
-    const superuser = await this.#secure();
+    let superuser = await this.#secure();
+    // An owner that starts its database anew lets go of the lock for a moment.
+    await insistOnNoOwner(address, cluster.path).catch(async (refusal) => {
+      await this.#letGo(superuser);
+      throw refusal;
+    });
     process.once('exit', this.#leave);
     try {
       this.#owner = await takeOwnership(address);
       this.#watch = await keepWatch(cluster, grace);
       await removeHalfMade(cluster);
-      return (await runsAs(cluster, settings)) ? superuser : await this.#renew(superuser);
+      while (this.#adopted && !(await runsAs(cluster, settings))) superuser = await this.#renew(superuser);
+      return superuser;
     } catch (error) {
       await this.stop();
       throw error;
@@ -83,10 +92,15 @@ export class Supervisor {
   /** An upgrade may have changed the programs or settings under a database that was taken over. */
   async #renew(superuser: Client): Promise<Client> {
     this.#charge.log.info('The database is started again with the programs and settings of this Waypost.');
-    superuser.removeAllListeners('end');
-    await superuser.end();
+    await this.#letGo(superuser);
     if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
     return this.#secure();
+  }
+
+  /** Ends the connection and with it the lock, without taking that for a fall. */
+  async #letGo(superuser: Client): Promise<void> {
+    superuser.removeAllListeners('end');
+    await superuser.end();
   }
 
   async #shutDown(): Promise<void> {
@@ -109,7 +123,13 @@ export class Supervisor {
   async #secure(): Promise<Client> {
     const { address, cluster } = this.#charge;
     const monitor = await this.#reach();
-    await insistOnLock(monitor, address, cluster.path);
+    try {
+      await insistOnLock(monitor, address, cluster.path);
+    } catch (error) {
+      if (error instanceof CannotStart || this.#stopping.signal.aborted) throw error;
+      // The database fell while the lock was asked for.
+      return this.#secure();
+    }
     this.#monitor = monitor;
     monitor.once('end', () => this.#fell());
     return monitor;
@@ -117,16 +137,16 @@ export class Supervisor {
 
   /** Connects, having started the database if none runs; waits while one starts or stops. */
   async #reach(): Promise<Client> {
-    const { cluster, endpoint, settings, log } = this.#charge;
+    const { address, cluster, endpoint, settings, log } = this.#charge;
     let starting: Starting | undefined;
     let failures = 0;
     let patience = Date.now() + QUIET;
     while (!this.#stopping.signal.aborted) {
-      const answer = await tryToReach(endpoint);
-      const file = await readPostmasterFile(cluster.data);
-      const runs = file !== undefined && (await worksOn(cluster.data, file.pid));
+      const before = await this.#running();
+      const answer = await tryToReach({ ...endpoint, port: before?.port || endpoint.port });
+      const running = await this.#running();
       if (answer instanceof Client) {
-        if (runs) return this.#reached(answer, file.pid);
+        if (running) return this.#reached(answer, running.pid);
         await this.#insistOnGone(answer);
       }
       if (starting && hasEnded(starting)) {
@@ -134,9 +154,10 @@ export class Supervisor {
         await this.#forgive(starting, failures);
         starting = undefined;
       }
-      if (answer === 'silent' && !runs && !starting) {
+      if (answer === 'silent' && !running && !starting) {
+        if (!this.#owner) await insistOnNoOwner(address, cluster.path);
         await removeSocketLock(endpoint);
-        starting = spawnPostmaster(cluster, settings, file?.pid);
+        starting = spawnPostmaster(cluster, settings, (await readPostmasterFile(cluster.data))?.pid);
         this.#pid = starting.process.pid;
       }
       if (Date.now() > patience) {
@@ -148,9 +169,17 @@ export class Supervisor {
     throw new CannotStart('The server is stopping.');
   }
 
+  /** The postmaster that works on the cluster, whoever started it; over TCP its port may be another than ours. */
+  async #running(): Promise<PostmasterFile | undefined> {
+    const { data } = this.#charge.cluster;
+    const file = await readPostmasterFile(data);
+    return file && (await worksOn(data, file.pid)) ? file : undefined;
+  }
+
   #reached(client: Client, pid: number): Client {
     const { cluster, log } = this.#charge;
-    if (pid !== this.#pid)
+    this.#adopted = pid !== this.#pid;
+    if (this.#adopted)
       log.info(`The database in ${cluster.path} was still running (process ${pid}) and is taken over.`);
     this.#pid = pid;
     return client;

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { Pool } from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { processesOf } from '../../testing/crash-rounds.ts';
 import { aDataFolder, ask, postmasterOf, started } from '../../testing/embedded-folders.ts';
 import { type EmbeddedProcess, launchEmbedded } from '../../testing/embedded-process.ts';
@@ -14,6 +15,18 @@ import { CannotStart } from './embedded-account.ts';
 
 const asRoot = test.runIf(process.getuid?.() === 0);
 const patience = { timeout: 15_000, interval: 50 };
+const run = promisify(execFile);
+
+let used: string;
+
+beforeAll(async () => {
+  used = await mkdtemp('/tmp/embedded-used-');
+  await chmod(used, 0o755);
+  const log = { info: () => undefined, warn: () => undefined };
+  await (await startEmbedded({ dataDir: used, log })).stop();
+});
+
+afterAll(() => rm(used, { recursive: true, force: true }));
 
 test('data written before a stop is there after the next start, and the stop leaves no process', async () => {
   const dataDir = await aDataFolder();
@@ -44,7 +57,7 @@ test('the application is no superuser, owns its database and may make roles and 
 });
 
 test('the database sorts by code point and folds case beyond ASCII, whatever the system', async () => {
-  const { connection } = await started({ dataDir: await aDataFolder() });
+  const { connection } = await started({ dataDir: await aUsedFolder() });
   expect(await ask(connection, `select 'Z' < 'a' and 'z' < 'ä' as sorted, lower('Ä') as folded`)).toEqual([
     { sorted: true, folded: 'ä' },
   ]);
@@ -69,7 +82,7 @@ asRoot('an ordinary user can start it, and root then goes on as that user', asyn
 });
 
 test('a second process on the folder is refused and told which one has it', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const first = await launched({ dataDir });
   await expect(started({ dataDir })).rejects.toThrow(
     `Another Waypost (process ${first.pid}) is using the database in ${dataDir}/postgres: ` +
@@ -79,7 +92,7 @@ test('a second process on the folder is refused and told which one has it', asyn
 });
 
 test('a second process is refused while the first one has lost its database', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const first = await launched({ dataDir });
   first.process.kill('SIGSTOP');
   const fallen = await postmasterOf(dataDir);
@@ -91,17 +104,21 @@ test('a second process is refused while the first one has lost its database', as
   expect(await postmasterOf(dataDir)).not.toBe(fallen);
 });
 
-test('of two starts at the same moment one gets the database', async () => {
-  const dataDir = await aDataFolder();
-  const starts = await Promise.allSettled([started({ dataDir }), started({ dataDir })]);
-  const refusals = starts.flatMap((start) => (start.status === 'rejected' ? [start.reason] : []));
-  expect(refusals).toHaveLength(1);
-  expect(refusals[0]).toBeInstanceOf(CannotStart);
-  expect(refusals[0].message).toContain('is using the database');
-});
+test.each(['socket', 'tcp'] as const)(
+  'of two starts at the same moment one gets the database (%s)',
+  async (transport) => {
+    const dataDir = await aDataFolder();
+    const starts = [started({ dataDir, transport }), started({ dataDir, transport })];
+    const outcomes = await Promise.allSettled(starts);
+    const refusals = outcomes.flatMap((start) => (start.status === 'rejected' ? [start.reason] : []));
+    expect(refusals).toHaveLength(1);
+    expect(refusals[0]).toBeInstanceOf(CannotStart);
+    expect(refusals[0].message).toContain('is using the database');
+  },
+);
 
 test('a database that survived its server is taken over with all that was acknowledged', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const killed = await launched({ dataDir });
   await killed.write('kept');
   const survivor = await postmasterOf(dataDir);
@@ -119,7 +136,7 @@ test('a database that survived its server is taken over with all that was acknow
 });
 
 test('a database taken over with other settings is started again with its own', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, settings: { work_mem: '5MB' } });
   await server.killed();
   const { connection } = await started({ dataDir, settings: { work_mem: '6MB' } });
@@ -127,7 +144,7 @@ test('a database taken over with other settings is started again with its own', 
 });
 
 test('a database that nobody takes over ends by itself', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 1 });
   await server.killed();
   await vi.waitFor(async () => expect(await processesOf(dataDir)).toEqual([]), patience);
@@ -135,7 +152,7 @@ test('a database that nobody takes over ends by itself', async () => {
 });
 
 test('a database that was taken over outlives the time that it was given', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 2 });
   await server.killed();
   const adopted = await started({ dataDir, grace: 600 });
@@ -148,7 +165,7 @@ test('a database that was taken over outlives the time that it was given', async
 });
 
 test('a server that exits without a word takes its database along', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 600 });
   await server.exit();
   await vi.waitFor(async () => expect(await processesOf(dataDir)).toEqual([]), patience);
@@ -156,7 +173,7 @@ test('a server that exits without a word takes its database along', async () => 
 });
 
 test('a database that is killed comes back, and a pool finds it where it was', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const lines: string[] = [];
   const { connection } = await started({ dataDir }, lines);
   const pool = new Pool(connection);
@@ -178,7 +195,7 @@ test('a database that is killed comes back, and a pool finds it where it was', a
 });
 
 test('a query that outlives its killed database does not keep the next one from starting', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const { connection } = await started({ dataDir });
   const endless = ask(connection, 'do $$ begin loop perform 1; end loop; end $$').catch(() => 'ended');
   const busy = `select from pg_stat_activity where state = 'active' and query like 'do %'`;
@@ -190,7 +207,7 @@ test('a query that outlives its killed database does not keep the next one from 
 });
 
 test('a stop while the database is being brought back ends it for good', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const lines: string[] = [];
   const database = await started({ dataDir }, lines);
   process.kill(await postmasterOf(dataDir), 'SIGKILL');
@@ -203,7 +220,7 @@ test.each([
   ['other processes of the same account', 'exec sleep 600 & echo $!; wait'],
   ['zombies', 'true & echo $!; exec sleep 600'],
 ])('pid files whose numbers have become those of %s do not stop a start', async (_what, script) => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 0 });
   await server.write('kept');
   const folder = join(dataDir, 'postgres');
@@ -284,7 +301,7 @@ test('a folder of another PostgreSQL is refused and left as it is', async () => 
 });
 
 test('a database that does not start is told with its own reason', async () => {
-  const dataDir = await aDataFolder();
+  const dataDir = await aUsedFolder();
   const refusal = startEmbedded({
     dataDir,
     settings: { max_connections: 'many' },
@@ -294,6 +311,13 @@ test('a database that does not start is told with its own reason', async () => {
     /^PostgreSQL did not start on .*: invalid value for parameter "max_connections"/,
   );
 });
+
+/** A data folder on which a database has run before: copied, for making one takes longer than most tests. */
+async function aUsedFolder(): Promise<string> {
+  const folder = await aDataFolder();
+  await run('cp', ['-a', join(used, 'postgres'), folder]);
+  return folder;
+}
 
 /** A server in a process of its own, ended with the test together with what it may have left. */
 async function launched(...[options, account]: Parameters<typeof launchEmbedded>): Promise<EmbeddedProcess> {

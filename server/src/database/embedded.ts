@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { findBinaries } from './embedded-binaries.ts';
-import { chooseEndpoint, settingsFor } from './embedded-endpoint.ts';
-import { settleFolder, socketFolder } from './embedded-folder.ts';
+import { chooseEndpoint, type Endpoint, settingsFor } from './embedded-endpoint.ts';
+import { type DatabaseFolder, settleFolder, socketFolder } from './embedded-folder.ts';
 import type { Log } from './embedded-log.ts';
 import { insistOnNoOwner, ownerAddress } from './embedded-owner.ts';
-import { ensureCluster } from './embedded-postmaster.ts';
+import { type Cluster, ensureCluster } from './embedded-postmaster.ts';
 import { Supervisor } from './embedded-supervisor.ts';
 
 export interface EmbeddedDatabase {
@@ -51,11 +51,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const address = ownerAddress(folder.path, sockets);
   await insistOnNoOwner(address, folder.path);
 
-  const binaries = await findBinaries(folder.path, folder.account);
-  const cluster = { ...folder, binaries, data: join(folder.path, 'cluster') };
-  const endpoint = await chooseEndpoint(cluster, sockets, options.transport ?? ownTransport());
-  await ensureCluster(cluster, endpoint.password, settings.fsync !== 'off');
-
+  const { cluster, endpoint } = await prepare(folder, sockets, options).catch(async (error) => {
+    // Another start that was quicker tidies up after us: it is what there is to tell.
+    await insistOnNoOwner(address, folder.path);
+    throw error;
+  });
   const allSettings = { ...settingsFor(cluster, endpoint), ...settings };
   const supervisor = new Supervisor({ cluster, endpoint, address, settings: allSettings, grace, log });
   const superuser = await supervisor.start();
@@ -71,6 +71,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await supervisor.stop();
     throw error;
   }
+}
+
+/** Finds the programs, settles how the database is reached, and makes the cluster unless it stands. */
+async function prepare(
+  folder: DatabaseFolder,
+  sockets: string,
+  { settings, transport = ownTransport() }: EmbeddedOptions,
+): Promise<{ cluster: Cluster; endpoint: Endpoint }> {
+  const binaries = await findBinaries(folder.path, folder.account);
+  const cluster = { ...folder, binaries, data: join(folder.path, 'cluster') };
+  const endpoint = await chooseEndpoint(cluster, sockets, transport);
+  await ensureCluster(cluster, endpoint.password, settings?.fsync !== 'off');
+  return { cluster, endpoint };
 }
 
 const ownTransport = () => (process.platform === 'win32' ? 'tcp' : 'socket');
