@@ -14,7 +14,11 @@ import { startEmbedded } from './embedded.ts';
 import { CannotStart } from './embedded-account.ts';
 
 const asRoot = test.runIf(process.getuid?.() === 0);
-const patience = { timeout: 15_000, interval: 50 };
+const patience = { timeout: 30_000, interval: 50 };
+
+// Whole processes start, die and start again here, which takes its time on a machine that is busy otherwise.
+vi.setConfig({ testTimeout: 90_000 });
+
 const run = promisify(execFile);
 
 let used: string;
