@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
+
+/** The built product as `npm start` runs it, with a data folder of its own and the demo filled in. */
+export interface Product {
+  origin: string;
+  dataDir: string;
+}
+
+/** A person at a browser of their own: cookies, tabs and all. */
+export type SignedIn = (email: string, password?: string) => Promise<Page>;
+
+interface Worker {
+  product: Product;
+}
+
+interface Test {
+  /** Opens a browser of its own for somebody who is not signed in. */
+  somebody: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+}
+
+export const DEMO_PASSWORD = 'waypost-demo';
+const server = join(import.meta.dirname, '..', 'server', 'dist', 'main.js');
+
+export const test = base.extend<Test, Worker>({
+  product: [
+    async ({ browserName: _anyBrowser }, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'waypost-e2e-'));
+      const port = await freePort();
+      const origin = `http://localhost:${port}`;
+      const child = spawn(process.execPath, [server], {
+        env: {
+          ...process.env,
+          PORT: String(port),
+          PUBLIC_URL: origin,
+          DATA_DIR: dataDir,
+          DEMO: 'on',
+          NODE_ENV: 'test',
+          LOG_LEVEL: 'warn',
+          MAP_TILES_URL: `${origin}/no-tiles/{z}/{x}/{y}.png`,
+          GEOCODER_URL: 'off',
+        },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      });
+      await ready(origin, child);
+      await use({ origin, dataDir });
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  somebody: async ({ browser, product }, use) => {
+    const opened: { close(): Promise<void> }[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: product.origin, ...options });
+      opened.push(context);
+      return context.newPage();
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+export { expect };
+
+/** Signs in on the sign-in page, as a person does, and waits until the product has led on. */
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL((url) => !['/login', '/default'].includes(url.pathname));
+}
+
+/** A stop of the journey: the screen has its heading, nothing scrolls sideways, and axe finds nothing. */
+export async function atStop(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+    expect(told, `${page.url()} in ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** The text of the newest mail to this address, from the outbox that takes the place of a mail server. */
+export async function newestMail(product: Product, to: string): Promise<string> {
+  const outbox = join(product.dataDir, 'outbox');
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      const names = (await readdir(outbox).catch(() => [])).sort().reverse();
+      for (const name of names) {
+        const mail = await readFile(join(outbox, name), 'utf8');
+        if (mail.includes(to)) {
+          found = mail.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+          return true;
+        }
+      }
+      return false;
+    })
+    .toBe(true);
+  return found ?? '';
+}
+
+async function ready(origin: string, child: ChildProcess): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
+        return fetch(`${origin}/readyz`).then(
+          (reply) => reply.status,
+          () => 0,
+        );
+      },
+      { timeout: 90_000 },
+    )
+    .toBe(200);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
