@@ -19,8 +19,6 @@ export interface Loaded {
   /** The student's running project, and one of the business's opportunities. */
   projectId: string;
   opportunityId: string;
-  /** Signs in with `password`. */
-  email: string;
 }
 
 /** Fills an empty, migrated database in a few statements. Ids are made by number, so that rows find each other. */
@@ -116,6 +114,5 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     },
     projectId: project.id,
     opportunityId: opportunity.id,
-    email: 'Student77@bench.test',
   };
 }

@@ -41,6 +41,8 @@ const folder = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
 const database = await startEmbedded({
   dataDir: folder,
   log: { info: () => undefined, warn: () => undefined },
+  // The product takes a URL, and a URL cannot name the embedded server's socket.
+  transport: 'tcp',
 });
 const children: ChildProcess[] = [];
 try {
@@ -54,15 +56,18 @@ try {
 async function bench(reach: Reach) {
   const pools = openPools(reach);
   await migrate(pools.owner, join(root, 'server', 'migrations'));
-  const loaded = await load(pools.owner, await hashPassword(PASSWORD));
+  const kept = await hashPassword(PASSWORD);
+  const loaded = await load(pools.owner, kept);
   await Promise.all([pools.app.end(), pools.owner.end()]);
 
   const calls = whatIsMeasured(loaded);
   const routes = await watchStatements(
     reach,
-    calls.map(({ name, call, input, as }) => ({ name, call, input, token: as && loaded.tokens[as] })),
+    calls
+      .filter(({ as }) => as)
+      .map(({ name, call, input, as }) => ({ name, call, input, token: as && loaded.tokens[as] })),
   );
-  const bare = await startBare({ reach, routes });
+  const bare = await startBare({ reach, routes, password: { given: PASSWORD, kept } });
   const waypost = await startWaypost(reach);
   console.log(
     `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}; ${JSON.stringify(SIZE)}; ${SECONDS} s each\n`,
@@ -82,16 +87,15 @@ async function bench(reach: Reach) {
   let missed = 0;
   for (const measured of calls) {
     for (const callers of [1, 32]) {
-      const real = await fire(waypost, requestFor(measured, loaded), callers);
+      const real = await fire(waypost, measured.as ? [requestFor(measured, loaded)] : signingIn(), callers);
       const limit = await fire(
         bare,
-        { method: 'GET', path: `/${measured.name}`, headers: { 'accept-encoding': 'gzip' } },
+        [{ method: 'GET', path: `/${measured.name}`, headers: { 'accept-encoding': 'gzip' } }],
         callers,
       );
       const share = real.rate / limit.rate;
       // Signing in hashes a password, on purpose slowly: the hash is its limit, not the database.
-      const counts = measured.call !== (accountCalls.login as Call);
-      if (counts && share < SHARE_TO_REACH) missed += 1;
+      if (measured.as && share < SHARE_TO_REACH) missed += 1;
       const numbers = [real.rate, real.p50, real.p99, limit.rate, limit.p50, limit.p99].map((n) =>
         n.toFixed(n < 10 ? 1 : 0).padStart(7),
       );
@@ -99,7 +103,7 @@ async function bench(reach: Reach) {
         measured.name.padEnd(34),
         String(callers).padStart(7),
         ...numbers,
-        counts ? `${(share * 100).toFixed(0)} %` : '(hash)',
+        `${(share * 100).toFixed(0)} %`,
       );
     }
   }
@@ -119,22 +123,22 @@ function whatIsMeasured(loaded: Loaded): Measured[] {
   };
   const today = new Date().toISOString().slice(0, 10);
   return [
-    { name: 'login', call: accountCalls.login as Call, input: { email: loaded.email, password: PASSWORD } },
-    { name: 'current user', call: accountCalls.getCurrentUser as Call, input: {}, as: 'student' },
+    { name: 'login', call: accountCalls.login as Call, input: {} },
+    { name: 'current-user', call: accountCalls.getCurrentUser as Call, input: {}, as: 'student' },
     {
-      name: 'browse, filtered and sorted',
+      name: 'browse-filtered-and-sorted',
       call: opportunityCalls.getOpportunities as Call,
       input: browse,
       as: 'student',
     },
     {
-      name: 'applicants of an opportunity',
+      name: 'applicants-of-an-opportunity',
       call: applicationCalls.getApplicants as Call,
       input: { opp_id: loaded.opportunityId },
       as: 'business',
     },
     {
-      name: 'log an hour',
+      name: 'log-an-hour',
       call: hoursCalls.createHoursEntry as Call,
       input: {
         project_id: loaded.projectId,
@@ -158,13 +162,23 @@ async function besideSlowList(origin: string, loaded: Loaded) {
     { name: '', call: opportunityCalls.getOpportunities as Call, input: {}, as: 'admin' },
     loaded,
   );
-  const alone = await fire(origin, short, 8);
-  const [beside] = await Promise.all([fire(origin, short, 8), fire(origin, slow, 2)]);
+  const alone = await fire(origin, [short], 8);
+  const [beside] = await Promise.all([fire(origin, [short], 8), fire(origin, [slow], 2)]);
   const ratio = beside.p99 / alone.p99;
   console.log(
     `\ncurrent user, 8 callers: p99 ${alone.p99} ms alone, ${beside.p99} ms beside 2 that list all ${SIZE.opportunities} opportunities: ${ratio.toFixed(1)} times`,
   );
   if (ratio > 10) process.exitCode = 1;
+}
+
+/** As many different people: one account may be tried only so often. */
+function signingIn(): Fired[] {
+  return Array.from({ length: 5000 }, (_, index) => ({
+    method: 'POST',
+    path: accountCalls.login.path,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `student${index + 1}@bench.test`, password: PASSWORD }),
+  }));
 }
 
 interface Fired {
@@ -186,12 +200,23 @@ function requestFor({ call, input, as }: Measured, loaded: Loaded): Fired {
   return { method: 'GET', path: query ? `${call.path}?${query}` : call.path, headers };
 }
 
-async function fire(origin: string, request: Fired, callers: number) {
-  const options = { url: origin, connections: callers, requests: [request] };
+async function fire(origin: string, requests: Fired[], callers: number) {
+  let clients = 0;
+  const options: autocannon.Options = {
+    url: origin,
+    connections: callers,
+    requests,
+    // Each caller begins elsewhere in the list, so that no two are the same person.
+    setupClient: (client) => {
+      if (requests.length < 2) return;
+      const from = (clients++ * 97) % requests.length;
+      client.setRequests([...requests.slice(from), ...requests.slice(0, from)]);
+    },
+  };
   await autocannon({ ...options, duration: 1 });
   const result = await autocannon({ ...options, duration: SECONDS });
   if (result.non2xx || result.errors)
-    throw new Error(`${request.path}: ${result.non2xx} refused, ${result.errors} failed`);
+    throw new Error(`${requests[0]?.path}: ${result.non2xx} refused, ${result.errors} failed`);
   return { rate: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
@@ -211,7 +236,7 @@ async function startBare(replay: Replay): Promise<string> {
 async function startWaypost(reach: Reach): Promise<string> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const url = `postgres://${reach.user}@/${reach.database}?host=${encodeURIComponent(String(reach.host))}&port=${reach.port}`;
+  const url = `postgres://${reach.user}:${reach.password}@${reach.host}:${reach.port}/${reach.database}`;
   const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
     env: {
       ...process.env,

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { genders, pronouns } from '@waypost/contract/profiles/rules';
 import { PLATFORM } from '../../access/actor.ts';
 import { newFileKey } from '../../outside/file-store.ts';
 import { files } from '../tables/files.ts';
@@ -227,8 +226,7 @@ async function fillStudents(
       userId: id,
       ...(saves && {
         studentId: String(410_000 + index * 7),
-        gender: dice.pick(genders),
-        pronouns: dice.pick([...pronouns, '']),
+        ...dice.pick(own ? selves.slice(0, 1) : selves),
         graduationYear: calendar.graduating + dice.pick([0, 0, 0, 1, 1, 2]),
         schoolId: school.id,
         programId: dice.pick(system.programs).id,
@@ -248,6 +246,15 @@ async function fillStudents(
   await db.insert(userFocusAreas).values(areaRows);
   return made;
 }
+
+/** Gender and pronouns as people of every kind give them; Maya's stand first. */
+const selves = [
+  { gender: 'Female', pronouns: 'She/Her' },
+  { gender: 'Male', pronouns: 'He/Him' },
+  { gender: 'Female', pronouns: '' },
+  { gender: 'Male', pronouns: '' },
+  { gender: 'Non-Binary', pronouns: 'They/Them' },
+] as const;
 
 /** So many different pairs of names that no two students share both. */
 function pairs(dice: DemoMaking['dice']): (readonly [string, string])[] {
