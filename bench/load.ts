@@ -6,7 +6,7 @@
  *   npm run build -w server && npx tsx bench/load.ts [seconds for each measurement, 5]
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,6 +38,8 @@ interface Measured {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
+// As root the database runs under another account, which must be able to enter.
+await chmod(folder, 0o755);
 const database = await startEmbedded({
   dataDir: folder,
   log: { info: () => undefined, warn: () => undefined },
