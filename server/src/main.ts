@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
+import { inviteFirstOwner } from './accounts/first-owner.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
@@ -63,6 +64,16 @@ async function start() {
     if (filled) log.info('The demo is filled in: five accounts to sign in with stand on the sign-in page');
   }
   const jobs = await startJobs(pools.owner, { mailer, files }, log);
+  if (config.superAdminEmail) {
+    const invitation = {
+      email: config.superAdminEmail,
+      now: systemClock.now(),
+      publicUrl: config.publicUrl,
+      jobs,
+    };
+    if (await inviteFirstOwner(pools.app, invitation))
+      log.info('The first SuperAdmin was mailed a link to set a password');
+  }
   let closing = false;
   const app = await createApp({
     isClosing: () => closing,

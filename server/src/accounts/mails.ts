@@ -1,4 +1,4 @@
-import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
+import { INVITATION_DAYS, RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 
@@ -13,6 +13,18 @@ export const resetMail = (publicUrl: string, to: string, code: string): Mail =>
     ],
     button: { label: 'Set a new password', url: `${publicUrl}/forgotPassword/${code}` },
     footnotes: ['If it was not you, you need not do anything: your password stays as it is.'],
+  });
+
+/** The link by which somebody for whom an account was made sets their first password (rulings, "Accounts"). */
+export const invitationMail = (publicUrl: string, to: string, code: string): Mail =>
+  toMail({
+    to,
+    subject: 'Your Waypost account',
+    paragraphs: [
+      `An account was made for you. You log in as ${to}.`,
+      `The link below sets your password. It works once, for ${INVITATION_DAYS} days.`,
+    ],
+    button: { label: 'Set your password', url: `${publicUrl}/forgotPassword/${code}` },
   });
 
 const ifNotYou = (publicUrl: string): Pick<Parameters<typeof toMail>[0], 'button' | 'footnotes'> => ({

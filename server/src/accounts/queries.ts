@@ -66,6 +66,12 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Holder
   return made;
 }
 
+/** Whether the platform has an owner yet. The transaction must have entered the platform. */
+export async function hasSuperAdmin(tx: Tx): Promise<boolean> {
+  const found = await tx.db.select({ id: users.id }).from(users).where(eq(users.role, 'SuperAdmin')).limit(1);
+  return found.length > 0;
+}
+
 /** `users_by_email`: the index that lets an email name one account. */
 export const ONE_EMAIL = 'users_by_email';
 
