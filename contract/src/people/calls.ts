@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { roles } from '../accounts/rules.ts';
 import { get, post } from '../call.ts';
-import { id, line, moment } from '../fields.ts';
+import { id, line, moment, requiredLine } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { SEARCH_FROM_CHARACTERS } from './rules.ts';
 
@@ -14,12 +14,17 @@ export const ListedUser = z.object({
   last_name: z.string(),
   business_name: z.string(),
   approved: z.boolean(),
+  /** It was approved once and is so no longer, unlike one that still waits. */
+  deactivated: z.boolean(),
   __v: z.number(),
   createdAt: moment,
   graduation_year: z.number().nullable(),
   school_attending: z.string(),
   affiliated_program: z.string(),
   focus_areas: z.array(z.string()),
+  /** A business's preferred schools, a teacher's own schools and programs. */
+  schools: z.array(z.string()),
+  programs: z.array(z.string()),
   profile_pic_id_fk: FileRef.nullable(),
   agreement_file_id_fk: FileRef.nullable(),
 });
@@ -34,14 +39,24 @@ export const FoundStudent = z.object({
 });
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
-const oneOrMany = z.union([requiredText(), z.array(requiredText()).max(200)]);
+/** A name or several, any of which will do; none at all does not narrow. */
+const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(200)]);
 
-function requiredText() {
-  return z.string().min(1).max(200);
-}
+/**
+ * Which accounts: `Waiting` are those that only a member of staff keeps from being approved, their profile
+ * saved and, for a student, the agreement on file (`approvalStanding`).
+ */
+export const approvedChoices = ['All', 'Approved', 'Not Approved', 'Waiting'] as const;
+export type ApprovedChoice = (typeof approvedChoices)[number];
 
-export const approvedChoices = ['All', 'Approved', 'Not Approved'] as const;
+/** `name` as people sort it; `approved`: those who wait longest first, the approved last. */
+export const peopleSorts = ['name', 'school_attending', 'graduation_year', 'approved'] as const;
+export type PeopleSort = (typeof peopleSorts)[number];
 
+/**
+ * What is left out or null does not narrow. `search`, `sort`, `descending`, `limit` and `offset` are additions to
+ * the documents' fields: without `limit` the whole list travels, and `X-Total-Count` tells its length either way.
+ */
 export const FilterUsersInput = z.object({
   role: z.union([z.enum(roles), z.array(z.enum(roles)).min(1).max(5)]),
   schools: oneOrMany.nullish(),
@@ -50,8 +65,14 @@ export const FilterUsersInput = z.object({
   programs: oneOrMany.nullish(),
   affiliated_program: oneOrMany.nullish(),
   approved: z.enum(approvedChoices).nullish(),
-  graduation_year: z.union([z.number().int(), z.literal('All')]).nullish(),
+  graduation_year: z.union([z.number().int().min(1900).max(2200), z.literal('All')]).nullish(),
+  search: line(100).nullish(),
+  sort: z.enum(peopleSorts).nullish(),
+  descending: z.boolean().nullish(),
+  limit: z.number().int().min(1).max(500).nullish(),
+  offset: z.number().int().min(0).max(1_000_000).nullish(),
 });
+export type FilterUsersInput = z.infer<typeof FilterUsersInput>;
 
 export const peopleCalls = {
   /** `[]` where nobody has that email, or whoever has it is not to be seen. */
@@ -66,11 +87,16 @@ export const peopleCalls = {
     z.object({ search: line(100).min(SEARCH_FROM_CHARACTERS, 'type at least 3 characters') }),
     z.array(FoundStudent),
   ),
+  /**
+   * Without `approved` whatever stands is turned round; with it the account ends as asked for, however often
+   * and by how many people at once it is asked.
+   */
   swapApprovalStatus: post(
     '/api/swapApprovalStatus',
-    z.object({ _id: id }),
+    z.object({ _id: id, approved: z.boolean().optional() }),
     z.object({ approved: z.boolean() }),
   ),
   filterUsers: post('/api/filterUsers', FilterUsersInput, z.array(ListedUser)),
+  /** Those whose name, business name or email begins so; the first `FOUND_AT_MOST`, `X-Total-Count` tells of all. */
   searchUsers: get('/api/searchUsers', z.object({ search: line(100) }), z.array(ListedUser)),
 };

@@ -1,7 +1,54 @@
+import { isBelow, isStaff, type Role, roles } from '../accounts/rules.ts';
+
 /** Suggestions begin after more than two typed characters (document 1, section 9). */
 export const SEARCH_FROM_CHARACTERS = 3;
+
+/** How many people a search shows; it says how many there are in all. */
+export const FOUND_AT_MOST = 50;
 
 /** A student's approval needs a signed agreement on file (rulings, "Accounts"). */
 export function canApprove(user: { role: string; hasAgreement: boolean }): boolean {
   return user.role !== 'Student' || user.hasAgreement;
+}
+
+/** Said where a student is to be approved without one. */
+export const NO_AGREEMENT = 'This student’s signed agreement is not on file yet. Approval needs it.';
+
+/** Whom somebody finds and lists: the roles below their own, so a Teacher finds no teachers (calls.csv). */
+export function rolesBelow(own: Role): Role[] {
+  return roles.filter((role) => isBelow(role, own));
+}
+
+/** Where an account stands on its way to approval. */
+export type ApprovalStanding = 'approved' | 'deactivated' | 'unfinished' | 'no-agreement' | 'waiting';
+
+interface Account {
+  role: Role;
+  approved: boolean;
+  deactivated: boolean;
+  /** `__v`: how often the profile was saved; 0 is unfinished. */
+  saves: number;
+  hasAgreement: boolean;
+}
+
+/** What stands between an account and its approval; `waiting` is staff's turn. */
+export function approvalStanding(account: Account): ApprovalStanding {
+  if (account.approved) return 'approved';
+  if (account.deactivated) return 'deactivated';
+  if (account.saves === 0) return 'unfinished';
+  return canApprove(account) ? 'waiting' : 'no-agreement';
+}
+
+/** Whether approval means anything for a role: staff are never held to it (rulings, "Who may"). */
+export const isHeldToApproval = (role: Role) => !isStaff(role);
+
+/** Graduation years to filter by: current year minus 2 through plus 3 (document 2, section 9). */
+export function filterYears(now: Date): number[] {
+  return Array.from({ length: 6 }, (_, index) => now.getFullYear() - 2 + index);
+}
+
+/** The graduation year a list of students begins with: it rolls forward after August (document 2, section 9). */
+export function defaultGraduationYear(now: Date): number {
+  const afterAugust = now.getMonth() > 7;
+  return now.getFullYear() + (afterAugust ? 1 : 0);
 }

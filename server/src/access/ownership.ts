@@ -1,3 +1,4 @@
+import { isBelow, type Role } from '@waypost/contract/accounts/rules';
 import type { Actor } from './actor.ts';
 
 /**
@@ -8,6 +9,9 @@ const isClientStaff = (actor: Actor) => actor.role === 'Teacher' || actor.role =
 
 /** An account: one's own. */
 export const isSelf = (actor: Actor, user: { id: string }) => user.id === actor.id;
+
+/** An account that staff approve, deactivate or delete: of a role below their own. */
+export const isBelowCaller = (actor: Actor, user: { role: string }) => isBelow(user.role as Role, actor.role);
 
 /** An opportunity as its business has it: to change, to delete, to see who applied. */
 export const isOwnOpportunity = (actor: Actor, opportunity: { businessId: string | null }) =>

@@ -1,4 +1,8 @@
-import type { FoundStudent } from '@waypost/contract/people/calls';
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { FoundStudent, ListedUser } from '@waypost/contract/people/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { toFileRef } from '../files/present.ts';
+import type { ListedPerson } from './list-queries.ts';
 
 /** A student as a business may find one: name and email alone. */
 export const toFoundStudent = (row: {
@@ -12,3 +16,31 @@ export const toFoundStudent = (row: {
   first_name: row.firstName,
   last_name: row.lastName,
 });
+
+/** Somebody as staff find them in a list. What their role has not is empty. */
+export const toListedUser = (row: ListedPerson): ListedUser => ({
+  ...toFoundStudent(row),
+  role: row.role as Role,
+  business_name: row.businessName,
+  approved: row.approved,
+  deactivated: row.deactivatedAt !== null,
+  __v: row.saves,
+  createdAt: row.createdAt.toISOString(),
+  graduation_year: row.graduationYear,
+  school_attending: row.school ?? '',
+  affiliated_program: row.program ?? '',
+  focus_areas: row.focusAreas,
+  schools: row.schools,
+  programs: row.programs,
+  profile_pic_id_fk: toFileRef(row.picture),
+  agreement_file_id_fk: toFileRef(row.agreement),
+});
+
+/** What somebody is called in the record of what was done to them. */
+export const nameOf = (row: { role: string; firstName: string; lastName: string; businessName: string }) =>
+  displayName({
+    role: row.role as Role,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    business_name: row.businessName,
+  });

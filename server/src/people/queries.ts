@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lt, type Placeholder, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
-import { prepared } from '../database/connect.ts';
+import type { Authorized } from '../access/enforce.ts';
+import { prepared, type Tx } from '../database/connect.ts';
 import { users } from '../database/tables/people.ts';
 
 const foundColumns = {
@@ -63,3 +64,36 @@ export const findRole = prepared<{ clientId: string; userId: string }>()(
       .from(users)
       .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
 );
+
+/** An account as its approval has it. Nobody else changes it until the transaction ends. */
+export const lockAccount = prepared<{ clientId: string; userId: string }>()(
+  'lockAccount',
+  (db, { clientId, userId }) =>
+    db
+      .select({
+        id: users.id,
+        clientId: users.clientId,
+        role: users.role,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        businessName: users.businessName,
+        approved: users.approved,
+        hasAgreement: sql<boolean>`${users.agreementFileId} is not null`,
+      })
+      .from(users)
+      .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
+      .for('no key update'),
+);
+
+/** Approves an account, or takes its approval back. */
+export async function setApproved(
+  tx: Tx,
+  account: Authorized<{ clientId: string; id: string }>,
+  approved: boolean,
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .update(users)
+    .set({ approved, deactivatedAt: approved ? null : now })
+    .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
+}

@@ -17,22 +17,22 @@ const picture = alias(files, 'picture');
 const agreement = alias(files, 'agreement');
 const resume = alias(files, 'resume');
 
-/** A subquery that gives names, in their list's order, as one array. */
+/** A subquery on a row of `users` that gives names, in their list's order, as one array. */
 const names = (query: ReturnType<typeof sql>) => sql<string[]>`array(${query})`;
 
-const namesOfFocusAreas = names(sql`
+export const namesOfFocusAreas = names(sql`
   select ${focusAreas.name} from ${userFocusAreas} join ${focusAreas}
     on ${focusAreas.clientId} = ${userFocusAreas.clientId} and ${focusAreas.id} = ${userFocusAreas.focusAreaId}
    where ${userFocusAreas.clientId} = ${users.clientId} and ${userFocusAreas.userId} = ${users.id}
    order by ${focusAreas.ordinal}`);
 
-const namesOfSchools = names(sql`
+export const namesOfSchools = names(sql`
   select listed.name from ${userSchools} join ${schools} listed
     on listed.client_id = ${userSchools.clientId} and listed.id = ${userSchools.schoolId}
    where ${userSchools.clientId} = ${users.clientId} and ${userSchools.userId} = ${users.id}
    order by listed.ordinal`);
 
-const namesOfPrograms = names(sql`
+export const namesOfPrograms = names(sql`
   select listed.name from ${userPrograms} join ${programs} listed
     on listed.client_id = ${userPrograms.clientId} and listed.id = ${userPrograms.programId}
    where ${userPrograms.clientId} = ${users.clientId} and ${userPrograms.userId} = ${users.id}

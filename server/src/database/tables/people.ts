@@ -18,6 +18,9 @@ import { focusAreas, programs, schools } from './lists.ts';
 /** Text compared byte by byte, so that what begins with something is a range of an index, on any database. */
 const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
+/** Text in the order in which people sort it, whatever the database's own. */
+const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' });
+
 export const users = pgTable(
   'users',
   {
@@ -40,7 +43,18 @@ export const users = pgTable(
     lastFirstLower: bytewiseText('last_first_lower')
       .notNull()
       .generatedAlwaysAs(sql`lower(last_name || ' ' || first_name)`),
+    businessNameLower: bytewiseText('business_name_lower')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(business_name)`),
+    /** Where they stand in a list of people. */
+    listedName: sortedText('listed_name')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`case when role = 'Business' then business_name else last_name || ' ' || first_name end`,
+      ),
     approved: boolean('approved').notNull().default(false),
+    /** When staff took the approval back: whoever has none but waits for it was never approved. */
+    deactivatedAt: moment('deactivated_at'),
     /** `__v`: how often the profile was saved. */
     saves: integer('saves').notNull().default(0),
     ...place(),
@@ -56,10 +70,11 @@ export const users = pgTable(
     primaryKey({ columns: [t.clientId, t.id] }),
     uniqueIndex('users_by_email').on(t.emailLower),
     index('users_by_email_in_client').on(t.clientId, t.role, t.emailLower),
-    index('users_by_name').on(t.clientId, t.role, t.lastName, t.firstName),
     index('users_by_first_last').on(t.clientId, t.role, t.firstLastLower),
     index('users_by_last_first').on(t.clientId, t.role, t.lastFirstLower),
-    index('users_by_business_name').on(t.clientId, t.role, t.businessName),
+    index('users_by_business_name').on(t.clientId, t.role, t.businessNameLower),
+    index('users_in_order').on(t.clientId, t.role, t.listedName, t.id),
+    index('users_not_approved').on(t.clientId, t.role, t.listedName).where(sql`not approved`),
   ],
 );
 

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Role } from '../accounts/rules.ts';
+import { approvalStanding, canApprove, defaultGraduationYear, filterYears, rolesBelow } from './rules.ts';
+
+const account = {
+  role: 'Student' as Role,
+  approved: false,
+  deactivated: false,
+  saves: 1,
+  hasAgreement: true,
+};
+
+test('a student is approved only with a signed agreement on file, everybody else without one', () => {
+  expect(canApprove({ role: 'Student', hasAgreement: false })).toBe(false);
+  expect(canApprove({ role: 'Student', hasAgreement: true })).toBe(true);
+  expect(canApprove({ role: 'Business', hasAgreement: false })).toBe(true);
+});
+
+test('staff list the roles below their own alone', () => {
+  expect(rolesBelow('Teacher')).toEqual(['Student', 'Business']);
+  expect(rolesBelow('Admin')).toEqual(['Student', 'Business', 'Teacher']);
+  expect(rolesBelow('Student')).toEqual([]);
+});
+
+test.each([
+  ['approved', { approved: true }],
+  ['approved', { approved: true, hasAgreement: false, saves: 0 }],
+  ['deactivated', { deactivated: true }],
+  ['unfinished', { saves: 0 }],
+  ['no-agreement', { hasAgreement: false }],
+  ['waiting', {}],
+  ['waiting', { role: 'Business' as const, hasAgreement: false }],
+] as const)('an account is %s when %j', (standing, but) => {
+  expect(approvalStanding({ ...account, ...but })).toBe(standing);
+});
+
+test('the years to filter by are the current one minus 2 through plus 3', () => {
+  expect(filterYears(new Date(2026, 2, 4))).toEqual([2024, 2025, 2026, 2027, 2028, 2029]);
+});
+
+test('the year a list of students begins with rolls forward after August', () => {
+  expect(defaultGraduationYear(new Date(2026, 7, 31))).toBe(2026);
+  expect(defaultGraduationYear(new Date(2026, 8, 1))).toBe(2027);
+});

@@ -1,0 +1,231 @@
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { ApprovedChoice, PeopleSort } from '@waypost/contract/people/calls';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { alias, type PgColumn, union } from 'drizzle-orm/pg-core';
+import type { Tx } from '../database/connect.ts';
+import { files } from '../database/tables/files.ts';
+import { focusAreas, programs, schools } from '../database/tables/lists.ts';
+import { students, userFocusAreas, userPrograms, userSchools, users } from '../database/tables/people.ts';
+import { namesOfFocusAreas, namesOfPrograms, namesOfSchools } from '../profiles/queries.ts';
+
+/** Which people of a client. What is left out or empty does not narrow; of several names any will do. */
+export interface PeopleWanted {
+  clientId: string;
+  roles: Role[];
+  /** The beginning of a name, either way round, of a business's name or of an email, in any letter case. */
+  search: string;
+  approved?: ApprovedChoice;
+  graduationYear?: number | undefined;
+  /** The school and the program that a student attends. */
+  attendedSchools?: string[];
+  attendedPrograms?: string[];
+  /** A business's preferred schools or a teacher's own, a teacher's programs, a business's or student's areas. */
+  schools?: string[];
+  programs?: string[];
+  focusAreas?: string[];
+}
+
+/** In which order, and which part of it. */
+export interface Part {
+  sort: PeopleSort;
+  descending: boolean;
+  /** Rows at most; all of them where it is undefined, and then from the first. */
+  limit: number | undefined;
+  offset: number;
+}
+
+const picture = alias(files, 'picture');
+const agreement = alias(files, 'agreement');
+
+/** How many there are. */
+export async function countPeople(tx: Tx, wanted: PeopleWanted): Promise<number> {
+  const [counted] = await tx.db
+    .select({ people: count() })
+    .from(users)
+    .leftJoin(students, ofStudent)
+    .where(matching(tx, wanted));
+  return counted?.people ?? 0;
+}
+
+/** What a list shows of each, in order. */
+export function findPeople(tx: Tx, wanted: PeopleWanted, part: Part) {
+  const order = orderOf(part);
+  return tx.db
+    .select({
+      id: users.id,
+      role: users.role,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      businessName: users.businessName,
+      approved: users.approved,
+      deactivatedAt: users.deactivatedAt,
+      saves: users.saves,
+      createdAt: users.createdAt,
+      graduationYear: students.graduationYear,
+      school: schools.name,
+      program: programs.name,
+      focusAreas: namesOfFocusAreas,
+      schools: namesOfSchools,
+      programs: namesOfPrograms,
+      picture: { id: picture.id, name: picture.name },
+      agreement: { id: agreement.id, name: agreement.name },
+    })
+    .from(users)
+    .leftJoin(students, ofStudent)
+    .leftJoin(schools, ofSchool)
+    .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
+    .leftJoin(picture, and(eq(picture.clientId, users.clientId), eq(picture.id, users.profilePicId)))
+    .leftJoin(agreement, and(eq(agreement.clientId, users.clientId), eq(agreement.id, users.agreementFileId)))
+    .where(
+      part.limit === undefined
+        ? matching(tx, wanted)
+        : // The page is found first, so that what its rows show is looked up for them alone.
+          and(eq(users.clientId, wanted.clientId), inArray(users.id, pageOf(tx, wanted, part, part.limit))),
+    )
+    .orderBy(...order);
+}
+
+export type ListedPerson = Awaited<ReturnType<typeof findPeople>>[number];
+
+function pageOf(tx: Tx, wanted: PeopleWanted, part: Part, limit: number) {
+  return tx.db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(students, ofStudent)
+    .leftJoin(schools, ofSchool)
+    .where(matching(tx, wanted))
+    .orderBy(...orderOf(part))
+    .limit(limit)
+    .offset(part.offset);
+}
+
+const ofStudent = and(eq(students.clientId, users.clientId), eq(students.userId, users.id));
+const ofSchool = and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId));
+
+const keysOf: Record<PeopleSort, (PgColumn | SQL)[]> = {
+  name: [users.listedName],
+  school_attending: [sql`${schools.name} collate "und-x-icu"`, users.listedName],
+  graduation_year: [students.graduationYear, users.listedName],
+  // Whoever waits longest comes first, then those whose approval was taken back, then the approved.
+  approved: [users.approved, sql`${users.deactivatedAt} is not null`, users.createdAt],
+};
+
+function orderOf({ sort, descending }: Part): SQL[] {
+  return [...keysOf[sort], users.id].map((key) => (descending ? desc(key) : asc(key)));
+}
+
+function matching(tx: Tx, wanted: PeopleWanted): SQL | undefined {
+  const { clientId, approved, search, graduationYear } = wanted;
+  return and(
+    eq(users.clientId, clientId),
+    inArray(users.role, wanted.roles),
+    approvedIs[approved ?? 'All'],
+    search ? inArray(users.id, beginning(tx, clientId, wanted.roles, search)) : undefined,
+    graduationYear === undefined ? undefined : eq(students.graduationYear, graduationYear),
+    named(wanted.attendedSchools, (names) => inArray(students.schoolId, idsOf(tx, clientId, schools, names))),
+    named(wanted.attendedPrograms, (names) =>
+      inArray(students.programId, idsOf(tx, clientId, programs, names)),
+    ),
+    named(wanted.schools, (names) => inArray(users.id, holdersOfSchools(tx, clientId, names))),
+    named(wanted.programs, (names) => inArray(users.id, holdersOfPrograms(tx, clientId, names))),
+    named(wanted.focusAreas, (names) => inArray(users.id, holdersOfFocusAreas(tx, clientId, names))),
+  );
+}
+
+// As literals, not as values: only so does the planner know the index of those who are not approved.
+const approvedIs: Record<ApprovedChoice, SQL | undefined> = {
+  All: undefined,
+  Approved: sql`${users.approved}`,
+  'Not Approved': sql`not ${users.approved}`,
+  // As `approvalStanding` has it.
+  Waiting: and(
+    sql`not ${users.approved}`,
+    isNull(users.deactivatedAt),
+    sql`${users.saves} > 0`,
+    or(sql`${users.role} <> 'Student'`, isNotNull(users.agreementFileId)),
+  ),
+};
+
+function named(names: string[] | undefined, narrow: (names: string[]) => SQL): SQL | undefined {
+  return names && names.length > 0 ? narrow(names) : undefined;
+}
+
+/** Each way to begin by an index of its own; with `or` every account of the client would be looked at. */
+function beginning(tx: Tx, clientId: string, roles: Role[], search: string) {
+  const from = sql`lower(${search})`;
+  const by = (column: PgColumn) =>
+    tx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          eq(users.clientId, clientId),
+          inArray(users.role, roles),
+          gte(column, from),
+          lt(column, sql`${from} || U&'\\+10FFFF'`),
+        ),
+      );
+  return union(
+    by(users.emailLower),
+    by(users.firstLastLower),
+    by(users.lastFirstLower),
+    by(users.businessNameLower),
+  );
+}
+
+function idsOf(tx: Tx, clientId: string, list: typeof schools | typeof programs, names: string[]) {
+  return tx.db
+    .select({ id: list.id })
+    .from(list)
+    .where(and(eq(list.clientId, clientId), inArray(list.name, names)));
+}
+
+function holdersOfSchools(tx: Tx, clientId: string, names: string[]) {
+  return tx.db
+    .select({ id: userSchools.userId })
+    .from(userSchools)
+    .where(
+      and(
+        eq(userSchools.clientId, clientId),
+        inArray(userSchools.schoolId, idsOf(tx, clientId, schools, names)),
+      ),
+    );
+}
+
+function holdersOfPrograms(tx: Tx, clientId: string, names: string[]) {
+  return tx.db
+    .select({ id: userPrograms.userId })
+    .from(userPrograms)
+    .where(
+      and(
+        eq(userPrograms.clientId, clientId),
+        inArray(userPrograms.programId, idsOf(tx, clientId, programs, names)),
+      ),
+    );
+}
+
+function holdersOfFocusAreas(tx: Tx, clientId: string, names: string[]) {
+  const areas = tx.db
+    .select({ id: focusAreas.id })
+    .from(focusAreas)
+    .where(and(eq(focusAreas.clientId, clientId), inArray(focusAreas.name, names)));
+  return tx.db
+    .select({ id: userFocusAreas.userId })
+    .from(userFocusAreas)
+    .where(and(eq(userFocusAreas.clientId, clientId), inArray(userFocusAreas.focusAreaId, areas)));
+}
