@@ -32,6 +32,7 @@ test('only a SuperAdmin is told more than id and name', async () => {
     ...named,
     short_name: 'CBPS',
     max_users: 7,
+    users: 1,
   });
 });
 

@@ -1,7 +1,9 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import { prepared, type Tx } from '../database/connect.ts';
 import { clients } from '../database/tables/clients.ts';
 import { users } from '../database/tables/people.ts';
+
+const byName = [asc(sql`${clients.fullName} collate "und-x-icu"`), asc(clients.id)];
 
 /** Every school system, by name as people sort; never the platform. */
 export const findClients = prepared<Record<string, never>>()('findClients', (db) =>
@@ -9,7 +11,27 @@ export const findClients = prepared<Record<string, never>>()('findClients', (db)
     .select()
     .from(clients)
     .where(eq(clients.isPlatform, false))
-    .orderBy(asc(sql`${clients.fullName} collate "und-x-icu"`), asc(clients.id)),
+    .orderBy(...byName),
+);
+
+/** The same with how many accounts each has; none but the platform's owner is told (`users_of_clients`). */
+export const findClientsWithUsers = prepared<Record<string, never>>()('findClientsWithUsers', (db) =>
+  db
+    .select({ ...getTableColumns(clients), users: sql<number>`coalesce(counted.users, 0)` })
+    .from(clients)
+    .leftJoin(sql`users_of_clients() counted`, sql`counted.client_id = ${clients.id}`)
+    .where(eq(clients.isPlatform, false))
+    .orderBy(...byName),
+);
+
+/** A school system's accounts by role, and how many it may have; no row where it is none. */
+export const countUsers = prepared<{ clientId: string }>()('countUsers', (db, { clientId }) =>
+  db
+    .select({ role: users.role, users: count(users.id), maxUsers: clients.maxUsers })
+    .from(clients)
+    .leftJoin(users, eq(users.clientId, clients.id))
+    .where(and(eq(clients.id, clientId), eq(clients.isPlatform, false)))
+    .groupBy(users.role, clients.maxUsers),
 );
 
 /** Whether this is a school system: the platform, and what does not exist, is none. */
