@@ -10,10 +10,17 @@ import type { ComponentType } from 'react';
 import { readInternsSearch } from '../projects/interns-search.ts';
 import { guard, type RouterContext, safeNext } from './guard.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { RouteFailed } from './RouteFailed.tsx';
 import { Shell } from './shell/Shell.tsx';
 
 const root = createRootRouteWithContext<RouterContext>()({
-  component: Shell,
+  component: () => <Shell />,
+  // Where even the session cannot be learnt, the way around still stands.
+  errorComponent: (failed) => (
+    <Shell>
+      <RouteFailed {...failed} />
+    </Shell>
+  ),
   notFoundComponent: NotFoundScreen,
   beforeLoad: ({ context, matches, location }) =>
     guard(context.queries, String(matches.at(-1)?.fullPath), location.href),

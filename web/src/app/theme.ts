@@ -93,6 +93,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8f8f',
     '--mantine-color-default-hover': '#2a3240',
     '--mantine-color-anchor': '#8fadde',
+    '--mantine-color-red-light': '#3a1c20',
+    '--mantine-color-red-light-color': '#ffb3b3',
     '--mantine-color-navy-text': '#8fadde',
     '--mantine-color-navy-light': '#1d3052',
     '--mantine-color-navy-light-hover': '#243a62',

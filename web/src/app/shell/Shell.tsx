@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { ApprovalNotice } from '../../accounts/ApprovalNotice.tsx';
 import { hasNoticed, onNotice } from '../../client/notices.ts';
 import { useSession } from '../../client/session.ts';
@@ -14,7 +14,7 @@ import classes from './Shell.module.css';
 const Notices = lazy(() => import('./Notices.tsx'));
 
 /** What stands around every screen. */
-export function Shell() {
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { session } = useSession();
   const ofSchoolSystem = useIsOfSchoolSystem();
   const noticed = useSyncExternalStore(onNotice, hasNoticed);
@@ -28,7 +28,7 @@ export function Shell() {
       <Header />
       {session && <ApprovalNotice user={session.user} />}
       <main id="content" className={classes.content} tabIndex={-1}>
-        {outside ? <SchoolSystemOnly /> : <Outlet />}
+        {outside ? <SchoolSystemOnly /> : children}
       </main>
       <Footer />
       <BottomBar />

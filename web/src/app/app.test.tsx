@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer, refused } from '../../testing/server.ts';
+import { call } from '../client/call.ts';
+import { firstCalls } from '../client/first-calls.ts';
+
+const visitor = { '/api/current-user': [], '/api/getSettings': someSettings() };
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 4000 });
+
+test('the landing page shows before it is known who is there', async () => {
+  answer({ ...visitor, '/api/current-user': () => new Promise(() => {}) });
+  openApp('/');
+  expect(await heading('Find the way from school to work')).toBeTruthy();
+});
+
+test('the social timeline stands on the landing page where it is configured, and can reach nothing of ours', async () => {
+  answer({
+    ...visitor,
+    '/api/getSettings': someSettings({ social_timeline_url: 'https://social.example/timeline' }),
+  });
+  openApp('/');
+  const frame = await screen.findByTitle('Social timeline of the program');
+  expect(frame.getAttribute('src')).toBe('https://social.example/timeline');
+  expect(frame.getAttribute('sandbox')).not.toContain('allow-same-origin');
+});
+
+test('without a configured timeline there is none', async () => {
+  answer(visitor);
+  openApp('/');
+  await heading('Find the way from school to work');
+  await screen.findByText(/Chesapeake Bay Public Schools/);
+  expect(screen.queryByTitle('Social timeline of the program')).toBeNull();
+});
+
+test('an address without a screen says so', async () => {
+  answer(visitor);
+  openApp('/no/such/thing');
+  expect(await heading('There is nothing here')).toBeTruthy();
+});
+
+test('going to another screen brings the focus to its heading and names the document after it', async () => {
+  answer(visitor);
+  openApp('/');
+  await heading('Find the way from school to work');
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.click(await screen.findByRole('link', { name: 'Contact' }));
+  const title = await heading('Contact');
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  expect(document.title).toBe('Contact · Waypost');
+});
+
+test('the first stop of the keyboard leads past the navigation', async () => {
+  answer(visitor);
+  openApp('/contact');
+  await heading('Contact');
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('Skip to content');
+  expect(document.activeElement?.getAttribute('href')).toBe('#content');
+});
+
+test('a login that fails says so and a login that succeeds goes on', async () => {
+  const session = aSession({ role: 'SuperAdmin', first_name: 'Sam', last_name: 'Lee' });
+  let signedIn = false;
+  answer({
+    ...visitor,
+    '/api/current-user': () => (signedIn ? session : []),
+    '/auth/login': ({ body }: { body: { password: string } }) => {
+      signedIn = body.password === 'right';
+      return { message: signedIn ? 'success' : 'Wrong Name/PW' };
+    },
+  });
+  const { router } = openApp('/login?next=%2Fcontact');
+  await userEvent.type(await screen.findByLabelText('Email'), 'sam@example.test');
+  await userEvent.type(screen.getByLabelText('Password'), 'wrong{Enter}');
+  expect(await screen.findByText('Unsuccessful Login')).toBeTruthy();
+  expect(screen.getByText('Wrong Name/PW')).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText('Password'));
+  await userEvent.type(screen.getByLabelText('Password'), 'right{Enter}');
+  expect(await heading('Contact')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/contact');
+  expect(await screen.findByRole('button', { name: /Sam Lee/ })).toBeTruthy();
+});
+
+test('a session that has ended leads back to the login, which knows where one was', async () => {
+  answer({
+    ...visitor,
+    '/api/current-user': aSession(),
+    '/api/anything': refused(401, 'no-session', 'logged out'),
+  });
+  const { router, queries } = openApp('/contact');
+  await heading('Contact');
+  await queries
+    .fetchQuery({
+      queryKey: ['/api/anything'],
+      queryFn: () => call({ method: 'GET', path: '/api/anything' }, {}),
+    })
+    .catch(() => {});
+  expect(await heading('Log in')).toBeTruthy();
+  expect(router.state.location.search).toEqual({ next: '/contact' });
+  expect(await screen.findByText('Your user account is logged out, please log back in')).toBeTruthy();
+  expect(screen.getByText('401 ERROR')).toBeTruthy();
+  expect(queries.getQueryData(['/api/anything'])).toBeUndefined();
+});
+
+test('logging out goes to the start and forgets what was read and drafted', async () => {
+  const asked = answer({
+    ...visitor,
+    '/api/current-user': aSession(),
+    '/auth/logout': { message: 'success' },
+  });
+  const { router, queries } = openApp('/contact');
+  await heading('Contact');
+  queries.setQueryData(['/api/getMyApplications'], [{ _id: 'a1' }]);
+  localStorage.setItem('waypost.draft.cover-letter', '"Dear Bayside"');
+  await userEvent.click(await screen.findByRole('button', { name: /Maya Okafor/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(await heading('Find the way from school to work')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/');
+  await waitFor(() => expect(queries.getQueryData(['/api/getMyApplications'])).toBeUndefined());
+  expect(localStorage.length).toBe(0);
+  expect(asked.some(({ path }) => path === firstCalls.logout.path)).toBe(true);
+});
+
+test('a screen that fails offers to try again, and tries', async () => {
+  let tries = 0;
+  answer({
+    ...visitor,
+    '/api/current-user': () => {
+      tries += 1;
+      return tries === 1 ? refused(500, 'our-fault', 'Something went wrong') : [];
+    },
+  });
+  // React and the router tell the console of every error they meet, expected ones too.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  openApp('/default');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  await userEvent.click(retry);
+  expect(await heading('Log in')).toBeTruthy();
+});
+
+test('a SuperAdmin on a school system’s screen is told so instead of seeing it', async () => {
+  answer({ ...visitor, '/api/current-user': aSession({ role: 'SuperAdmin' }) });
+  openApp('/admin/dashboard');
+  expect(await heading('This screen belongs to a school system')).toBeTruthy();
+});
+
+test('the footer names the school system and the year, and links only the networks that are set', async () => {
+  answer({ ...visitor, '/api/getSettings': someSettings({ instagram: 'cbps' }) });
+  openApp('/contact');
+  const footer = await screen.findByRole('contentinfo');
+  expect(
+    await within(footer).findByText(`© ${new Date().getFullYear()} Chesapeake Bay Public Schools`),
+  ).toBeTruthy();
+  expect(within(footer).getByText('Powered by Waypost')).toBeTruthy();
+  expect(within(footer).getAllByRole('link')).toHaveLength(1);
+});

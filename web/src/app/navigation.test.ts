@@ -1,0 +1,68 @@
+import { roles } from '@waypost/contract/accounts/rules';
+import { expect, test } from 'vitest';
+import {
+  bottomNavigation,
+  isGroup,
+  type NavigationItem,
+  sideNavigation,
+  topNavigation,
+} from './navigation.ts';
+
+const everything = () => true;
+const words = (items: NavigationItem[]): unknown[] =>
+  items.map((item) => (isGroup(item) ? [item.label, item.entries.map(({ label }) => label)] : item.label));
+
+test('the bar at the top is each role’s own', () => {
+  const bar = (role: (typeof roles)[number] | null) => words(topNavigation(role, everything));
+  expect(bar('Student')).toEqual(['Browse', 'Applications', 'My Jobs', 'Resources']);
+  expect(bar('Business')).toEqual([
+    'Create Opportunities',
+    'Manage Opportunities',
+    'Current Interns',
+    'Resources',
+  ]);
+  expect(bar('Teacher')).toEqual(['User Search', 'Reports']);
+  const siteAdmin = [
+    'Site Settings',
+    'Schools',
+    'Focus Areas',
+    'Programs',
+    'Reflection Questions',
+    'Evaluation Questions',
+    'Student Resources',
+    'Business Resources',
+    'Teachers',
+  ];
+  expect(bar('Admin')).toEqual(['User Search', 'Reports', ['Site Admin', siteAdmin]]);
+  expect(bar('SuperAdmin')).toEqual(['Client Management', ['Client Defaults', expect.any(Array)]]);
+  expect(bar(null)).toEqual(['Contact']);
+});
+
+test('an entry whose screen does not stand yet is not shown, nor a menu with no entry left', () => {
+  const has = (path: string) => path === '/admin/schools';
+  expect(words(topNavigation('Admin', has))).toEqual([['Site Admin', ['Schools']]]);
+  expect(words(topNavigation('SuperAdmin', has))).toEqual([]);
+});
+
+test('a phone’s bar at the bottom is the specification’s', () => {
+  const bar = (role: (typeof roles)[number] | null) => words(bottomNavigation(role, everything));
+  expect(bar(null)).toEqual(['Login']);
+  expect(bar('Student')).toEqual(['Search', 'Applications', 'Jobs', 'Profile']);
+  expect(bar('Teacher')).toEqual(['User Search', 'Home']);
+  expect(bar('Admin')).toEqual(['User Search', 'Home']);
+});
+
+test('a phone’s side menu holds whatever the bottom bar does not, each thing once', () => {
+  expect(words(sideNavigation('Student', everything))).toEqual(['Resources', 'Change Password']);
+  expect(words(sideNavigation('Teacher', everything))).toEqual(['Profile', 'Change Password']);
+  expect(words(sideNavigation('Business', everything))).toEqual([
+    'Create Opportunities',
+    'Resources',
+    'Change Password',
+  ]);
+  for (const role of roles) {
+    const below = new Set(bottomNavigation(role, everything).map(({ to }) => to));
+    for (const item of sideNavigation(role, everything))
+      expect(!isGroup(item) && below.has(item.to)).toBe(false);
+  }
+});

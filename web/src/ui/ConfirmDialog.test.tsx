@@ -1,0 +1,83 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+
+function Deletion({ onConfirm }: { onConfirm: () => unknown }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpened(true)}>
+        Ask
+      </button>
+      <ConfirmDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onConfirm={onConfirm}
+        confirm="Delete opportunity"
+        destroys
+      >
+        You are going to delete Marine Intern.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+async function ask(onConfirm: () => unknown) {
+  renderPart(<Deletion onConfirm={onConfirm} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+}
+
+const button = () => screen.getByRole('button', { name: 'Delete opportunity' });
+
+test('it asks, and names what will be lost', async () => {
+  await ask(() => {});
+  const dialog = screen.getByRole('dialog', { name: 'Are you sure?' });
+  expect(dialog.textContent).toContain('You are going to delete Marine Intern.');
+});
+
+test('it cannot be hit twice, not even before the first hit is drawn', async () => {
+  const finish: (() => void)[] = [];
+  const onConfirm = vi.fn(() => new Promise<void>((done) => finish.push(done)));
+  await ask(onConfirm);
+  const hit = button();
+  fireEvent.click(hit);
+  fireEvent.click(hit);
+  await waitFor(() => expect(button()).toHaveProperty('disabled', true));
+  fireEvent.click(button());
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+  finish[0]?.();
+  await waitFor(() => expect(screen.queryByText('Are you sure?')).toBeNull());
+});
+
+test('two hits within one drawing are one', async () => {
+  const onConfirm = vi.fn(() => new Promise<void>(() => {}));
+  await ask(onConfirm);
+  const hit = button();
+  // Straight at the element, so that nothing is drawn between the two.
+  hit.click();
+  hit.click();
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test('what went wrong is said where it was asked, and it can be tried again', async () => {
+  const onConfirm = vi
+    .fn()
+    .mockRejectedValueOnce(new Error('This opportunity has applicants'))
+    .mockResolvedValueOnce(1);
+  await ask(onConfirm);
+  await userEvent.click(button());
+  expect((await screen.findByRole('alert')).textContent).toBe('This opportunity has applicants');
+  await userEvent.click(button());
+  await waitFor(() => expect(screen.queryByText('Are you sure?')).toBeNull());
+});
+
+test('cancelling does nothing', async () => {
+  const onConfirm = vi.fn();
+  await ask(onConfirm);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText('Are you sure?')).toBeNull();
+  expect(onConfirm).not.toHaveBeenCalled();
+});

@@ -1,0 +1,150 @@
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { byNumber, byText, type Column, type Sort } from './columns.ts';
+import { DataTable } from './DataTable.tsx';
+
+interface Job {
+  id: string;
+  title: string;
+  seats: number;
+}
+
+const jobs: Job[] = [
+  { id: '1', title: 'rigger', seats: 10 },
+  { id: '2', title: 'Boatbuilder', seats: 9 },
+  { id: '3', title: 'Électrician', seats: 1 },
+];
+
+const columns: Column<Job>[] = [
+  {
+    key: 'title',
+    header: 'Title',
+    cell: (job) => job.title,
+    compare: byText((job) => job.title),
+    card: 'title',
+  },
+  {
+    key: 'seats',
+    header: 'Seats',
+    cell: (job) => job.seats,
+    compare: byNumber((job) => job.seats),
+    end: true,
+  },
+  { key: 'actions', header: 'Actions', cell: () => <button type="button">Edit</button>, card: 'actions' },
+];
+
+const table = (rows: readonly Job[]) => (
+  <DataTable
+    caption="Your opportunities"
+    columns={columns}
+    rows={rows}
+    rowKey={(job) => job.id}
+    count={(n) => `${n} opportunities`}
+  />
+);
+
+const titles = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const header = (name: string) => screen.getByRole('columnheader', { name });
+
+test('it says what it lists and how many there are', () => {
+  renderPart(table(jobs));
+  expect(screen.getByRole('table', { name: 'Your opportunities' })).toBeTruthy();
+  expect(screen.getByText('3 opportunities')).toBeTruthy();
+});
+
+test('rows come as they were given until a column sorts them, up first and then down', async () => {
+  renderPart(table(jobs));
+  expect(titles()).toEqual(['rigger', 'Boatbuilder', 'Électrician']);
+  await userEvent.click(within(header('Title')).getByRole('button'));
+  expect(titles()).toEqual(['Boatbuilder', 'Électrician', 'rigger']);
+  expect(header('Title').getAttribute('aria-sort')).toBe('ascending');
+  await userEvent.click(within(header('Title')).getByRole('button'));
+  expect(titles()).toEqual(['rigger', 'Électrician', 'Boatbuilder']);
+  expect(header('Title').getAttribute('aria-sort')).toBe('descending');
+  expect(header('Seats').getAttribute('aria-sort')).toBeNull();
+});
+
+test('numbers sort by size', async () => {
+  renderPart(table(jobs));
+  await userEvent.click(within(header('Seats')).getByRole('button'));
+  expect(titles()).toEqual(['Électrician', 'Boatbuilder', 'rigger']);
+});
+
+test('a column without an order offers none', () => {
+  renderPart(table(jobs));
+  expect(within(header('Actions')).queryByRole('button')).toBeNull();
+});
+
+test('on a phone, where headers are gone, a choice sorts the cards', async () => {
+  renderPart(table(jobs));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Seats, descending');
+  expect(titles()).toEqual(['rigger', 'Boatbuilder', 'Électrician']);
+});
+
+test('a cell of a card carries its column’s name, a card’s title and actions none', () => {
+  renderPart(table(jobs.slice(0, 1)));
+  const labels = screen.getAllByRole('cell').map((cell) => cell.getAttribute('data-label'));
+  expect(labels).toEqual([null, 'Seats', null]);
+});
+
+test('a screen that keeps the order in its address is told of a change and decides', async () => {
+  const told: Sort[] = [];
+  function Kept() {
+    const [sort, setSort] = useState<Sort>({ key: 'seats', descending: true });
+    const tell = (next: Sort) => {
+      told.push(next);
+      setSort(next);
+    };
+    return (
+      <DataTable
+        caption="c"
+        columns={columns}
+        rows={jobs}
+        rowKey={(job) => job.id}
+        count={String}
+        sort={sort}
+        onSort={tell}
+      />
+    );
+  }
+  renderPart(<Kept />);
+  expect(titles()).toEqual(['rigger', 'Boatbuilder', 'Électrician']);
+  await userEvent.click(within(header('Seats')).getByRole('button'));
+  expect(told).toEqual([{ key: 'seats', descending: false }]);
+  expect(titles()).toEqual(['Électrician', 'Boatbuilder', 'rigger']);
+});
+
+test('a long list is drawn as far as it is looked at, and says its full length', async () => {
+  let reachEnd = () => {};
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        reachEnd = () => seen([{ isIntersecting: true }]);
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const many = Array.from({ length: 250 }, (_, index) => ({
+    id: `${index}`,
+    title: `Job ${index}`,
+    seats: index,
+  }));
+  renderPart(table(many));
+  expect(screen.getByText('250 opportunities')).toBeTruthy();
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('251');
+  expect(titles()).toHaveLength(100);
+  act(() => reachEnd());
+  expect(titles()).toHaveLength(200);
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(titles()).toHaveLength(250);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});

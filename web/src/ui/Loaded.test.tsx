@@ -1,0 +1,50 @@
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { type Asked, Loaded } from './Loaded.tsx';
+
+const asked = (but: Partial<Asked<string[]>>): Asked<string[]> => ({
+  data: undefined,
+  error: null,
+  isPending: true,
+  refetch: () => {},
+  ...but,
+});
+
+const shown = (state: Asked<string[]>) => (
+  <Loaded asked={state} empty={<p>Nothing yet</p>}>
+    {(rows) => <p>{rows.join(' and ')}</p>}
+  </Loaded>
+);
+
+test('a wait shows only once it has taken half a second', () => {
+  vi.useFakeTimers();
+  renderPart(shown(asked({})));
+  act(() => void vi.advanceTimersByTime(499));
+  expect(screen.queryByText('Loading')).toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(screen.getByText('Loading')).toBeTruthy();
+});
+
+test('a failure is told in its own words, with a way to try again', async () => {
+  const refetch = vi.fn();
+  renderPart(shown(asked({ isPending: false, error: new Error('Waypost could not be reached.'), refetch })));
+  expect(screen.getByRole('alert').textContent).toContain('Waypost could not be reached.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledTimes(1);
+});
+
+test('nothing to show says so, something shows itself', () => {
+  const { unmount } = renderPart(shown(asked({ isPending: false, data: [] })));
+  expect(screen.getByText('Nothing yet')).toBeTruthy();
+  unmount();
+  renderPart(shown(asked({ isPending: false, data: ['one', 'two'] })));
+  expect(screen.getByText('one and two')).toBeTruthy();
+});
+
+test('what is there stays when reading it again fails', () => {
+  renderPart(shown(asked({ isPending: false, data: ['one'], error: new Error('lost') })));
+  expect(screen.getByText('one')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});

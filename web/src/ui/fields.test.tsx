@@ -1,0 +1,192 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { DateField } from './DateField.tsx';
+import { readDate, showDate, showDay } from './dates.ts';
+import { FileButton, type UploadWay } from './FileButton.tsx';
+import { maskPhone, PhoneInput } from './PhoneInput.tsx';
+import { RichTextEditor } from './RichTextEditor.tsx';
+import { RichTextView } from './RichTextView.tsx';
+import { wordLine, wordsIn } from './rich-text.ts';
+import { SearchField } from './SearchField.tsx';
+
+test('a calendar date is shown as people here read it, whatever the time zone', () => {
+  expect(showDate('2025-09-01')).toBe('09/01/2025');
+  expect(showDay('2025-09-01')).toBe('Mon 09/01/2025');
+  expect(showDate('next week')).toBe('next week');
+});
+
+test('a typed date is read, and a day that does not exist is none', () => {
+  expect(readDate('9/1/2025')).toBe('2025-09-01');
+  expect(readDate('02/29/2024')).toBe('2024-02-29');
+  for (const typed of ['02/30/2025', '13/01/2025', '00/10/2025', '9/1/25', 'soon', ''])
+    expect(readDate(typed)).toBeNull();
+});
+
+function Opening({ at = '' }: { at?: string }) {
+  const [date, setDate] = useState(at);
+  return (
+    <>
+      <DateField label="Opens" value={date} onChange={setDate} />
+      <output>{date}</output>
+    </>
+  );
+}
+
+test('a date is typed, and leaving the field puts it into its shape', async () => {
+  renderPart(<Opening />);
+  await userEvent.type(screen.getByLabelText('Opens'), '9/1/2025');
+  expect(screen.getByRole('status').textContent).toBe('2025-09-01');
+  await userEvent.tab();
+  expect(screen.getByLabelText('Opens')).toHaveProperty('value', '09/01/2025');
+});
+
+test('what is no date stays as it was typed, for the form to refuse', async () => {
+  renderPart(<Opening />);
+  await userEvent.type(screen.getByLabelText('Opens'), '02/30/2025');
+  await userEvent.tab();
+  expect(screen.getByLabelText('Opens')).toHaveProperty('value', '02/30/2025');
+  expect(screen.getByRole('status').textContent).toBe('02/30/2025');
+});
+
+test('a date is picked from the calendar', async () => {
+  renderPart(<Opening at="2025-09-01" />);
+  await userEvent.click(screen.getByRole('button', { name: 'Pick a date for Opens' }));
+  await userEvent.click(await screen.findByRole('button', { name: /18 September 2025/ }, { timeout: 4000 }));
+  expect(screen.getByRole('status').textContent).toBe('2025-09-18');
+  expect(screen.getByLabelText('Opens')).toHaveProperty('value', '09/18/2025');
+});
+
+test.each([
+  ['4', '(4'],
+  ['410', '(410'],
+  ['4105', '(410)5'],
+  ['410555', '(410)555'],
+  ['4105550', '(410)555-0'],
+  ['410-555-0143', '(410)555-0143'],
+  ['+1 (410) 555 0143 ext', '(410)555-0143'],
+  ['abc', ''],
+])('a telephone number takes its shape, typed or pasted: %s', (typed, shaped) => {
+  expect(maskPhone(typed)).toBe(shaped);
+});
+
+test('a digit in the middle of a telephone number is corrected where it stands', async () => {
+  function Phone() {
+    const [phone, setPhone] = useState('(410)555-0143');
+    return <PhoneInput label="Phone" value={phone} onChange={setPhone} />;
+  }
+  renderPart(<Phone />);
+  const field = screen.getByLabelText<HTMLInputElement>('Phone');
+  await userEvent.click(field);
+  field.setSelectionRange(3, 3);
+  await userEvent.keyboard('{Backspace}9');
+  expect([field.value, field.selectionStart]).toEqual(['(490)555-0143', 3]);
+});
+
+test('a search waits until the person has stopped typing for half a second', () => {
+  vi.useFakeTimers();
+  const onSearch = vi.fn();
+  renderPart(<SearchField label="Search" value="" onSearch={onSearch} />);
+  const type = (text: string) =>
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: text } });
+  type('o');
+  act(() => void vi.advanceTimersByTime(499));
+  type('ok');
+  act(() => void vi.advanceTimersByTime(499));
+  expect(onSearch).not.toHaveBeenCalled();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(onSearch.mock.calls).toEqual([['ok']]);
+});
+
+test('Enter and clearing do not wait', async () => {
+  const onSearch = vi.fn();
+  renderPart(<SearchField label="Search" value="old" onSearch={onSearch} />);
+  await userEvent.type(screen.getByLabelText('Search'), 'er{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(onSearch.mock.calls).toEqual([['older'], ['']]);
+});
+
+const pdf = (bytes: number) => new File([new Uint8Array(bytes)], 'resume.pdf', { type: 'application/pdf' });
+const upload = (onFile: (file: File, way: UploadWay) => Promise<unknown>) => (
+  <FileButton label="Upload resume" accept="application/pdf" maxBytes={100} onFile={onFile} />
+);
+
+test('a file that is too large is refused before it is sent', async () => {
+  const onFile = vi.fn();
+  renderPart(upload(onFile));
+  await userEvent.upload(screen.getByLabelText('Upload resume', { selector: 'input' }), pdf(101));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please choose a smaller sized file');
+  expect(onFile).not.toHaveBeenCalled();
+});
+
+test('an upload shows how far it is, and can be cancelled', async () => {
+  let signal: AbortSignal | undefined;
+  renderPart(
+    upload((_file, way) => {
+      way.onProgress(0.4);
+      signal = way.signal;
+      return new Promise((_resolve, reject) =>
+        way.signal.addEventListener('abort', () => reject(way.signal.reason)),
+      );
+    }),
+  );
+  await userEvent.upload(screen.getByLabelText('Upload resume', { selector: 'input' }), pdf(10));
+  const bar = await screen.findByRole('progressbar', { name: 'Sending resume.pdf' });
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(signal?.aborted).toBe(true);
+  expect(await screen.findByRole('button', { name: 'Upload resume' })).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an upload that fails says why', async () => {
+  renderPart(upload(() => Promise.reject(new Error('Only PDF, Word and picture files'))));
+  await userEvent.upload(screen.getByLabelText('Upload resume', { selector: 'input' }), pdf(10));
+  expect((await screen.findByRole('alert')).textContent).toBe('Only PDF, Word and picture files');
+});
+
+test('words are counted as a reader counts them', () => {
+  expect(wordsIn('<p>We build</p><p>boats.</p><ul><li>&nbsp;</li></ul>')).toBe(3);
+  expect(wordsIn('<p></p>')).toBe(0);
+  expect(wordLine(1, { from: 150, to: 250 })).toBe('1 word, 150 to 250 suggested');
+});
+
+test.each([
+  ['a script', '<p>Hello</p><script>x()</script>', 'script'],
+  ['a handler', '<p onclick="x()">Hello</p>', '[onclick]'],
+  ['a picture, which tells its server who reads', '<p>Hello</p><img src="https://evil.test/seen">', 'img'],
+  ['a form', '<p>Hello</p><form action="https://evil.test"></form>', 'form'],
+  ['a link that runs something', '<p>Hello <a href="javascript:x()">you</a></p>', '[href]'],
+  ['a style that covers the page', '<p style="position:fixed">Hello</p>', '[style*=fixed]'],
+])('written text never shows %s', (_what, html, danger) => {
+  const { container } = renderPart(<RichTextView html={html} />);
+  expect(screen.getByText(/Hello/)).toBeTruthy();
+  expect(container.querySelector(`p ${danger}, p${danger}, p + ${danger}`)).toBeNull();
+});
+
+test('a link in written text leads out, and tells nothing of where it came from', () => {
+  renderPart(<RichTextView html={'<p>See <a href="https://example.org">this</a></p>'} />);
+  const link = screen.getByRole('link', { name: 'this' });
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    '_blank',
+    'noopener noreferrer nofollow',
+  ]);
+});
+
+test('the editor is a field like any other: named, required, with its error', async () => {
+  const editor = (error?: string) => (
+    <RichTextEditor label="Business bio" required value="<p>Boats</p>" onChange={() => {}} error={error} />
+  );
+  renderPart(editor('this field is required'));
+  const field = await screen.findByRole('textbox', { name: /Business bio/ }, { timeout: 8000 });
+  expect(field.textContent).toBe('Boats');
+  expect(field.getAttribute('aria-required')).toBe('true');
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'this field is required',
+    '1 word',
+  ]);
+});
