@@ -92,6 +92,7 @@ test('a session that has ended leads back to the login, which knows where one wa
   });
   const { router, queries } = openApp('/contact');
   await heading('Contact');
+  queries.setQueryData(['/api/getMyApplications'], [{ _id: 'a1' }]);
   await queries
     .fetchQuery({
       queryKey: ['/api/anything'],
@@ -102,7 +103,7 @@ test('a session that has ended leads back to the login, which knows where one wa
   expect(router.state.location.search).toEqual({ next: '/contact' });
   expect(await screen.findByText('Your user account is logged out, please log back in')).toBeTruthy();
   expect(screen.getByText('401 ERROR')).toBeTruthy();
-  expect(queries.getQueryData(['/api/anything'])).toBeUndefined();
+  await waitFor(() => expect(queries.getQueryData(['/api/getMyApplications'])).toBeUndefined());
 });
 
 test('logging out goes to the start and forgets what was read and drafted', async () => {
