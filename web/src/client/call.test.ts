@@ -1,20 +1,14 @@
-import { get, post, upload } from '@waypost/contract/call';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { fileCalls } from '@waypost/contract/files/calls';
+import { listCalls } from '@waypost/contract/lists/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as z from 'zod';
 import { addressOf, call, callWithTotal, uploadFile } from './call.ts';
 import { CallFailed } from './failure.ts';
 
-const list = get(
-  '/api/list',
-  z.object({ filter: z.unknown(), limit: z.number().optional() }),
-  z.array(z.string()),
-);
-const save = post('/api/save', z.object({ name: z.string() }), z.object({ message: z.string() }));
-const send = upload(
-  '/api/upload_file',
-  z.object({ key: z.string().optional() }),
-  z.object({ _id: z.string() }),
-);
+const { getFocusAreas: list } = listCalls;
+const { resetPassword: save } = accountCalls;
+const { uploadFile: send } = fileCalls;
 
 function stubFetch(reply: () => Promise<Response> | Response) {
   const fetched = vi.fn((_address: string, _request?: RequestInit) => Promise.resolve(reply()));
@@ -51,26 +45,26 @@ test('a GET carries its input in the address, lists and objects as JSON text, no
 
 test('a GET gives the reply', async () => {
   const fetched = stubFetch(() => json(['one']));
-  expect(await call(list, { filter: {} })).toEqual(['one']);
-  expect(fetched.mock.calls[0]?.[0]).toBe('/api/list?filter=%7B%7D');
+  expect(await call(opportunityCalls.getOpportunities, { filter: {}, limit: 40 })).toEqual(['one']);
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/getOpportunities?filter=%7B%7D&limit=40');
 });
 
 test('a POST carries its input as JSON', async () => {
   const fetched = stubFetch(() => json({ message: 'success' }));
-  await call(save, { name: 'Bayside' });
+  await call(save, { email: 'maya@example.test' });
   const request = fetched.mock.calls[0]?.[1];
-  expect([request?.method, request?.body]).toEqual(['POST', '{"name":"Bayside"}']);
+  expect([request?.method, request?.body]).toEqual(['POST', '{"email":"maya@example.test"}']);
   expect(new Headers(request?.headers).get('Content-Type')).toBe('application/json');
 });
 
 test('a page of a list comes with how many rows there are in all', async () => {
   stubFetch(() => json(['a', 'b'], 200, { 'X-Total-Count': '3000' }));
-  expect(await callWithTotal(list, { filter: {} })).toEqual({ rows: ['a', 'b'], total: 3000 });
+  expect(await callWithTotal(list, {})).toEqual({ rows: ['a', 'b'], total: 3000 });
 });
 
 test('a list that is not cut into pages counts its own rows', async () => {
   stubFetch(() => json(['a', 'b']));
-  expect(await callWithTotal(list, { filter: {} })).toEqual({ rows: ['a', 'b'], total: 2 });
+  expect(await callWithTotal(list, {})).toEqual({ rows: ['a', 'b'], total: 2 });
 });
 
 test('a refusal says of which kind it is, in a sentence, and which fields are wrong', async () => {
@@ -83,20 +77,20 @@ test('a refusal says of which kind it is, in a sentence, and which fields are wr
     errors,
   };
   stubFetch(() => json(problem, 400));
-  const failed = await failureOf(call(save, { name: '' }));
+  const failed = await failureOf(call(save, { email: '' }));
   expect([failed.kind, failed.message, failed.fields]).toEqual(['invalid-input', 'Check it', errors]);
 });
 
 test('an answer that is no problem of ours, such as a proxy’s page, is told by its status', async () => {
   stubFetch(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-  expect((await failureOf(call(save, { name: '' }))).kind).toBe('unknown');
+  expect((await failureOf(call(save, { email: '' }))).kind).toBe('unknown');
   stubFetch(() => new Response('', { status: 413 }));
-  expect((await failureOf(call(save, { name: '' }))).kind).toBe('too-large');
+  expect((await failureOf(call(save, { email: '' }))).kind).toBe('too-large');
 });
 
 test('a lost connection is a failure with a sentence', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  const failed = await failureOf(call(save, { name: '' }));
+  const failed = await failureOf(call(save, { email: '' }));
   expect([failed.kind, failed.problem]).toEqual(['no-connection', undefined]);
 });
 
@@ -113,7 +107,7 @@ test('a call is given up after 100 000 milliseconds, or after its own time', asy
   vi.useFakeTimers();
   stubSilence();
   let settled = false;
-  const long = failureOf(call(save, { name: '' })).finally(() => {
+  const long = failureOf(call(save, { email: '' })).finally(() => {
     settled = true;
   });
   await vi.advanceTimersByTimeAsync(99_999);
@@ -121,7 +115,7 @@ test('a call is given up after 100 000 milliseconds, or after its own time', asy
   await vi.advanceTimersByTimeAsync(1);
   expect((await long).kind).toBe('out-of-time');
 
-  const short = failureOf(call(save, { name: '' }, { timeout: 5_000 }));
+  const short = failureOf(call(save, { email: '' }, { timeout: 5_000 }));
   await vi.advanceTimersByTimeAsync(5_000);
   expect((await short).kind).toBe('out-of-time');
 });
@@ -129,7 +123,7 @@ test('a call is given up after 100 000 milliseconds, or after its own time', asy
 test('a call that its screen no longer wants ends with the reason it was given', async () => {
   stubSilence();
   const screen = new AbortController();
-  const called = call(save, { name: '' }, { signal: screen.signal });
+  const called = call(save, { email: '' }, { signal: screen.signal });
   const reason = new Error('left the screen');
   screen.abort(reason);
   await expect(called).rejects.toBe(reason);

@@ -1,13 +1,9 @@
-import type * as z from 'zod';
+import type { Call } from '@waypost/contract/call';
 import { failureOf, noConnection, outOfTime } from './failure.ts';
 
 /** What making a call takes of its definition. A call of the contract is one; its schemas carry the types. */
-export interface Wire<In, Out> {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly input?: z.ZodType<In>;
-  readonly reply?: z.ZodType<Out>;
-}
+export type Wire<In, Out> = Pick<Call<In, Out>, 'method' | 'path'> &
+  Partial<Pick<Call<In, Out>, 'input' | 'reply'>>;
 
 /** Document 1, section 9. */
 export const CALL_TIMEOUT_MS = 100_000;

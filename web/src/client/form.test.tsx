@@ -1,20 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { post } from '@waypost/contract/call';
-import { phone, requiredLine } from '@waypost/contract/fields';
+import { profileCalls, StudentProfile } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
-import * as z from 'zod';
 import { renderPart } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { useCheckedForm } from './form.ts';
 import { useCall } from './queries.ts';
 
-const Profile = z.object({ first_name: requiredLine(), cell_phone: phone, last_name: requiredLine() });
-const save = post('/api/user', z.object({ profile: Profile }), z.object({ _id: z.string() }));
+const Profile = StudentProfile.pick({ first_name: true, cell_phone: true, last_name: true });
 
 function ProfileForm() {
-  const saving = useCall(save);
+  const saving = useCall(profileCalls.saveProfile);
   const { form, formProps, busy } = useCheckedForm({
     schema: Profile,
     initialValues: { first_name: '', cell_phone: '', last_name: '' },

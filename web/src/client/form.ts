@@ -1,12 +1,12 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import type { Call } from '@waypost/contract/call';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type * as z from 'zod';
 import { isFailure } from './failure.ts';
 import { notify } from './notices.ts';
 
 interface FormChoices<Values, Parsed> {
   /** The call's own input schema: one schema for the server's parse and the form's errors. */
-  schema: z.ZodType<Parsed>;
+  schema: Call<Parsed>['input'];
   /** What stands in the fields at first; selects may still be empty here. */
   initialValues: Values;
   /**
