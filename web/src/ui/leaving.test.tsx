@@ -1,0 +1,133 @@
+import {
+  createBrowserHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  type RouterHistory,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { Disclosure } from './Disclosure.tsx';
+import { UnsavedChanges } from './UnsavedChanges.tsx';
+
+let history: RouterHistory | undefined;
+afterEach(() => history?.destroy());
+
+/** A form's screen and another one, in a router of their own. */
+function openForm(isDirty: () => boolean) {
+  const root = createRootRoute({ component: Outlet });
+  const form = createRoute({
+    getParentRoute: () => root,
+    path: '/form',
+    component: () => (
+      <>
+        <UnsavedChanges when={isDirty} />
+        <a href="/other">plain</a>
+        <Link to={'/other' as string}>Elsewhere</Link>
+      </>
+    ),
+  });
+  const other = createRoute({
+    getParentRoute: () => root,
+    path: '/other',
+    component: () => <p>The other screen</p>,
+  });
+  window.history.replaceState(null, '', '/form');
+  history = createBrowserHistory();
+  const router = createRouter({
+    routeTree: root.addChildren([form, other]),
+    history,
+  });
+  // This router is not the product's: only the component is shared.
+  renderPart(<RouterProvider router={router as never} />);
+}
+
+const leave = async () => userEvent.click(await screen.findByRole('link', { name: 'Elsewhere' }));
+
+test('leaving with unsaved changes asks, and staying keeps them', async () => {
+  openForm(() => true);
+  await leave();
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Stay here' }));
+  await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
+  expect(screen.queryByText('The other screen')).toBeNull();
+});
+
+test('whoever wants to leave all the same leaves', async () => {
+  openForm(() => true);
+  await leave();
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('The other screen')).toBeTruthy();
+});
+
+test('leaving with nothing unsaved asks nothing; it is asked at that moment, not before', async () => {
+  let dirty = true;
+  openForm(() => dirty);
+  await screen.findByRole('link', { name: 'Elsewhere' });
+  dirty = false;
+  await leave();
+  expect(await screen.findByText('The other screen')).toBeTruthy();
+});
+
+test('closing the page with unsaved changes asks too', async () => {
+  openForm(() => true);
+  await screen.findByRole('link', { name: 'Elsewhere' });
+  const closing = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+});
+
+function openMenu() {
+  const chosen = vi.fn();
+  renderPart(
+    <>
+      <Disclosure label="Site Admin">
+        <button type="button" onClick={chosen}>
+          Schools
+        </button>
+      </Disclosure>
+      <button type="button">After</button>
+    </>,
+  );
+  const toggle = screen.getByRole('button', { name: 'Site Admin' });
+  return { chosen, toggle, isOpen: () => toggle.getAttribute('aria-expanded') === 'true' };
+}
+
+test('a menu opens and closes by its button, and closes once something is chosen', async () => {
+  const { chosen, toggle, isOpen } = openMenu();
+  expect(isOpen()).toBe(false);
+  await userEvent.click(toggle);
+  expect(isOpen()).toBe(true);
+  await userEvent.click(toggle);
+  expect(isOpen()).toBe(false);
+  await userEvent.click(toggle);
+  await userEvent.click(screen.getByRole('button', { name: 'Schools' }));
+  expect(chosen).toHaveBeenCalledTimes(1);
+  expect(isOpen()).toBe(false);
+});
+
+test('Escape closes a menu and goes back to its button', async () => {
+  const { toggle, isOpen } = openMenu();
+  await userEvent.click(toggle);
+  await userEvent.tab();
+  await userEvent.keyboard('{Escape}');
+  expect(isOpen()).toBe(false);
+  expect(document.activeElement).toBe(toggle);
+});
+
+test('a menu closes when the keyboard leaves it or something else is pressed', async () => {
+  const { toggle, isOpen } = openMenu();
+  await userEvent.click(toggle);
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('After');
+  expect(isOpen()).toBe(false);
+  await userEvent.click(toggle);
+  fireEvent.pointerDown(document.body);
+  expect(isOpen()).toBe(false);
+});
