@@ -1,18 +1,22 @@
-import { Avatar as Circle } from '@mantine/core';
+import { type CSSProperties, useState } from 'react';
+import classes from './Avatar.module.css';
 
 interface AvatarProps {
   /** Whose it is; without a picture its initials stand there. */
   name: string;
   src?: string | undefined;
+  /** Pixels across. */
   size?: number;
 }
 
 /** Somebody's picture. The name stands beside it wherever it is shown, so it says nothing itself. */
 export function Avatar({ name, src, size = 40 }: AvatarProps) {
+  const [broken, setBroken] = useState<string>();
+  const across: CSSProperties = { width: size, height: size, fontSize: size * 0.4 };
   return (
-    <Circle src={src ?? null} name={name} alt="" size={size} color="navy" aria-hidden>
-      {initials(name)}
-    </Circle>
+    <span className={classes.avatar} style={across} aria-hidden>
+      {src && src !== broken ? <img src={src} alt="" onError={() => setBroken(src)} /> : initials(name)}
+    </span>
   );
 }
 

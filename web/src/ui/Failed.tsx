@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import classes from './Failed.module.css';
 
 interface FailedProps {
   error: unknown;
@@ -9,21 +10,17 @@ interface FailedProps {
 /** What could not be loaded, why as far as it is known, and a way to try again. */
 export function Failed({ error, retry }: FailedProps) {
   return (
-    <Alert
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle aria-hidden />}
-      title="This could not be loaded"
-      role="alert"
-    >
-      <Group justify="space-between" align="center">
-        <Text size="sm">{error instanceof Error ? error.message : 'Something went wrong.'}</Text>
-        {retry && (
-          <Button variant="default" onClick={retry}>
-            Try again
-          </Button>
-        )}
-      </Group>
-    </Alert>
+    <div className={classes.failed} role="alert">
+      <IconAlertTriangle className={classes.icon} size={22} aria-hidden />
+      <p className={classes.words}>
+        <strong>This could not be loaded.</strong>{' '}
+        {error instanceof Error ? error.message : 'Something went wrong.'}
+      </p>
+      {retry && (
+        <Button variant="default" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
   );
 }

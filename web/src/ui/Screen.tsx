@@ -17,7 +17,7 @@ interface ScreenProps {
 /** What every screen stands in: its title, its one primary action, its content. */
 export function Screen({ title, lead, action, width = 'wide', children }: ScreenProps) {
   return (
-    <Box maw={width === 'narrow' ? '46rem' : '76rem'} mx="auto" px={{ base: 'md', sm: 'lg' }} py="xl">
+    <Box maw={width === 'narrow' ? '46rem' : '76rem'} mx="auto" px="md" py="xl">
       <Stack gap="lg">
         <Group justify="space-between" align="flex-start" gap="md">
           <Stack gap={4} flex={1} miw="min(16rem, 100%)">

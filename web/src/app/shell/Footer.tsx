@@ -1,4 +1,3 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconBrandFacebook, IconBrandInstagram, IconBrandSnapchat, IconBrandX } from '@tabler/icons-react';
 import type { Settings } from '@waypost/contract/settings/calls';
 import { useSettings } from '../../client/session.ts';
@@ -19,11 +18,9 @@ export function Footer() {
   return (
     <footer className={classes.footer}>
       <div className={classes.bar}>
-        <Text size="sm">
-          © {new Date().getFullYear()} {owner}
-        </Text>
+        <span>{`© ${new Date().getFullYear()} ${owner}`}</span>
         {settings && <SocialLinks settings={settings} />}
-        <Text size="sm">Powered by Waypost</Text>
+        <span>Powered by Waypost</span>
       </div>
     </footer>
   );
@@ -36,22 +33,18 @@ function SocialLinks({ settings }: { settings: Settings }) {
   });
   if (links.length === 0) return null;
   return (
-    <Group gap="xs">
+    <div className={classes.social}>
       {links.map(({ address, name, Icon }) => (
-        <ActionIcon
+        <a
           key={name}
-          component="a"
           href={address}
           target="_blank"
           rel="noreferrer"
-          variant="subtle"
-          color="gray"
-          size="lg"
           aria-label={`${settings.full_name} on ${name}`}
         >
           <Icon size={20} aria-hidden />
-        </ActionIcon>
+        </a>
       ))}
-    </Group>
+    </div>
   );
 }
