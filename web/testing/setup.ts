@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// Screens load their chunks when they are opened; a busy machine takes its time over that.
+configure({ asyncUtilTimeout: 10_000 });
 
 // The stand-in for a browser has no page to scroll.
 window.scrollTo = () => {};

@@ -138,13 +138,15 @@ test('a long list is drawn as far as it is looked at, and says its full length',
     title: `Job ${index}`,
     seats: index,
   }));
-  renderPart(table(many));
+  const { container } = renderPart(table(many));
   expect(screen.getByText('250 opportunities')).toBeTruthy();
-  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('251');
-  expect(titles()).toHaveLength(100);
+  expect(container.querySelector('table')?.getAttribute('aria-rowcount')).toBe('251');
+  // Asking by role looks at every cell's style: too slow for so many rows.
+  const drawn = () => container.querySelectorAll('tbody tr').length;
+  expect(drawn()).toBe(100);
   act(() => reachEnd());
-  expect(titles()).toHaveLength(200);
-  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(titles()).toHaveLength(250);
-  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(drawn()).toBe(200);
+  await userEvent.click(screen.getByText('Show more'));
+  expect(drawn()).toBe(250);
+  expect(screen.queryByText('Show more')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import classes from './DateCalendar.module.css';
@@ -8,26 +9,41 @@ interface DateCalendarProps {
   min?: string | undefined;
   max?: string | undefined;
   onPick: (date: string) => void;
+  onClose: () => void;
 }
 
-export default function DateCalendar({ value, min, max, onPick }: DateCalendarProps) {
+export default function DateCalendar({ value, min, max, onPick, onClose }: DateCalendarProps) {
   // Half a date in the field opens on today rather than on nonsense.
   const day = readDate(showDate(value));
   return (
-    <DatePicker
-      value={day}
-      {...(day ? { defaultDate: day } : {})}
-      {...(min ? { minDate: min } : {})}
-      {...(max ? { maxDate: max } : {})}
-      onChange={(date) => date && onPick(date)}
-      firstDayOfWeek={0}
-      classNames={{ day: classes.day }}
-      ariaLabels={{
-        nextMonth: 'Next month',
-        previousMonth: 'Previous month',
-        monthLevelControl: 'Choose another month',
-        yearLevelControl: 'Choose another year',
-      }}
-    />
+    <Popover
+      opened
+      onChange={(opened) => !opened && onClose()}
+      trapFocus
+      returnFocus
+      position="bottom-end"
+      shadow="md"
+    >
+      <Popover.Target>
+        <span />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Calendar">
+        <DatePicker
+          value={day}
+          {...(day ? { defaultDate: day } : {})}
+          {...(min ? { minDate: min } : {})}
+          {...(max ? { maxDate: max } : {})}
+          onChange={(date) => date && onPick(date)}
+          firstDayOfWeek={0}
+          classNames={{ day: classes.day }}
+          ariaLabels={{
+            nextMonth: 'Next month',
+            previousMonth: 'Previous month',
+            monthLevelControl: 'Choose another month',
+            yearLevelControl: 'Choose another year',
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }

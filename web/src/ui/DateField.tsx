@@ -1,4 +1,4 @@
-import { ActionIcon, Popover, Skeleton, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { readDate, showDate } from './dates.ts';
@@ -34,24 +34,23 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
     onChange(date);
   };
 
-  const button = (
-    <Popover opened={open} onChange={setOpen} trapFocus returnFocus position="bottom-end" shadow="md">
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Pick a date for ${input.label}`}
-          onClick={() => setOpen(!open)}
-        >
-          <IconCalendar size={18} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Suspense fallback={<Skeleton width={252} height={268} />}>
-          <DateCalendar value={value} min={min} max={max} onPick={pick} />
+  const calendar = (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={`Pick a date for ${input.label}`}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <IconCalendar size={18} aria-hidden />
+      </ActionIcon>
+      {open && (
+        <Suspense>
+          <DateCalendar value={value} min={min} max={max} onPick={pick} onClose={() => setOpen(false)} />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </>
   );
 
   return (
@@ -66,7 +65,7 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
         setTyped(showDate(value));
         onBlur?.(event);
       }}
-      rightSection={button}
+      rightSection={calendar}
     />
   );
 }

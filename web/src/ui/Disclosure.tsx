@@ -8,12 +8,14 @@ interface DisclosureProps {
   className?: string | undefined;
   /** Which edge of the button the panel keeps to. */
   align?: 'start' | 'end';
-  /** The panel: links and buttons. Choosing one closes it. */
+  /** The panel stays while things in it are chosen, as in a filter; else choosing one closes it. */
+  stays?: boolean;
+  /** The panel: links and buttons. */
   children: ReactNode;
 }
 
 /** A button that shows and hides a panel of links below it. Escape, a click elsewhere and leaving it close it. */
-export function Disclosure({ label, className, align = 'start', children }: DisclosureProps) {
+export function Disclosure({ label, className, align = 'start', stays = false, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const whole = useRef<HTMLDivElement>(null);
@@ -40,14 +42,14 @@ export function Disclosure({ label, className, align = 'start', children }: Disc
     document.addEventListener('pointerdown', closeOutside);
     element.addEventListener('focusout', closeOnLeaving);
     element.addEventListener('keydown', closeOnEscape);
-    panelElement?.addEventListener('click', close);
+    if (!stays) panelElement?.addEventListener('click', close);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
       element.removeEventListener('focusout', closeOnLeaving);
       element.removeEventListener('keydown', closeOnEscape);
       panelElement?.removeEventListener('click', close);
     };
-  }, [open]);
+  }, [open, stays]);
 
   return (
     <div ref={whole} className={classes.whole}>

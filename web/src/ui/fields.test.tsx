@@ -6,6 +6,7 @@ import { renderPart } from '../../testing/render.tsx';
 import { DateField } from './DateField.tsx';
 import { readDate, showDate, showDay } from './dates.ts';
 import { FileButton, type UploadWay } from './FileButton.tsx';
+import { ManyChoices } from './ManyChoices.tsx';
 import { maskPhone, PhoneInput } from './PhoneInput.tsx';
 import { RichTextEditor } from './RichTextEditor.tsx';
 import { RichTextView } from './RichTextView.tsx';
@@ -106,6 +107,27 @@ test('Enter and clearing do not wait', async () => {
   await userEvent.type(screen.getByLabelText('Search'), 'er{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
   expect(onSearch.mock.calls).toEqual([['older'], ['']]);
+});
+
+test('any number is chosen from a list that stays open, and says how many are', async () => {
+  function Schools() {
+    const [schools, setSchools] = useState(['Annapolis High']);
+    return (
+      <ManyChoices
+        label="Schools"
+        options={['Annapolis High', 'Broadneck High', 'Severna Park High']}
+        value={schools}
+        onChange={setSchools}
+      />
+    );
+  }
+  renderPart(<Schools />);
+  await userEvent.click(screen.getByRole('button', { name: 'Schools 1 chosen' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Broadneck High' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Severna Park High' }));
+  expect(screen.getByRole('button', { name: 'Schools 3 chosen' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(screen.getByRole('button', { name: 'Schools' })).toBeTruthy();
 });
 
 const pdf = (bytes: number) => new File([new Uint8Array(bytes)], 'resume.pdf', { type: 'application/pdf' });

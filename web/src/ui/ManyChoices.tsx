@@ -1,0 +1,42 @@
+import { Checkbox, Stack } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Disclosure } from './Disclosure.tsx';
+import classes from './ManyChoices.module.css';
+
+interface ManyChoicesProps {
+  /** What is chosen from: "Schools". */
+  label: string;
+  options: readonly string[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/**
+ * Chooses any number of a list, for filters: a button that says how many are chosen, and checkboxes below it.
+ * A fraction of a search field with pills in weight, and easier under a thumb.
+ */
+export function ManyChoices({ label, options, value, onChange }: ManyChoicesProps) {
+  const text = (
+    <>
+      {label}
+      {value.length > 0 && <span className={classes.count}>{value.length} chosen</span>}
+      <IconChevronDown size={16} aria-hidden />
+    </>
+  );
+  return (
+    <Disclosure label={text} className={classes.button} stays>
+      <Checkbox.Group value={[...value]} onChange={onChange} aria-label={label}>
+        <Stack gap={0} className={classes.options}>
+          {options.map((option) => (
+            <Checkbox key={option} value={option} label={option} classNames={{ body: classes.option }} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      {value.length > 0 && (
+        <button type="button" className={classes.clear} onClick={() => onChange([])}>
+          Clear
+        </button>
+      )}
+    </Disclosure>
+  );
+}
