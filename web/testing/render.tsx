@@ -3,7 +3,7 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { startApp } from '../src/app/start.ts';
 import { cssVariables, theme } from '../src/app/theme.ts';
 import { noticeFor, show } from '../src/client/notices.ts';
@@ -16,14 +16,15 @@ export function renderPart(part: ReactElement) {
     const notice = noticeFor(error);
     if (notice) show(notice);
   });
-  return render(
+  const around = ({ children }: { children: ReactNode }) => (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <QueryClientProvider client={queries}>
-        {part}
+        {children}
         <Notifications />
       </QueryClientProvider>
-    </MantineProvider>,
+    </MantineProvider>
   );
+  return render(part, { wrapper: around });
 }
 
 /** Opens the whole product at an address, as a browser does: guard, shell, screen and notices. */

@@ -31,6 +31,19 @@ export function refused(
   return new Refused(status, { type: `/problems/${kind}`, title: detail, status, detail, errors });
 }
 
+class Part {
+  readonly rows: readonly unknown[];
+  readonly total: number;
+
+  constructor(rows: readonly unknown[], total: number) {
+    this.rows = rows;
+    this.total = total;
+  }
+}
+
+/** A part of a list, and how many rows there are in all. */
+export const partOf = (total: number, rows: readonly unknown[]) => new Part(rows, total);
+
 /**
  * Stands in for the server in a screen's test: answers each path as told, and gives the list of what was
  * asked. A path that was not foreseen fails the call, as a server that is not there does.
@@ -49,6 +62,8 @@ export function answer(answers: Record<string, Answer>): Asked[] {
     if (!Object.hasOwn(answers, one.path)) throw new TypeError(`nothing answers ${one.path}`);
     const given = answers[one.path];
     const reply: unknown = await (typeof given === 'function' ? given(one) : given);
+    if (reply instanceof Part)
+      return new Response(JSON.stringify(reply.rows), { headers: { 'X-Total-Count': `${reply.total}` } });
     const { status, body } = reply instanceof Refused ? reply : new Refused(200, reply);
     return new Response(JSON.stringify(body), { status });
   });

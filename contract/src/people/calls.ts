@@ -3,7 +3,7 @@ import { roles } from '../accounts/rules.ts';
 import { get, post } from '../call.ts';
 import { id, line, moment, requiredLine } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
-import { SEARCH_FROM_CHARACTERS } from './rules.ts';
+import { approvedChoices, peopleSorts, SEARCH_FROM_CHARACTERS } from './rules.ts';
 
 /** A row of a list of people: what the list shows, no more. */
 export const ListedUser = z.object({
@@ -41,17 +41,6 @@ export type FoundStudent = z.infer<typeof FoundStudent>;
 
 /** A name or several, any of which will do; none at all does not narrow. */
 const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(200)]);
-
-/**
- * Which accounts: `Waiting` are those that only a member of staff keeps from being approved, their profile
- * saved and, for a student, the agreement on file (`approvalStanding`).
- */
-export const approvedChoices = ['All', 'Approved', 'Not Approved', 'Waiting'] as const;
-export type ApprovedChoice = (typeof approvedChoices)[number];
-
-/** `name` as people sort it; `approved`: those who wait longest first, the approved last. */
-export const peopleSorts = ['name', 'school_attending', 'graduation_year', 'approved'] as const;
-export type PeopleSort = (typeof peopleSorts)[number];
 
 /**
  * What is left out or null does not narrow. `search`, `sort`, `descending`, `limit` and `offset` are additions to

@@ -1,10 +1,21 @@
-import { isBelow, isStaff, type Role, roles } from '../accounts/rules.ts';
+import { isBelow, type Role, roles } from '../accounts/rules.ts';
 
 /** Suggestions begin after more than two typed characters (document 1, section 9). */
 export const SEARCH_FROM_CHARACTERS = 3;
 
 /** How many people a search shows; it says how many there are in all. */
 export const FOUND_AT_MOST = 50;
+
+/**
+ * Which accounts: `Waiting` are those that only a member of staff keeps from being approved, their profile
+ * saved and, for a student, the agreement on file (`approvalStanding`).
+ */
+export const approvedChoices = ['All', 'Approved', 'Not Approved', 'Waiting'] as const;
+export type ApprovedChoice = (typeof approvedChoices)[number];
+
+/** `name` as people sort it; `approved`: those who wait longest first, the approved last. */
+export const peopleSorts = ['name', 'school_attending', 'graduation_year', 'approved'] as const;
+export type PeopleSort = (typeof peopleSorts)[number];
 
 /** A student's approval needs a signed agreement on file (rulings, "Accounts"). */
 export function canApprove(user: { role: string; hasAgreement: boolean }): boolean {
@@ -38,9 +49,6 @@ export function approvalStanding(account: Account): ApprovalStanding {
   if (account.saves === 0) return 'unfinished';
   return canApprove(account) ? 'waiting' : 'no-agreement';
 }
-
-/** Whether approval means anything for a role: staff are never held to it (rulings, "Who may"). */
-export const isHeldToApproval = (role: Role) => !isStaff(role);
 
 /** Graduation years to filter by: current year minus 2 through plus 3 (document 2, section 9). */
 export function filterYears(now: Date): number[] {

@@ -1,5 +1,5 @@
 import type { Role } from '@waypost/contract/accounts/rules';
-import type { ApprovedChoice, PeopleSort } from '@waypost/contract/people/calls';
+import type { ApprovedChoice, PeopleSort } from '@waypost/contract/people/rules';
 import {
   and,
   asc,

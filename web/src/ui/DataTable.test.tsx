@@ -1,10 +1,11 @@
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { byNumber, byText, type Column, type Sort } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
+import type { InParts } from './use-growing.tsx';
 
 interface Job {
   id: string;
@@ -121,7 +122,8 @@ test('a screen that keeps the order in its address is told of a change and decid
   expect(titles()).toEqual(['Électrician', 'Boatbuilder', 'rigger']);
 });
 
-test('a long list is drawn as far as it is looked at, and says its full length', async () => {
+/** Lets a test bring the end of what is drawn into view. */
+function watchTheEnd(): () => void {
   let reachEnd = () => {};
   vi.stubGlobal(
     'IntersectionObserver',
@@ -133,6 +135,11 @@ test('a long list is drawn as far as it is looked at, and says its full length',
       disconnect() {}
     },
   );
+  return () => act(() => reachEnd());
+}
+
+test('a long list is drawn as far as it is looked at, and says its full length', async () => {
+  const reachEnd = watchTheEnd();
   const many = Array.from({ length: 250 }, (_, index) => ({
     id: `${index}`,
     title: `Job ${index}`,
@@ -144,9 +151,67 @@ test('a long list is drawn as far as it is looked at, and says its full length',
   // Asking by role looks at every cell's style: too slow for so many rows.
   const drawn = () => container.querySelectorAll('tbody tr').length;
   expect(drawn()).toBe(100);
-  act(() => reachEnd());
+  reachEnd();
   expect(drawn()).toBe(200);
   await userEvent.click(screen.getByText('Show more'));
   expect(drawn()).toBe(250);
   expect(screen.queryByText('Show more')).toBeNull();
+});
+
+describe('a list that is read part by part', () => {
+  const job = (index: number) => ({ id: `${index}`, title: `Job ${index}`, seats: 250 - index });
+  const read = vi.fn();
+  const inParts = (rows: number, but: Partial<InParts> = {}) => (
+    <DataTable
+      caption="All opportunities"
+      columns={columns.map(({ compare: _, ...column }) => ({ ...column, sorts: true as const }))}
+      rows={Array.from({ length: rows }, (_, index) => job(index))}
+      rowKey={({ id }) => id}
+      count={(n) => `${n} opportunities`}
+      sort={{ key: 'seats', descending: false }}
+      parts={{ total: 250, read, reading: false, failed: false, list: 'all', ...but }}
+    />
+  );
+  const drawn = () => document.querySelectorAll('tbody tr').length;
+  beforeEach(() => read.mockClear());
+
+  test('says its full length, and stays in the order in which it came', () => {
+    watchTheEnd();
+    renderPart(inParts(100));
+    expect(screen.getByText('250 opportunities')).toBeTruthy();
+    expect(document.querySelector('tbody td')?.textContent).toBe('Job 0');
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  test('reads its next part when the end comes into view, once', () => {
+    const reachEnd = watchTheEnd();
+    const { rerender } = renderPart(inParts(100));
+    reachEnd();
+    expect(read).toHaveBeenCalledTimes(1);
+    rerender(inParts(100, { reading: true }));
+    reachEnd();
+    expect(read).toHaveBeenCalledTimes(1);
+    rerender(inParts(200));
+    expect(drawn()).toBe(200);
+  });
+
+  test('that failed is tried again by the person alone', async () => {
+    const reachEnd = watchTheEnd();
+    const { rerender } = renderPart(inParts(100));
+    reachEnd();
+    rerender(inParts(100, { failed: true }));
+    expect(read).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByText('Try to show more again'));
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  test('that has become another is drawn from its start', () => {
+    const reachEnd = watchTheEnd();
+    const { rerender } = renderPart(inParts(250));
+    reachEnd();
+    reachEnd();
+    expect(drawn()).toBe(250);
+    rerender(inParts(250, { list: 'of one school' }));
+    expect(drawn()).toBe(100);
+  });
 });

@@ -1,9 +1,9 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { type Column, headerOf, type Sort, sortRows, turned } from './columns.ts';
+import { type Column, canSort, headerOf, type Sort, sortRows, turned } from './columns.ts';
 import classes from './DataTable.module.css';
-import { useGrowing } from './use-growing.tsx';
+import { type InParts, useGrowing } from './use-growing.tsx';
 
 // A browser may forget what a table's parts are once they are drawn as cards: the roles say it in words.
 const says = {
@@ -25,24 +25,35 @@ interface DataTableProps<Row> {
   /** How it is sorted now, where the screen keeps that in its address; else the table keeps it itself. */
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
+  /** A list that is read part by part comes sorted from where it is read: its columns say `sorts`. */
+  parts?: InParts | undefined;
 }
 
 /**
  * A table that sorts by its columns, says how many rows it has, and turns into cards on phones. Rows are
  * drawn as they come into view, so that a long list is as quick as a short one.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, count, ...given }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  count,
+  parts,
+  ...given
+}: DataTableProps<Row>) {
   const [own, setOwn] = useState<Sort>();
   const sort = given.sort ?? own;
   const setSort = given.onSort ?? setOwn;
-  const sorted = sortRows(rows, columns, sort);
-  const { drawn, more } = useGrowing(sorted);
-  const sortable = columns.filter((column) => column.compare);
+  const sorted = parts ? rows : sortRows(rows, columns, sort);
+  const { drawn, more } = useGrowing(sorted, parts);
+  const sortable = columns.filter(canSort);
+  const total = parts?.total ?? rows.length;
   return (
     <div>
       <div className={classes.above}>
         <Text size="sm" c="dimmed" role="status">
-          {count(rows.length)}
+          {count(total)}
         </Text>
         {sortable.length > 0 && (
           <NativeSelect
@@ -63,7 +74,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, count, ...given
           />
         )}
       </div>
-      <table className={classes.table} {...says.table} aria-rowcount={rows.length + 1}>
+      <table className={classes.table} {...says.table} aria-rowcount={total + 1}>
         <caption className={classes.caption}>{caption}</caption>
         <thead {...says.group}>
           <tr {...says.row}>
@@ -105,7 +116,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
       data-end={column.end || undefined}
       {...(active ? { 'aria-sort': active.descending ? 'descending' : 'ascending' } : {})}
     >
-      {column.compare ? (
+      {canSort(column) ? (
         <button type="button" className={classes.sort} onClick={() => onSort(turned(column.key, active))}>
           {column.header}
           <Icon size={16} aria-hidden data-active={active !== undefined || undefined} />

@@ -8,6 +8,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Which of two rows comes first, going up; a column without it does not sort. */
   compare?: (one: Row, other: Row) => number;
+  /** Sorted by this column where the list is read, which comes part by part. */
+  sorts?: true;
   /** Numbers keep to the end of their column. */
   end?: boolean;
   /** On a phone's card: its `title`, or the `actions` at its foot; other columns stand between, with their names. */
@@ -21,6 +23,10 @@ export interface Sort {
 
 export function headerOf<Row>(column: Column<Row>): string {
   return column.name ?? (typeof column.header === 'string' ? column.header : column.key);
+}
+
+export function canSort<Row>({ compare, sorts }: Column<Row>): boolean {
+  return compare !== undefined || sorts === true;
 }
 
 /** The same column again turns the order round; another one starts going up. */
