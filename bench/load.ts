@@ -7,7 +7,6 @@
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountCalls } from '@waypost/contract/accounts/calls';
@@ -23,6 +22,7 @@ import { startEmbedded } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import type { Replay } from './bare.ts';
 import { type Loaded, load, SIZE } from './data.ts';
+import { freePort } from './free-port.ts';
 import { watchStatements } from './statements.ts';
 
 const SECONDS = Number(process.argv[2] ?? 5);
@@ -262,13 +262,4 @@ async function startWaypost(reach: Reach): Promise<string> {
     if (child.exitCode !== null) throw new Error('the server did not start');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0));
-    });
-  });
 }

@@ -40,8 +40,12 @@ export function openPools(reach: Reach, size: { app?: number; owner?: number } =
     options: `-c role=${APP_ROLE} -c jit=off`,
   });
   const owner = new pg.Pool({ ...shared, max: size.owner ?? 4, application_name: 'waypost-owner' });
-  // An idle connection that breaks is replaced at its next use; unheard, its error would end the process.
-  for (const pool of [app, owner]) pool.on('error', () => undefined);
+  // A connection that breaks fails its query, or is replaced at its next use; unheard, its error would end the
+  // process: the pool's own for an idle one, the connection's for one in use.
+  for (const pool of [app, owner]) {
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => client.on('error', () => undefined));
+  }
   return { app, owner };
 }
 
