@@ -71,6 +71,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   autoContrast: true,
+  // At the common radius so small a box would look like a round one, which means something else.
+  components: { Checkbox: { defaultProps: { radius: 4 } } },
 });
 
 /** Mantine's greys fall short of 4.5:1 for small text; these hold it on every ground they stand on. */

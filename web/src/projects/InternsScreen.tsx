@@ -1,4 +1,4 @@
-import { Chip, Group, MultiSelect, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Chip, Group, NativeSelect, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { displayName } from '@waypost/contract/profiles/rules';
@@ -8,6 +8,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
+import { ManyChoices } from '../ui/ManyChoices.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { HoursBar } from './HoursBar.tsx';
@@ -48,33 +49,27 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
 
   return (
     <Stack gap="lg">
-      <Group align="flex-end" gap="md">
-        <MultiSelect
+      <Group gap="sm">
+        <ManyChoices
           label="Schools"
-          placeholder={search.schools?.length ? '' : 'All schools'}
-          data={of(students.map((student) => student.school_attending))}
+          options={of(students.map((student) => student.school_attending))}
           value={search.schools ?? []}
           onChange={(schools) => choose({ schools })}
-          clearable
-          miw="13rem"
         />
-        <MultiSelect
+        <ManyChoices
           label="Programs"
-          placeholder={search.programs?.length ? '' : 'All programs'}
-          data={of(students.map((student) => student.affiliated_program))}
+          options={of(students.map((student) => student.affiliated_program))}
           value={search.programs ?? []}
           onChange={(programs) => choose({ programs })}
-          clearable
-          miw="13rem"
         />
-        <Select
-          label="Graduation Year"
-          placeholder="All"
-          data={of(students.map((student) => String(student.graduation_year ?? '')))}
-          value={search.year ?? null}
-          onChange={(year) => choose({ year: year ?? undefined })}
-          clearable
-          w="9rem"
+        <NativeSelect
+          aria-label="Graduation Year"
+          data={[
+            { value: '', label: 'All graduation years' },
+            ...of(students.map((student) => String(student.graduation_year ?? ''))),
+          ]}
+          value={search.year ?? ''}
+          onChange={({ currentTarget }) => choose({ year: currentTarget.value || undefined })}
         />
         <Chip
           checked={search.pending ?? false}

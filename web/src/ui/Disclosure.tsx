@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 
 import classes from './Disclosure.module.css';
 
@@ -14,6 +14,9 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
+/** Pixels that stay free beside a panel. */
+const EDGE = 8;
+
 /** A button that shows and hides a panel of links below it. Escape, a click elsewhere and leaving it close it. */
 export function Disclosure({ label, className, align = 'start', stays = false, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
@@ -21,6 +24,17 @@ export function Disclosure({ label, className, align = 'start', stays = false, c
   const whole = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const choices = useRef<HTMLDivElement>(null);
+
+  // A panel that would reach past the screen's edge is moved back by as much. Measured at every drawing: what is
+  // chosen in it may make the button longer, and send it to another line.
+  useLayoutEffect(() => {
+    const panelElement = choices.current;
+    if (!open || !panelElement) return;
+    panelElement.style.translate = '';
+    const { left, right } = panelElement.getBoundingClientRect();
+    const past = right + EDGE - document.documentElement.clientWidth;
+    if (past > 0) panelElement.style.translate = `${Math.max(-past, EDGE - left)}px`;
+  });
 
   useEffect(() => {
     const element = whole.current;
