@@ -48,6 +48,8 @@ export const MyApplication = ApplicationBase.extend({
     opportunity_title: z.string(),
     business_id_fk: z.object({ _id: z.string(), business_name: z.string() }).nullable(),
   }),
+  /** The project that came of it, once it is accepted. */
+  project_id: z.string().nullable(),
 });
 export type MyApplication = z.infer<typeof MyApplication>;
 
@@ -66,8 +68,6 @@ export const Application = MyApplication.extend({
     state: z.string(),
     business_id_fk: z.object({ _id: z.string(), business_name: z.string() }).nullable(),
   }),
-  /** The project that came of it, once it is accepted. */
-  project_id: z.string().nullable(),
 });
 export type Application = z.infer<typeof Application>;
 

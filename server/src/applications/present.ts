@@ -38,6 +38,7 @@ export const toMyApplication = (row: Row<typeof listApplicationsBy>): MyApplicat
     opportunity_title: row.title,
     business_id_fk: toBusiness(row.business),
   },
+  project_id: row.projectId,
 });
 
 export function toApplication(row: FoundApplication): Application {

@@ -31,6 +31,10 @@ const ofBusiness = and(
   eq(business.clientId, opportunities.clientId),
   eq(business.id, opportunities.businessId),
 );
+const ofApplication = and(
+  eq(projects.clientId, applications.clientId),
+  eq(projects.applicationId, applications.id),
+);
 const ofPicture = and(eq(picture.clientId, student.clientId), eq(picture.id, student.profilePicId));
 
 /** An application whole: its letter, who wrote it as a business may see them, what for, and what came of it. */
@@ -79,10 +83,7 @@ export const findApplication = prepared<{ clientId: string; applicationId: strin
       .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
       .leftJoin(picture, ofPicture)
       .leftJoin(resume, and(eq(resume.clientId, student.clientId), eq(resume.id, student.resumeFileId)))
-      .leftJoin(
-        projects,
-        and(eq(projects.clientId, applications.clientId), eq(projects.applicationId, applications.id)),
-      )
+      .leftJoin(projects, ofApplication)
       .where(and(eq(applications.clientId, clientId), eq(applications.id, applicationId))),
 );
 export type FoundApplication = Awaited<ReturnType<typeof findApplication>>[number];
@@ -113,10 +114,12 @@ export const listApplicationsBy = prepared<{ clientId: string; studentId: string
         ...shownOfApplication,
         opportunityId: opportunities.id,
         business: { id: business.id, name: business.businessName },
+        projectId: projects.id,
       })
       .from(applications)
       .innerJoin(opportunities, toOpportunity)
       .leftJoin(business, ofBusiness)
+      .leftJoin(projects, ofApplication)
       .where(and(eq(applications.clientId, clientId), eq(applications.studentId, studentId)))
       .orderBy(desc(applications.appliedAt), asc(applications.id)),
 );

@@ -159,6 +159,19 @@ test('a student’s list has their own, the latest first, with the business’s 
   });
 });
 
+test('an accepted application in the list leads to its project, others to none', async () => {
+  const student = await server.aStudent();
+  const project = await server.aProject({ student });
+  await server.anApplication({ student, status: 'Declined' });
+  const list = await server.as(student).call(getMyApplications, {});
+  expect(new Map(list.map((one) => [one.status, one.project_id]))).toEqual(
+    new Map([
+      ['Accepted', project.id],
+      ['Declined', null],
+    ]),
+  );
+});
+
 test('an application whose business has left stays in the list without it', async () => {
   const { student, business } = await aPlacement();
   await server.db.delete(users).where(eq(users.id, business.id));

@@ -71,6 +71,13 @@ const projects = [
   screen('/interns/hours_log/$project_id', () => import('../hours/HoursApprovalScreen.tsx')),
 ] as const;
 
+const applications = [
+  screen('/opportunity/view/$id/apply', () => import('../applications/ApplyScreen.tsx')),
+  screen('/opportunity/applicants/$id', () => import('../applications/ApplicantsScreen.tsx')),
+  screen('/application/view/$id', () => import('../applications/ApplicationScreen.tsx')),
+  screen('/applications/list', () => import('../applications/MyApplicationsScreen.tsx')),
+] as const;
+
 const onward = createRoute({
   getParentRoute: () => root,
   path: '/default' satisfies ScreenPath,
@@ -80,4 +87,4 @@ const onward = createRoute({
   },
 });
 
-export const routeTree = root.addChildren([onward, ...landing, ...accounts, ...projects]);
+export const routeTree = root.addChildren([onward, ...landing, ...accounts, ...applications, ...projects]);

@@ -1,0 +1,77 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconFileText } from '@tabler/icons-react';
+import type { Applicant } from '@waypost/contract/applications/calls';
+import { fileAddress } from '../client/call.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { wayTo } from './ways.ts';
+
+/** What those see of a student to whom they applied (rulings, "Students' data"). */
+export function ApplicantCard({ student }: { student: Applicant }) {
+  const name = `${student.first_name} ${student.last_name}`;
+  const picture = student.profile_pic_id_fk;
+  const resume = student.resume_file_id_fk;
+  const facts: [string, string][] = [
+    ['School', student.school_attending],
+    ['Program', student.affiliated_program],
+    ['Graduation year', student.graduation_year ? String(student.graduation_year) : ''],
+  ];
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Student">
+      <Stack gap="md">
+        <Group gap="md" wrap="nowrap">
+          <Avatar name={name} size={64} {...(picture ? { src: fileAddress(picture) } : {})} />
+          <Title order={2} size="h3">
+            <TextLink inherit to={wayTo.profile(student._id)}>
+              {name}
+            </TextLink>
+          </Title>
+        </Group>
+        <dl style={{ margin: 0, display: 'grid', gap: '0.5rem' }}>
+          {facts
+            .filter(([, value]) => value !== '')
+            .map(([label, value]) => (
+              <div key={label}>
+                <Text component="dt" size="sm" c="dimmed">
+                  {label}
+                </Text>
+                <Text component="dd" m={0}>
+                  {value}
+                </Text>
+              </div>
+            ))}
+        </dl>
+        {student.focus_areas.length > 0 && (
+          <div>
+            <Text size="sm" c="dimmed" mb={4}>
+              Focus areas
+            </Text>
+            <Group gap={6}>
+              {student.focus_areas.map((area) => (
+                <Badge key={area} variant="light" tt="none" size="lg" fw={500}>
+                  {area}
+                </Badge>
+              ))}
+            </Group>
+          </div>
+        )}
+        {resume ? (
+          <Button
+            component="a"
+            href={fileAddress(resume)}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            leftSection={<IconFileText size={18} aria-hidden />}
+          >
+            Open résumé
+          </Button>
+        ) : (
+          <Text size="sm" c="dimmed">
+            No résumé uploaded
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

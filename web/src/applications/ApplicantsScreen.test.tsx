@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+import type { ApplicantRow } from '@waypost/contract/applications/calls';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { expect, test } from 'vitest';
+import { anApplicant, anOpportunity } from '../../testing/applications.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+
+function open(applicants: ApplicantRow[], opportunity: Partial<Opportunity> = {}) {
+  const asked = answer({
+    '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
+    '/api/getSettings': someSettings(),
+    '/api/loadOpportunity': anOpportunity(opportunity),
+    '/api/getApplicants': applicants,
+  });
+  openApp('/opportunity/applicants/opp');
+  return asked;
+}
+
+const student = (first_name: string) => ({
+  _id: first_name,
+  first_name,
+  last_name: 'Okafor',
+  profile_pic_id_fk: null,
+});
+
+const names = async (group: string) =>
+  within(await screen.findByRole('region', { name: group }))
+    .queryAllByRole('link')
+    .map((link) => link.textContent);
+
+test('applicants stand in Open, Active and Closed, with when they applied and what changed last', async () => {
+  const asked = open([
+    anApplicant({ _id: '1', student_id_fk: student('Ada') }),
+    anApplicant({ _id: '2', student_id_fk: student('Bo'), status: 'Accepted' }),
+    anApplicant({ _id: '3', student_id_fk: student('Cy'), status: 'Rescinded' }),
+    anApplicant({ _id: '4', student_id_fk: student('Di'), status: 'Offered' }),
+  ]);
+  expect(await names('Open')).toEqual(['Ada Okafor', 'Di Okafor']);
+  expect(await names('Active')).toEqual(['Bo Okafor']);
+  expect(await names('Closed')).toEqual(['Cy Okafor']);
+  const headers = within(screen.getByRole('region', { name: 'Open' })).getAllByRole('columnheader');
+  expect(headers.map((header) => header.textContent)).toEqual([
+    'Student',
+    'Status',
+    'Application Date',
+    'Last Updated',
+  ]);
+  expect(screen.getAllByText('03/02/2026')).toHaveLength(4);
+  expect(screen.getByRole('link', { name: 'Ada Okafor' }).getAttribute('href')).toBe('/application/view/1');
+  expect(asked.find(({ path }) => path === '/api/getApplicants')?.query).toEqual({ opp_id: 'opp' });
+});
+
+test('an applicant who is gone leaves a line that quotes the application', async () => {
+  open([anApplicant({ _id: 'lost-one', student_id_fk: null })]);
+  expect(await screen.findByText(/contact the administrator and quote lost-one/)).toBeTruthy();
+});
+
+test('the seats are counted, or for selected students those who accepted', async () => {
+  open([anApplicant()], { available_slots: 3 });
+  expect(await screen.findByText(/1 of 3 seats taken/)).toBeTruthy();
+});
+
+test('seats that were offered by name are not counted against any number', async () => {
+  open([anApplicant()], { audience: 'Specific', available_slots: 0 });
+  expect(await screen.findByText(/1 of those you selected accepted/)).toBeTruthy();
+});
+
+test('an opportunity without applicants says from when to when they can come', async () => {
+  open([], { application_open: '2026-03-01', application_close: '2026-03-31' });
+  expect(await screen.findByText('Nobody has applied yet')).toBeTruthy();
+  expect(screen.getByText(/from 03\/01\/2026 to 03\/31\/2026/)).toBeTruthy();
+});

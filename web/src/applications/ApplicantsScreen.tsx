@@ -1,0 +1,153 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { Role } from '@waypost/contract/accounts/rules';
+import { type ApplicantRow, applicationCalls } from '@waypost/contract/applications/calls';
+import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
+import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { fileAddress } from '../client/call.ts';
+import { callQuery } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { byText, type Column } from '../ui/columns.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { showDate, showMoment } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import classes from './ApplicantsScreen.module.css';
+import { ApplicationStatus } from './ApplicationStatus.tsx';
+import { MissingStudent } from './MissingStudent.tsx';
+import { wayTo } from './ways.ts';
+
+/** Who applied for an opportunity, open, active and closed (document 1, section 2: /opportunity/applicants/{id}). */
+export default function ApplicantsScreen() {
+  const { id } = useParams({ from: '/opportunity/applicants/$id' });
+  const { role } = useUser();
+  const opportunity = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }));
+  const applicants = useQuery(callQuery(applicationCalls.getApplicants, { opp_id: id }, { quiet: true }));
+  return (
+    <Screen title="Applicants" lead={opportunity.data && <Lead opportunity={opportunity.data} />}>
+      <Loaded asked={opportunity}>
+        {(found) => (
+          <Loaded asked={applicants} empty={<NobodyYet opportunity={found} />}>
+            {(rows) => (
+              <Stack gap="xl">
+                {applicationGroups.map((group) => (
+                  <Applicants
+                    key={group}
+                    group={group}
+                    role={role}
+                    rows={rows.filter(({ status }) => groupOf(status) === group)}
+                  />
+                ))}
+              </Stack>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Lead({ opportunity }: { opportunity: Opportunity }) {
+  const { available_slots, reportData, audience } = opportunity;
+  const taken = reportData.accepted_count;
+  return (
+    <>
+      <TextLink underline="always" to={wayTo.opportunity(opportunity._id)}>
+        {opportunity.opportunity_title}
+      </TextLink>
+      {' · '}
+      {audience === 'Specific'
+        ? `${taken} of those you selected accepted`
+        : `${taken} of ${available_slots} ${available_slots === 1 ? 'seat' : 'seats'} taken`}
+    </>
+  );
+}
+
+function NobodyYet({ opportunity }: { opportunity: Opportunity }) {
+  return (
+    <EmptyState title="Nobody has applied yet">
+      Students can apply from {showDate(opportunity.application_open)} to{' '}
+      {showDate(opportunity.application_close)}. Whoever does shows here at once.
+    </EmptyState>
+  );
+}
+
+const explained: Record<ApplicationGroup, string> = {
+  Open: 'Nobody waits at the moment.',
+  Active: 'Nobody has accepted an offer yet.',
+  Closed: 'Nobody was declined, and nobody withdrew.',
+};
+
+function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: ApplicantRow[]; role: Role }) {
+  return (
+    <section aria-labelledby={`group-${group}`} className={classes.group}>
+      <Title order={2} size="h3" id={`group-${group}`}>
+        {group}
+      </Title>
+      {rows.length === 0 ? (
+        <Text c="dimmed" mt="xs">
+          {explained[group]}
+        </Text>
+      ) : (
+        <DataTable
+          caption={`${group} applications`}
+          columns={columnsFor(role)}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          count={(count) => (count === 1 ? '1 applicant' : `${count} applicants`)}
+        />
+      )}
+    </section>
+  );
+}
+
+const nameOf = ({ student_id_fk: student }: ApplicantRow) =>
+  student ? `${student.first_name} ${student.last_name}` : '';
+
+function columnsFor(role: Role): readonly Column<ApplicantRow>[] {
+  return [
+    {
+      key: 'student',
+      header: 'Student',
+      card: 'title',
+      compare: byText(nameOf),
+      cell: (row) => <Who row={row} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      compare: byText(({ status }) => status),
+      cell: ({ status }) => <ApplicationStatus status={status} looker={role} />,
+    },
+    {
+      key: 'applied',
+      header: 'Application Date',
+      compare: byText(({ date_application }) => date_application),
+      cell: ({ date_application }) => showMoment(date_application),
+    },
+    {
+      key: 'updated',
+      header: 'Last Updated',
+      compare: byText(({ updatedAt }) => updatedAt),
+      cell: ({ updatedAt }) => showMoment(updatedAt),
+    },
+  ];
+}
+
+function Who({ row }: { row: ApplicantRow }) {
+  const { student_id_fk: student } = row;
+  if (!student) return <MissingStudent applicationId={row._id} />;
+  const picture = student.profile_pic_id_fk;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={nameOf(row)} size={36} {...(picture ? { src: fileAddress(picture) } : {})} />
+      <TextLink inherit to={wayTo.application(row._id)}>
+        {nameOf(row)}
+      </TextLink>
+    </Group>
+  );
+}

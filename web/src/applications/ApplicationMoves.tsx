@@ -1,0 +1,69 @@
+import { Button, Group } from '@mantine/core';
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { Application } from '@waypost/contract/applications/calls';
+import { type ApplicationStatus, movesFrom } from '@waypost/contract/applications/rules';
+import { useState } from 'react';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useMove } from './use-move.ts';
+import { doneWords, moveOf } from './words.ts';
+
+interface ApplicationMovesProps {
+  application: Application;
+  role: Role;
+  /** Declining and withdrawing are open to somebody who is not approved, accepting and answering are not. */
+  approved: boolean;
+}
+
+/** The first is the one that most come for: the table lists a business's moves the other way round. */
+const order: readonly ApplicationStatus[] = [
+  'Accepted',
+  'Offered',
+  'Interview Scheduled',
+  'Declined',
+  'Rescinded',
+];
+
+/** What this person can do with the application now (document 1, section 4). */
+export function ApplicationMoves({ application, role, approved }: ApplicationMovesProps) {
+  const { busy, move } = useMove(application, doneWords(application, role));
+  const [asked, setAsked] = useState<ApplicationStatus | null>(null);
+  const possible = movesFrom(role, application.status).filter((to) => mayMove(role, approved, to));
+  const moves = order.filter((to) => possible.includes(to));
+  const asking = asked && moveOf(application, role, asked);
+  return (
+    <>
+      {moves.length > 0 && (
+        <Group gap="sm">
+          {moves.map((to, index) => {
+            const { label, asks } = moveOf(application, role, to);
+            return (
+              <Button
+                key={to}
+                variant={index === 0 && !asks ? 'filled' : 'default'}
+                {...(asks ? { c: 'var(--mantine-color-error)' } : {})}
+                disabled={busy}
+                onClick={() => (asks ? setAsked(to) : void move(to).catch(() => undefined))}
+              >
+                {label}
+              </Button>
+            );
+          })}
+        </Group>
+      )}
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => setAsked(null)}
+        // A refusal is told by its notice.
+        onConfirm={() => asked && move(asked).catch(() => undefined)}
+        confirm={asking?.label ?? ''}
+        destroys
+      >
+        {asking?.asks}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function mayMove(role: Role, approved: boolean, to: ApplicationStatus): boolean {
+  return approved || (role === 'Student' && to !== 'Accepted');
+}

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Application } from '@waypost/contract/applications/calls';
+import type { User } from '@waypost/contract/profiles/calls';
+import { expect, test } from 'vitest';
+import { anApplication } from '../../testing/applications.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+const business = { role: 'Business', business_name: 'Bayside Marine' } as const;
+
+function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) {
+  let application = anApplication(given);
+  const asked = answer({
+    '/api/current-user': aSession(user),
+    '/api/getSettings': someSettings(),
+    '/api/getApplicationById': () => application,
+    '/api/updateApplicationStatus':
+      moved ??
+      (({ body }: { body: Partial<Application> }) => {
+        const project_id = body.status === 'Accepted' ? 'project' : null;
+        application = { ...application, ...body, project_id };
+        return { message: 'success', application };
+      }),
+  });
+  openApp('/application/view/app');
+  return asked.filter.bind(asked, ({ path }) => path === '/api/updateApplicationStatus');
+}
+
+const status = async () => within(await screen.findByRole('region', { name: 'Status' }));
+const moves = async () => (await status()).queryAllByRole('button').map((button) => button.textContent);
+
+test.each([
+  [business, 'New', ['Offer the placement', 'Schedule an interview', 'Decline']],
+  [business, 'Interview Scheduled', ['Offer the placement', 'Decline']],
+  [business, 'Offered', []],
+  [business, 'Accepted', []],
+  [{ role: 'Student' }, 'New', ['Withdraw application']],
+  [{ role: 'Student' }, 'Interview Scheduled', ['Withdraw application']],
+  [{ role: 'Student' }, 'Offered', ['Accept the offer', 'Decline the offer']],
+  [{ role: 'Student' }, 'Declined', []],
+  [{ role: 'Student' }, 'Rescinded', []],
+  [{ role: 'Teacher' }, 'New', []],
+  [{ role: 'Admin' }, 'Offered', []],
+] as const)('%o sees of an application that is %s the buttons %o', async (user, stands, buttons) => {
+  open(user, { status: stands });
+  expect((await status()).getByText(stands)).toBeTruthy();
+  expect(await moves()).toEqual(buttons);
+});
+
+test('who is not approved can withdraw and decline, and is told why not accept', async () => {
+  open({ role: 'Student', approved: false }, { status: 'Offered' });
+  expect(await moves()).toEqual(['Decline the offer']);
+  expect((await status()).getByText('You can accept once your account is approved.')).toBeTruthy();
+});
+
+test('a business that is not approved answers nobody', async () => {
+  open({ ...business, approved: false }, { status: 'New' });
+  expect(await moves()).toEqual([]);
+});
+
+test('accepting congratulates and leads to the project', async () => {
+  const moved = open({ role: 'Student' }, { status: 'Offered' });
+  await userEvent.click((await status()).getByRole('button', { name: 'Accept the offer' }));
+  const way = await screen.findByRole('link', { name: 'Go to your project' });
+  expect(way.getAttribute('href')).toBe('/project/project/hours');
+  expect(screen.getAllByText('Congratulations! You have a placement at Bayside Marine.')).not.toEqual([]);
+  expect(moved().map(({ body }) => body)).toEqual([{ application_id: 'app', status: 'Accepted' }]);
+});
+
+test('what ends an application is asked first, and is not done when the answer is no', async () => {
+  const moved = open(business, { status: 'New' });
+  await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+  expect(dialog.textContent).toContain('This ends the application of Maya Okafor.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(moved()).toEqual([]);
+  await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));
+  expect(await screen.findByText('You declined the application of Maya Okafor.')).toBeTruthy();
+  expect((await status()).getByText('Declined')).toBeTruthy();
+  expect(moved()).toHaveLength(1);
+});
+
+test('a move shows at once, and is taken back with the reason when it is refused', async () => {
+  let refuse = () => {};
+  const answered = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  open({ role: 'Student' }, { status: 'Offered' }, async () => {
+    await answered;
+    return refused(409, 'conflict', 'This opportunity is full');
+  });
+  await userEvent.click((await status()).getByRole('button', { name: 'Accept the offer' }));
+  expect(await (await status()).findByText('Accepted')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Go to your project' })).toBeNull();
+  refuse();
+  await waitFor(async () => expect(await moves()).toEqual(['Accept the offer', 'Decline the offer']));
+  expect((await screen.findAllByText('This opportunity is full')).length).toBeGreaterThan(0);
+});
+
+test('a business sees the letter, the student and the résumé', async () => {
+  open(business, {});
+  expect(await screen.findByText('I have built a boat.')).toBeTruthy();
+  const student = within(screen.getByRole('region', { name: 'Student' }));
+  for (const fact of ['Severn River High School', 'Marine Trades', '2027', 'Boats'])
+    expect(student.getByText(fact)).toBeTruthy();
+  expect(student.getByRole('link', { name: 'Open résumé' }).getAttribute('href')).toBe(
+    '/files/resume/resume.pdf',
+  );
+});
+
+test('an application without its student says whom to tell, and quotes its id', async () => {
+  open(business, { student_id_fk: null });
+  const told = await screen.findByText(/Please contact the administrator and quote app/);
+  expect(told).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Application');
+});
+
+test('a student who was selected by name is shown to have been asked for no letter', async () => {
+  open(business, { cover_letter: 'Auto Applied', status: 'Offered' });
+  expect(await screen.findByText('Auto Applied')).toBeTruthy();
+  expect(screen.getByText(/selected this student by name/)).toBeTruthy();
+});
+
+test('an application that cannot be loaded says so once, and can be tried again', async () => {
+  answer({
+    '/api/current-user': aSession(business),
+    '/api/getSettings': someSettings(),
+    '/api/getApplicationById': refused(404, 'not-found', 'There is no such thing, or it is not yours to see'),
+  });
+  openApp('/application/view/app');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getAllByText('There is no such thing, or it is not yours to see')).toHaveLength(1);
+});

@@ -1,0 +1,168 @@
+import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { Role } from '@waypost/contract/accounts/rules';
+import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
+import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
+import type { User } from '@waypost/contract/profiles/calls';
+import { callQuery } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { showDate, showMoment } from '../ui/dates.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
+import { RichTextView } from '../ui/RichTextView.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { ApplicantCard } from './ApplicantCard.tsx';
+import { ApplicationMoves } from './ApplicationMoves.tsx';
+import classes from './ApplicationScreen.module.css';
+import { ApplicationStatus } from './ApplicationStatus.tsx';
+import { MissingStudent } from './MissingStudent.tsx';
+import { wayTo } from './ways.ts';
+import { businessOf, standing, studentOf } from './words.ts';
+
+/** One application: its letter, who wrote it, and what can be done with it (document 1: /application/view/{id}). */
+export default function ApplicationScreen() {
+  const { id } = useParams({ from: '/application/view/$id' });
+  const user = useUser();
+  const asked = useQuery(callQuery(applicationCalls.getApplicationById, { app_id: id }, { quiet: true }));
+  return (
+    <Screen title={titleFor(asked.data, user.role)} lead={asked.data && <Lead application={asked.data} />}>
+      <Loaded asked={asked}>{(application) => <Whole application={application} user={user} />}</Loaded>
+    </Screen>
+  );
+}
+
+function titleFor(application: Application | undefined, role: Role): string {
+  if (!application?.student_id_fk || role === 'Student') return 'Application';
+  return `Application of ${studentOf(application)}`;
+}
+
+function Lead({ application }: { application: Application }) {
+  const { _id, opportunity_title } = application.opportunity_id_fk;
+  return (
+    <>
+      <TextLink underline="always" to={wayTo.opportunity(_id)}>
+        {opportunity_title}
+      </TextLink>{' '}
+      at {businessOf(application)}
+    </>
+  );
+}
+
+function Whole({ application, user }: { application: Application; user: User }) {
+  const { student_id_fk: student } = application;
+  return (
+    <Stack gap="lg">
+      <Standing application={application} user={user} />
+      <div className={classes.columns}>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="cover-letter">
+          <Title order={2} size="h3" mb="sm" id="cover-letter">
+            Cover letter
+          </Title>
+          <Letter html={application.cover_letter} />
+        </Paper>
+        {student === null && (
+          <Alert
+            color="orange"
+            variant="light"
+            icon={<IconAlertTriangle aria-hidden />}
+            title="Student missing"
+          >
+            <MissingStudent applicationId={application._id} />
+          </Alert>
+        )}
+        {student && user.role !== 'Student' && <ApplicantCard student={student} />}
+        {user.role === 'Student' && <Placement application={application} />}
+      </div>
+    </Stack>
+  );
+}
+
+/** How it stands, and what this person can do about it. */
+function Standing({ application, user }: { application: Application; user: User }) {
+  const { role } = user;
+  const { project_id } = application;
+  const kept = user.approved || (role !== 'Student' && role !== 'Business');
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Status">
+      <Stack gap="md">
+        <Group gap="sm">
+          <ApplicationStatus status={application.status} looker={role} />
+          <Text fw={600} role="status">
+            {standing(application, role)}
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          Applied {showMoment(application.date_application)} · Last updated{' '}
+          {showMoment(application.updatedAt)}
+        </Text>
+        {!kept && application.status === 'Offered' && role === 'Student' && (
+          <Text size="sm">You can accept once your account is approved.</Text>
+        )}
+        <ApplicationMoves application={application} role={role} approved={user.approved} />
+        {project_id && application.status === 'Accepted' && (
+          <Box>
+            <LinkButton to={projectWay(project_id, role)} variant={role === 'Student' ? 'filled' : 'default'}>
+              {role === 'Student'
+                ? 'Go to your project'
+                : role === 'Business'
+                  ? 'See the hours'
+                  : 'See the project'}
+            </LinkButton>
+          </Box>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function projectWay(projectId: string, role: Role): string {
+  if (role === 'Student') return wayTo.project(projectId);
+  return role === 'Business' ? wayTo.internHours(projectId) : wayTo.report(projectId);
+}
+
+function Letter({ html }: { html: string }) {
+  if (html !== AUTO_APPLIED) return <RichTextView html={html} />;
+  return (
+    <>
+      <Text>{AUTO_APPLIED}</Text>
+      <Text size="sm" c="dimmed">
+        The business selected this student by name, so no letter was asked for.
+      </Text>
+    </>
+  );
+}
+
+function Placement({ application }: { application: Application }) {
+  const { opportunity_id_fk: opportunity } = application;
+  const place = [opportunity.city, opportunity.state].filter(Boolean).join(', ');
+  const facts: [string, string][] = [
+    ['Type', `${opportunity.internship_type}, ${opportunity.opportunity_type}`],
+    ['Place', opportunity.opportunity_type === 'Virtual' ? '' : place],
+    ['Pay', opportunity.paidUnpaid],
+    ['Starts', showDate(opportunity.employment_start)],
+    ['Ends', showDate(opportunity.employment_stop)],
+  ];
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="placement">
+      <Title order={2} size="h3" mb="sm" id="placement">
+        The placement
+      </Title>
+      <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 1 }} spacing="sm" verticalSpacing="sm">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([label, value]) => (
+            <div key={label}>
+              <Text component="dt" size="sm" c="dimmed">
+                {label}
+              </Text>
+              <Text component="dd" m={0}>
+                {value}
+              </Text>
+            </div>
+          ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}

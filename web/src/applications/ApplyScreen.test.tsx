@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { beforeAll, expect, test } from 'vitest';
+import { anOpportunity } from '../../testing/applications.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+const id = '00000000-0000-4000-8000-00000000000a';
+const letter = '<p>I have built a boat.</p>';
+const draftKey = `waypost.draft.cover-letter ${id} ${aSession().user._id}`;
+
+// The editor is a chunk of its own: what is tested here is not how long its first loading takes.
+beforeAll(() => import('../ui/RichTextArea.tsx'), 60_000);
+
+function open(given: Partial<Opportunity> = {}, more: Record<string, Answer> = {}) {
+  const asked = answer({
+    '/api/current-user': aSession(),
+    '/api/getSettings': someSettings(),
+    '/api/loadOpportunity': anOpportunity({ _id: id, ...given }),
+    '/api/getApplicationToOpportunity': [],
+    '/api/getMyApplications': [],
+    '/api/createApplication': { message: 'success', _id: 'app' },
+    ...more,
+  });
+  const app = openApp(`/opportunity/view/${id}/apply`);
+  const sent = () => asked.filter(({ path }) => path === '/api/createApplication').map(({ body }) => body);
+  return { ...app, sent };
+}
+
+/** What was written before: the stand-in for a browser cannot be typed into like an editor. */
+const writtenBefore = () => localStorage.setItem(draftKey, JSON.stringify(letter));
+const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Send application' }));
+
+test('a letter is sent once the hours are agreed to, and the list of applications says so', async () => {
+  writtenBefore();
+  const { router, sent } = open();
+  expect(await screen.findByText('I have built a boat.')).toBeTruthy();
+  await send();
+  const dialog = await screen.findByRole('dialog', { name: 'Can you work these hours?' });
+  expect(dialog.textContent).toContain('An internship takes at least 135 hours.');
+  expect(sent()).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Yes, send it' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/applications/list'));
+  expect(sent()).toEqual([{ cover_letter: letter, opportunity_id_fk: id }]);
+  expect(await screen.findByText('Bayside Marine has your application for Boat builder.')).toBeTruthy();
+  expect(localStorage.getItem(draftKey)).toBeNull();
+});
+
+test('who agreed to the hours on the way here is not asked again', async () => {
+  writtenBefore();
+  const { router, sent } = open();
+  await screen.findByText('I have built a boat.');
+  await router.navigate({
+    to: '/opportunity/view/$id/apply',
+    params: { id },
+    state: { knowsMinimumHours: true },
+    replace: true,
+  });
+  await send();
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an empty letter is not sent: its field says why, and so does a notice', async () => {
+  const { sent } = open();
+  await send();
+  expect(await screen.findByText('You must provide a cover letter')).toBeTruthy();
+  expect(await screen.findByText('Cover Letter Is Empty')).toBeTruthy();
+  const field = await screen.findByRole('textbox', { name: /Cover letter/ });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent()).toEqual([]);
+});
+
+test('a draft from before can be dropped', async () => {
+  writtenBefore();
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Start afresh' }));
+  await waitFor(() => expect(screen.queryByText('I have built a boat.')).toBeNull());
+  expect(localStorage.getItem(draftKey)).toBeNull();
+});
+
+test('a refusal is told, and the letter is still there', async () => {
+  writtenBefore();
+  const full = refused(409, 'conflict', 'This opportunity is full');
+  const { router } = open({}, { '/api/createApplication': full });
+  await screen.findByText('I have built a boat.');
+  await send();
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, send it' }));
+  expect((await screen.findAllByText('This opportunity is full')).length).toBeGreaterThan(0);
+  expect(screen.getByText('I have built a boat.')).toBeTruthy();
+  expect(router.state.location.pathname).toBe(`/opportunity/view/${id}/apply`);
+  expect(localStorage.getItem(draftKey)).not.toBeNull();
+});
+
+test.each([
+  [{ application_open: '2999-01-01', application_close: '2999-02-01' }, 'Applications open on 01/01/2999'],
+  [{ application_open: '2000-01-01', application_close: '2000-02-01' }, 'Applications closed on 02/01/2000'],
+  [{ available_slots: 1 }, 'This opportunity is full'],
+])('%o has no form but the sentence %s', async (given, sentence) => {
+  open(given);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send application' })).toBeNull();
+});
+
+test('who has applied before is led to that application', async () => {
+  open({}, { '/api/getApplicationToOpportunity': { _id: 'app', status: 'New' } });
+  const way = await screen.findByRole('link', { name: 'See your application' });
+  expect(way.getAttribute('href')).toBe('/application/view/app');
+});

@@ -1,0 +1,165 @@
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { applicationCalls } from '@waypost/contract/applications/calls';
+import { NO_COVER_LETTER, whyNotApply } from '@waypost/contract/applications/rules';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { dayAt } from '@waypost/contract/opportunities/rules';
+import { useState } from 'react';
+import { useDraft } from '../client/draft.ts';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { callQuery, refresh, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
+import { RichTextEditor } from '../ui/RichTextEditor.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { hoursSentence, MinimumHoursDialog } from './MinimumHoursDialog.tsx';
+import { wayTo } from './ways.ts';
+
+const { createApplication, getApplicationToOpportunity } = applicationCalls;
+
+/** The cover letter of an application (document 1, section 2: /opportunity/view/{id}/apply). */
+export default function ApplyScreen() {
+  const { id } = useParams({ from: '/opportunity/view/$id/apply' });
+  const opportunity = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }));
+  const earlier = useQuery(callQuery(getApplicationToOpportunity, { opp_id: id }, { quiet: true }));
+  return (
+    <Screen title="Apply" lead={opportunity.data && <What opportunity={opportunity.data} />} width="narrow">
+      <Loaded asked={opportunity}>
+        {(found) => (
+          <Loaded asked={earlier}>
+            {(application) =>
+              '_id' in application ? <AppliedBefore id={application._id} /> : <OrWhyNot opportunity={found} />
+            }
+          </Loaded>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function What({ opportunity }: { opportunity: Opportunity }) {
+  return (
+    <>
+      <TextLink underline="always" to={wayTo.opportunity(opportunity._id)}>
+        {opportunity.opportunity_title}
+      </TextLink>{' '}
+      at {opportunity.business_id_fk.business_name}
+    </>
+  );
+}
+
+function AppliedBefore({ id }: { id: string }) {
+  return (
+    <EmptyState
+      title="You have already applied for this opportunity"
+      action={<LinkButton to={wayTo.application(id)}>See your application</LinkButton>}
+    />
+  );
+}
+
+function OrWhyNot({ opportunity }: { opportunity: Opportunity }) {
+  const { accepted_count } = opportunity.reportData;
+  const obstacle = whyNotApply({ ...opportunity, accepted_count }, dayAt(new Date()));
+  if (!obstacle) return <CoverLetter opportunity={opportunity} />;
+  return (
+    <EmptyState
+      title={obstacle}
+      icon={<IconClock />}
+      action={<LinkButton to={wayTo.browse}>Browse other opportunities</LinkButton>}
+    />
+  );
+}
+
+function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const knowsHours = useLocation({ select: ({ state }) => state.knowsMinimumHours ?? false });
+  const [asksHours, setAsksHours] = useState(false);
+  const apply = useCall(createApplication);
+  const { form, busy, formProps } = useCheckedForm({
+    schema: createApplication.input,
+    initialValues: { cover_letter: '', opportunity_id_fk: opportunity._id },
+    invalid: ({ cover_letter }) => [
+      cover_letter === NO_COVER_LETTER ? 'Cover Letter Is Empty' : 'Check Your Form for errors',
+      'Form Error',
+    ],
+    submit: async () => (knowsHours ? send() : setAsksHours(true)),
+  });
+  const letter = form.getValues().cover_letter;
+  const draft = useDraft(`cover-letter ${opportunity._id} ${user._id}`, letter, (kept) =>
+    form.setFieldValue('cover_letter', kept),
+  );
+
+  async function send(): Promise<void> {
+    await apply.mutateAsync({ cover_letter: letter, opportunity_id_fk: opportunity._id });
+    draft.forget();
+    void refresh(queries, getApplicationToOpportunity, applicationCalls.getMyApplications);
+    await navigate({ to: wayTo.myApplications });
+    notify.success(
+      `${opportunity.business_id_fk.business_name} has your application for ${opportunity.opportunity_title}.`,
+      'Application Submitted',
+    );
+  }
+
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        {draft.restored && (
+          <Alert icon={<IconInfoCircle aria-hidden />} variant="light" title="Your draft is still here">
+            <Group justify="space-between" gap="sm">
+              <Text size="sm">Go on where you stopped, or begin anew.</Text>
+              <Button
+                variant="default"
+                size="compact-md"
+                onClick={() => {
+                  form.setFieldValue('cover_letter', '');
+                  draft.forget();
+                }}
+              >
+                Start afresh
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Stack gap="md">
+            <RichTextEditor
+              label="Cover letter"
+              required
+              description="Say who you are, why this opportunity, and what you bring. What you write is kept on this device until you send it."
+              {...form.getInputProps('cover_letter')}
+              value={letter}
+            />
+            <Text size="sm" c="dimmed">
+              {hoursSentence(opportunity.internship_type)} The business also sees your name, school, program,
+              graduation year, focus areas, picture and résumé.
+            </Text>
+            <Group justify="flex-end">
+              <LinkButton variant="default" to={wayTo.opportunity(opportunity._id)}>
+                Back
+              </LinkButton>
+              <Button type="submit" loading={busy}>
+                Send application
+              </Button>
+            </Group>
+          </Stack>
+        </Paper>
+      </Stack>
+      <MinimumHoursDialog
+        opened={asksHours}
+        onClose={() => setAsksHours(false)}
+        // What stands in the way is told by its notice, over the letter and not over this question.
+        onConfirm={() => send().catch(() => undefined)}
+        internshipType={opportunity.internship_type}
+        confirm="Yes, send it"
+      />
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { applicationCalls, type MyApplication } from '@waypost/contract/applications/calls';
+import { groupOf } from '@waypost/contract/applications/rules';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { callQuery } from '../client/queries.ts';
+import { byText, type Column } from '../ui/columns.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { showMoment } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { ApplicationStatus } from './ApplicationStatus.tsx';
+import { wayTo } from './ways.ts';
+
+/** A student's applications, open and closed (document 1, section 2: /applications/list). */
+export default function MyApplicationsScreen() {
+  const mine = useQuery(callQuery(applicationCalls.getMyApplications, {}, { quiet: true }));
+  return (
+    <Screen title="Applications" lead="What you applied for, and where each application stands.">
+      <Loaded
+        asked={mine}
+        empty={
+          <EmptyState
+            title="You have not applied for anything yet"
+            action={<LinkButton to={wayTo.browse}>Browse opportunities</LinkButton>}
+          >
+            Find an opportunity that fits you and send a cover letter: it shows here from then on.
+          </EmptyState>
+        }
+      >
+        {(applications) => (
+          <Stack gap="xl">
+            <Group title="Open" rows={openOnes(applications)} none="Nothing is open at the moment." />
+            <Group
+              title="Closed"
+              rows={applications.filter(({ status }) => groupOf(status) === 'Closed')}
+              none="Nothing was declined or rescinded."
+            />
+          </Stack>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** Accepted ones are at work, not over: they stay among the open. Offers come first, for they wait for an answer. */
+function openOnes(applications: MyApplication[]): MyApplication[] {
+  const open = applications.filter(({ status }) => groupOf(status) !== 'Closed');
+  const offers = open.filter(({ status }) => status === 'Offered');
+  return [...offers, ...open.filter(({ status }) => status !== 'Offered')];
+}
+
+function Group({ title, rows, none }: { title: string; rows: MyApplication[]; none: string }) {
+  return (
+    <section aria-labelledby={`group-${title}`}>
+      <Title order={2} size="h3" id={`group-${title}`}>
+        {title}
+      </Title>
+      {rows.length === 0 ? (
+        <Text c="dimmed" mt="xs">
+          {none}
+        </Text>
+      ) : (
+        <DataTable
+          caption={`${title} applications`}
+          columns={columns}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          count={(rowCount) => (rowCount === 1 ? '1 application' : `${rowCount} applications`)}
+        />
+      )}
+    </section>
+  );
+}
+
+const businessOf = ({ opportunity_id_fk }: MyApplication) =>
+  opportunity_id_fk.business_id_fk?.business_name ?? MISSING_BUSINESS;
+
+const columns: readonly Column<MyApplication>[] = [
+  {
+    key: 'opportunity',
+    header: 'Opportunity',
+    card: 'title',
+    compare: byText(({ opportunity_title }) => opportunity_title),
+    cell: ({ _id, opportunity_title }) => (
+      <TextLink inherit to={wayTo.application(_id)}>
+        {opportunity_title}
+      </TextLink>
+    ),
+  },
+  { key: 'business', header: 'Business', compare: byText(businessOf), cell: businessOf },
+  {
+    key: 'status',
+    header: 'Status',
+    compare: byText(({ status }) => status),
+    cell: ({ status }) => <ApplicationStatus status={status} looker="Student" />,
+  },
+  {
+    key: 'applied',
+    header: 'Application Date',
+    compare: byText(({ date_application }) => date_application),
+    cell: ({ date_application }) => showMoment(date_application),
+  },
+  {
+    key: 'updated',
+    header: 'Last Updated',
+    compare: byText(({ updatedAt }) => updatedAt),
+    cell: ({ updatedAt }) => showMoment(updatedAt),
+  },
+  {
+    key: 'next',
+    header: <VisuallyHidden>Next step</VisuallyHidden>,
+    name: 'Next step',
+    card: 'actions',
+    cell: (row) => <NextStep row={row} />,
+  },
+];
+
+function NextStep({ row }: { row: MyApplication }) {
+  if (row.status === 'Offered')
+    return (
+      <LinkButton to={wayTo.application(row._id)} size="xs">
+        Answer offer
+      </LinkButton>
+    );
+  if (row.project_id)
+    return (
+      <LinkButton to={wayTo.project(row.project_id)} size="xs" variant="default">
+        Open project
+      </LinkButton>
+    );
+  return null;
+}

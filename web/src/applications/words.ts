@@ -1,0 +1,86 @@
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { Application } from '@waypost/contract/applications/calls';
+import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+
+export const studentOf = ({ student_id_fk: student }: Application): string =>
+  student ? `${student.first_name} ${student.last_name}` : 'the student';
+
+export const businessOf = ({ opportunity_id_fk }: Application): string =>
+  opportunity_id_fk.business_id_fk?.business_name ?? MISSING_BUSINESS;
+
+/** Where an application stands, as a sentence to whoever looks. */
+export function standing(application: Application, role: Role): string {
+  const business = businessOf(application);
+  const student = studentOf(application);
+  const says: Record<ApplicationStatus, Partial<Record<Role, string>> & { other: string }> = {
+    New: {
+      Student: `Your application waits for ${business}.`,
+      Business: `${student} waits for your answer.`,
+      other: `This application waits for ${business}.`,
+    },
+    'Interview Scheduled': {
+      Student: `${business} wants to meet you. It arranges the interview with you.`,
+      Business: 'After the interview, offer the placement or decline.',
+      other: `${business} is meeting ${student} for an interview.`,
+    },
+    Offered: {
+      Student: `${business} offers you this placement. Your answer is awaited.`,
+      Business: `Your offer waits for ${student} to accept it.`,
+      other: `The offer waits for ${student}.`,
+    },
+    Accepted: {
+      Student: `Congratulations! You have a placement at ${business}.`,
+      Business: `${student} accepted your offer and works with you.`,
+      other: `${student} accepted the placement at ${business}.`,
+    },
+    Declined: { other: 'This application was declined.' },
+    Rescinded: { other: 'This application was withdrawn.' },
+  };
+  return says[application.status][role] ?? says[application.status].other;
+}
+
+interface Move {
+  /** The button. */
+  label: string;
+  /** What is asked first, where the move cannot be taken back by either side; absent where it is not asked. */
+  asks?: string;
+}
+
+/** How a move is offered to whoever may make it. */
+export function moveOf(application: Application, role: Role, to: ApplicationStatus): Move {
+  const business = businessOf(application);
+  const student = studentOf(application);
+  const title = application.opportunity_title;
+  if (to === 'Declined')
+    return role === 'Student'
+      ? {
+          label: 'Decline the offer',
+          asks: `You give up the placement ${business} offers you, and cannot apply for ${title} again.`,
+        }
+      : { label: 'Decline', asks: `This ends the application of ${student}. It cannot be opened again.` };
+  if (to === 'Rescinded')
+    return {
+      label: 'Withdraw application',
+      asks: `This takes back your application. You cannot apply for ${title} again.`,
+    };
+  if (to === 'Accepted') return { label: 'Accept the offer' };
+  return { label: to === 'Offered' ? 'Offer the placement' : 'Schedule an interview' };
+}
+
+/** The notice after a move. */
+export function doneWords(application: Application, role: Role): Record<ApplicationStatus, string> {
+  const business = businessOf(application);
+  const student = studentOf(application);
+  return {
+    New: `${student} applied.`,
+    'Interview Scheduled': `An interview with ${student} is scheduled.`,
+    Offered: `The placement is offered to ${student}.`,
+    Accepted: `Congratulations! You have a placement at ${business}.`,
+    Declined:
+      role === 'Student'
+        ? `You declined the offer of ${business}.`
+        : `You declined the application of ${student}.`,
+    Rescinded: 'Your application is withdrawn.',
+  };
+}

@@ -1,0 +1,115 @@
+import type { ApplicantRow, Application, MyApplication } from '@waypost/contract/applications/calls';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
+
+/** An opportunity that is open to apply for today; a test names what matters to it. */
+export function anOpportunity(but: Partial<Opportunity> = {}): Opportunity {
+  return {
+    _id: 'opp',
+    opportunity_title: 'Boat builder',
+    audience: 'Open',
+    available_slots: 3,
+    opportunity_type: 'Onsite',
+    internship_type: 'Internship',
+    time_frame: 'Summer',
+    paidUnpaid: 'Paid',
+    application_open: '2000-01-01',
+    application_close: '2999-12-31',
+    employment_start: '2026-06-01',
+    employment_stop: '2026-08-31',
+    city: 'Annapolis',
+    state: 'MD',
+    lat: null,
+    lon: null,
+    focus_areas: [],
+    business_id_fk: {
+      _id: 'business',
+      business_name: 'Bayside Marine',
+      contact_email: 'dana@bayside.test',
+      contact_phone: '(410)555-0100',
+      profile_pic_id_fk: null,
+    },
+    reportData: { accepted_count: 1, applicant_count: 2 },
+    distance: null,
+    short_description: '<p>Build boats.</p>',
+    skills_required: '<p>Care.</p>',
+    full_description: '<p>Build boats all summer.</p>',
+    street: '2 Dock Street',
+    zip: '21401',
+    location: {
+      street: '2 Dock Street',
+      city: 'Annapolis',
+      state: 'MD',
+      zip: '21401',
+      lat: null,
+      lon: null,
+      userOverwroteLocation: false,
+    },
+    schools: [],
+    programs: [],
+    selected_students: [],
+    student_ids: [],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...but,
+  };
+}
+
+const base = {
+  _id: 'app',
+  status: 'New',
+  opportunity_title: 'Boat builder',
+  date_application: '2026-03-02T15:00:00.000Z',
+  createdAt: '2026-03-02T15:00:00.000Z',
+  updatedAt: '2026-03-03T15:00:00.000Z',
+} as const;
+
+const business = { _id: 'business', business_name: 'Bayside Marine' };
+
+export function anApplication(but: Partial<Application> = {}): Application {
+  return {
+    ...base,
+    cover_letter: '<p>I have built a boat.</p>',
+    student_id_fk: {
+      _id: 'maya',
+      first_name: 'Maya',
+      last_name: 'Okafor',
+      school_attending: 'Severn River High School',
+      affiliated_program: 'Marine Trades',
+      graduation_year: 2027,
+      focus_areas: ['Boats'],
+      profile_pic_id_fk: null,
+      resume_file_id_fk: { _id: 'resume', name: 'resume.pdf', path: '/files/resume/resume.pdf' },
+    },
+    opportunity_id_fk: {
+      _id: 'opp',
+      opportunity_title: 'Boat builder',
+      opportunity_type: 'Onsite',
+      internship_type: 'Internship',
+      paidUnpaid: 'Paid',
+      employment_start: '2026-06-01',
+      employment_stop: '2026-08-31',
+      city: 'Annapolis',
+      state: 'MD',
+      business_id_fk: business,
+    },
+    project_id: null,
+    ...but,
+  };
+}
+
+export function myApplication(but: Partial<MyApplication> = {}): MyApplication {
+  return {
+    ...base,
+    opportunity_id_fk: { _id: 'opp', opportunity_title: 'Boat builder', business_id_fk: business },
+    project_id: null,
+    ...but,
+  };
+}
+
+export function anApplicant(but: Partial<ApplicantRow> = {}): ApplicantRow {
+  return {
+    ...base,
+    student_id_fk: { _id: 'maya', first_name: 'Maya', last_name: 'Okafor', profile_pic_id_fk: null },
+    ...but,
+  };
+}
