@@ -7,16 +7,16 @@ const noNul = (value: string) => !value.includes('\u0000');
 /** An id as it travels: a string, never anything more to a reader. */
 export const id = z.uuid('this is not an id');
 
-/** One line of text, trimmed; empty is allowed. */
-export const line = (max = 200) =>
+/** One line of text, trimmed; empty is allowed. `absent` is what is said where there is none at all. */
+export const line = (max = 200, absent: string = REQUIRED) =>
   z
-    .string()
+    .string({ error: ({ input }) => (input === undefined || input === null ? absent : undefined) })
     .trim()
     .max(max, `this field can have at most ${max} characters`)
     .refine(noNul, 'this field has a character that cannot be stored');
 
 /** One line that must be filled in. */
-export const requiredLine = (max = 200, message: string = REQUIRED) => line(max).min(1, message);
+export const requiredLine = (max = 200, message: string = REQUIRED) => line(max, message).min(1, message);
 
 /** Rich text as HTML; the server sanitises it before it is kept. */
 export const richText = (max = 20_000) =>

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { DEMO_PASSWORD } from '@waypost/contract/accounts/demo';
 import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { inviteFirstOwner } from './accounts/first-owner.ts';
@@ -21,9 +22,6 @@ import { startJobs } from './outside/jobs.ts';
 import { createMailer } from './outside/mail.ts';
 import { openZipTable } from './outside/zip-table.ts';
 import { serveWeb } from './web.ts';
-
-/** What the demo's accounts sign in with. */
-const DEMO_PASSWORD = 'waypost-demo';
 
 /** How long callers have to come by once more before the server closes. */
 const DRAIN_MILLISECONDS = 1000;

@@ -4,11 +4,11 @@ import { email, id, line, requiredLine, said } from '../fields.ts';
 import { firstPaths } from '../first-paths.ts';
 import { User } from '../profiles/calls.ts';
 import { REQUIRED } from '../refusal.ts';
-import { PASSWORD_MAX, PASSWORD_MIN, signUpTypes } from './rules.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, type SignUpType } from './rules.ts';
 
 /** A password somebody has already: any text, bounded so that hashing it is. Never trimmed. */
 const givenPassword = (message: string) => z.string().min(1, message).max(PASSWORD_MAX, 'this is too long');
-const newPassword = z
+export const newPassword = z
   .string()
   .min(1, REQUIRED)
   .min(PASSWORD_MIN, `choose a password of at least ${PASSWORD_MIN} characters`)
@@ -20,23 +20,28 @@ export const LoginInput = z.object({
   safe: z.unknown().optional(),
 });
 
-export const SignUpInput = z
-  .object({
-    client: id,
-    email: requiredLine(254).pipe(email),
-    password: newPassword,
-    type: z.enum(signUpTypes),
-    first_name: line(100).optional(),
-    last_name: line(100).optional(),
-    business_name: line().optional(),
-    safe: z.unknown().optional(),
-  })
-  .superRefine((account, context) => {
-    const needed =
-      account.type === 'Business' ? (['business_name'] as const) : (['first_name', 'last_name'] as const);
-    for (const field of needed)
-      if (!account[field]) context.addIssue({ code: 'custom', path: [field], message: REQUIRED });
-  });
+const newAccount = {
+  client: z.uuid('choose a school system'),
+  email: requiredLine(254).pipe(email),
+  password: newPassword,
+  safe: z.unknown().optional(),
+};
+
+/** Each type gives the names that it has (document 1, section 5); nothing else can be signed up as. */
+export const StudentSignUp = z.object({
+  ...newAccount,
+  type: z.literal('Student' satisfies SignUpType),
+  first_name: requiredLine(100),
+  last_name: requiredLine(100),
+});
+export const BusinessSignUp = z.object({
+  ...newAccount,
+  type: z.literal('Business' satisfies SignUpType),
+  business_name: requiredLine(),
+});
+export const SignUpInput = z.discriminatedUnion('type', [StudentSignUp, BusinessSignUp], {
+  error: 'choose a student or a business account',
+});
 
 export const ChangePasswordInput = z.object({
   email: requiredLine(254, 'email is required').pipe(email),

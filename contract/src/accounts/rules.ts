@@ -3,7 +3,7 @@ export const roles = ['Student', 'Business', 'Teacher', 'Admin', 'SuperAdmin'] a
 export type Role = (typeof roles)[number];
 
 /** What signing up can make; every other account is made by somebody above it. */
-export const signUpTypes = ['Student', 'Business'] as const;
+export type SignUpType = 'Student' | 'Business';
 
 const rank: Record<Role, number> = { Student: 0, Business: 0, Teacher: 1, Admin: 2, SuperAdmin: 3 };
 

@@ -22,7 +22,8 @@ export class TooManyTries extends Refusal {
   readonly retryAfter: number;
 
   constructor(retryAfter: number) {
-    super('too-many');
+    const minutes = Math.ceil(retryAfter / 60);
+    super('too-many', minutes > 1 ? `Try again in ${minutes} minutes.` : 'Try again in a minute.');
     this.retryAfter = retryAfter;
   }
 }

@@ -199,13 +199,12 @@ async function findUser(tx: Tx, { clientId, userId }: Holder) {
 async function takeSeat(tx: Tx, input: InputOf<typeof accountCalls.signUp>, passwordHash: string) {
   await enterTenant(tx, input.client);
   if (!(await hasSeat(tx, input.client))) refuse('conflict', CLIENT_FULL);
-  const isBusiness = input.type === 'Business';
   return insertAccount(tx, {
     clientId: input.client,
     email: input.email,
     passwordHash,
     role: input.type,
-    ...(isBusiness
+    ...(input.type === 'Business'
       ? { businessName: input.business_name }
       : { firstName: input.first_name, lastName: input.last_name }),
   });

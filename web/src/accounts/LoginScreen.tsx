@@ -1,12 +1,17 @@
-import { Button, Paper, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { firstCalls } from '../client/first-calls.ts';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
-import { renewSession } from '../client/session.ts';
-import { Screen } from '../ui/Screen.tsx';
+import { renewSession, useSettings } from '../client/session.ts';
+import { TextLink } from '../ui/links.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { Entrance } from './Entrance.tsx';
+
+// Only the demo shows them.
+const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'));
 
 /**
  * Email and password, with no rules of their own (document 1, section 5): hence no schema, and no validator
@@ -16,6 +21,8 @@ export default function LoginScreen() {
   const { next } = useSearch({ from: '/login' });
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const settings = useSettings();
+  const button = useRef<HTMLButtonElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const login = useCall(firstCalls.login, {
@@ -29,30 +36,53 @@ export default function LoginScreen() {
     event.preventDefault();
     if (!login.isPending) login.mutate({ email, password });
   };
+  const fillIn = (account: { email: string; password: string }) => {
+    setEmail(account.email);
+    setPassword(account.password);
+    button.current?.focus();
+  };
   return (
-    <Screen title="Log in" width="narrow">
-      <Paper withBorder p="lg" maw="28rem">
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput
-              label="Email"
-              type="email"
-              autoComplete="username"
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={login.isPending}>
-              Log in
-            </Button>
-          </Stack>
-        </form>
-      </Paper>
-    </Screen>
+    <Entrance
+      title="Log in"
+      below={
+        <>
+          <Text ta="center">
+            New to Waypost?{' '}
+            <TextLink to="/signup" underline="always">
+              Create an account
+            </TextLink>
+          </Text>
+          {settings?.demo && (
+            <Suspense>
+              <DemoAccounts onChoose={fillIn} />
+            </Suspense>
+          )}
+        </>
+      }
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Button type="submit" size="md" loading={login.isPending} ref={button}>
+            Log in
+          </Button>
+          <TextLink to="/forgot" ta="center">
+            Forgot your password?
+          </TextLink>
+        </Stack>
+      </form>
+    </Entrance>
   );
 }

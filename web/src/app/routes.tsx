@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import type { ScreenPath } from '@waypost/contract/access';
 import type { ComponentType } from 'react';
+import { readSignUpSearch } from '../accounts/sign-up-search.ts';
 import { readInternsSearch } from '../projects/interns-search.ts';
 import { guard, type RouterContext, safeNext } from './guard.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
@@ -60,8 +61,12 @@ const accounts = [
   screenWithSearch(
     '/login',
     () => import('../accounts/LoginScreen.tsx'),
-    (search: Record<string, unknown>) => ({ next: safeNext(search.next) }),
+    (search: Record<string, unknown>): { next?: string | undefined } => ({ next: safeNext(search.next) }),
   ),
+  screenWithSearch('/signup', () => import('../accounts/SignUpScreen.tsx'), readSignUpSearch),
+  screen('/forgot', () => import('../accounts/ForgotScreen.tsx')),
+  screen('/forgotPassword/$code', () => import('../accounts/NewPasswordScreen.tsx')),
+  screen('/password', () => import('../accounts/ChangeLoginScreen.tsx')),
 ] as const;
 
 const projects = [

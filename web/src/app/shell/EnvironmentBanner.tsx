@@ -10,8 +10,8 @@ export function EnvironmentBanner() {
   const environment = environmentOf(window.location.hostname);
   if (!environment) return null;
   return (
-    <div className={classes.environment} data-environment={environment}>
+    <aside className={classes.environment} data-environment={environment} aria-label="Environment">
       {words[environment]}
-    </div>
+    </aside>
   );
 }

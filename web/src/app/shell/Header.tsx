@@ -39,6 +39,8 @@ export function Header() {
 
 function Brand({ to }: { to: string }) {
   const settings = useSettings();
+  // The platform's own settings name the product, which stands there already.
+  const client = settings?.short_name === 'Waypost' ? '' : settings?.short_name;
   return (
     <Link to={to} className={classes.brand}>
       <Mark />
@@ -46,7 +48,7 @@ function Brand({ to }: { to: string }) {
       {settings?.logo ? (
         <img src={fileAddress(settings.logo)} alt={settings.full_name} className={classes.logo} />
       ) : (
-        settings?.short_name && <span className={classes.client}>{settings.short_name}</span>
+        client && <span className={classes.client}>{client}</span>
       )}
     </Link>
   );

@@ -1,0 +1,12 @@
+import type { Role } from './rules.ts';
+
+/** The demo's accounts, shown on the sign-in page of the demo alone (rulings, "Configuration"). */
+export const DEMO_PASSWORD = 'waypost-demo';
+
+export const demoAccounts: readonly { role: Role; email: string }[] = [
+  { role: 'Student', email: 'student@demo.waypost.test' },
+  { role: 'Business', email: 'business@demo.waypost.test' },
+  { role: 'Teacher', email: 'teacher@demo.waypost.test' },
+  { role: 'Admin', email: 'admin@demo.waypost.test' },
+  { role: 'SuperAdmin', email: 'superadmin@demo.waypost.test' },
+];

@@ -1,0 +1,100 @@
+import { Alert, Button, Divider, Stack, TextInput } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { renewSession, useSession, useUser } from '../client/session.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { Entrance } from './Entrance.tsx';
+import { ChangeLoginForm, PASSWORD_HINT } from './password-forms.ts';
+
+/** Email and password, both behind the current password (document 1, sections 5 and 8). */
+export default function ChangeLoginScreen() {
+  const { email } = useUser();
+  const mustChoose = useSession().session?.must_change_password ?? false;
+  return (
+    <Entrance
+      title="Change Log In Info"
+      lead={mustChoose ? null : 'A new password logs you out everywhere else.'}
+    >
+      <Stack gap="lg">
+        {mustChoose && (
+          <Alert icon={<IconKey aria-hidden />} title="Choose a password of your own">
+            You logged in with a password that somebody else gave you. Change it here, then everything else
+            opens.
+          </Alert>
+        )}
+        <ChangeLogin email={email} mustChoose={mustChoose} />
+      </Stack>
+    </Entrance>
+  );
+}
+
+function ChangeLogin({ email, mustChoose }: { email: string; mustChoose: boolean }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const change = useCall(accountCalls.changePassword);
+  const { form, busy, formProps } = useCheckedForm({
+    schema: ChangeLoginForm,
+    initialValues: { email, password: '', new_password: '', confirmation: '' },
+    invalid: (errors) =>
+      errors.confirmation
+        ? ["Passwords Don't Match", 'Form Error']
+        : ['Check Your Form for errors', 'Form Error'],
+    submit: async ({ confirmation: _, ...input }) => {
+      const { message } = await change.mutateAsync(input);
+      if (message === 'wrongPassword') return refuse('password', 'Wrong password entered');
+      if (message === 'emailExists')
+        return refuse('email', 'Another user already is using that email. Contact an administrator');
+      notify.success('Log In Info Successfully Changed');
+      form.setValues({ email: input.email, password: '', new_password: '', confirmation: '' });
+      await renewSession(queries);
+      if (mustChoose) await navigate({ to: '/default' });
+    },
+  });
+  const refuse = (field: 'email' | 'password', sentence: string) => {
+    form.setFieldError(field, sentence);
+    notify.error(sentence, 'Log In Info');
+  };
+  return (
+    <form {...formProps}>
+      <Stack>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          withAsterisk
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          withAsterisk
+          {...form.getInputProps('password')}
+        />
+        <Divider />
+        <PasswordField
+          label="New password"
+          description={
+            mustChoose ? PASSWORD_HINT : `Leave it empty to keep the one you have. ${PASSWORD_HINT}`
+          }
+          autoComplete="new-password"
+          withAsterisk={mustChoose}
+          {...form.getInputProps('new_password')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          withAsterisk={mustChoose}
+          {...form.getInputProps('confirmation')}
+        />
+        <Button type="submit" size="md" loading={busy}>
+          Save
+        </Button>
+      </Stack>
+    </form>
+  );
+}

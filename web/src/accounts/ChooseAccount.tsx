@@ -1,0 +1,66 @@
+import { Select, Stack, UnstyledButton } from '@mantine/core';
+import { IconBackpack, IconBuildingStore } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { SignUpType } from '@waypost/contract/accounts/rules';
+import type { Client } from '@waypost/contract/clients/calls';
+import { useRef, useState } from 'react';
+import classes from './ChooseAccount.module.css';
+
+const types = [
+  { type: 'Student', icon: IconBackpack, text: 'Find an internship or apprenticeship and log your hours.' },
+  {
+    type: 'Business',
+    icon: IconBuildingStore,
+    text: 'Offer places, choose among applicants, mentor interns.',
+  },
+] as const;
+
+interface ChooseAccountProps {
+  clients: Client[];
+  chosen: string | undefined;
+}
+
+/** Step 1: which school system, then as what. Both stand in the address, so the way back leads back here. */
+export function ChooseAccount({ clients, chosen }: ChooseAccountProps) {
+  const navigate = useNavigate();
+  const select = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  const chooseClient = (client: string | null) => {
+    setMissing(false);
+    void navigate({ to: '/signup', search: { client: client ?? undefined }, replace: true });
+  };
+  const chooseType = (type: SignUpType) => {
+    if (chosen) return void navigate({ to: '/signup', search: { client: chosen, type } });
+    setMissing(true);
+    select.current?.focus();
+  };
+  return (
+    <Stack gap="lg">
+      <Select
+        label="School system"
+        placeholder="Search or choose"
+        searchable
+        withAsterisk
+        autoComplete="off"
+        nothingFoundMessage="No school system of that name"
+        data={clients.map(({ _id, full_name }) => ({ value: _id, label: full_name }))}
+        value={chosen ?? null}
+        onChange={chooseClient}
+        error={missing && 'Choose a school system first'}
+        ref={select}
+      />
+      <fieldset className={classes.question}>
+        <legend>What kind of account?</legend>
+        <div className={classes.types}>
+          {types.map(({ type, icon: Icon, text }) => (
+            <UnstyledButton key={type} className={classes.type} onClick={() => chooseType(type)}>
+              <Icon size={32} stroke={1.6} aria-hidden className={classes.icon} />
+              <strong>{type}</strong>
+              <span className={classes.text}>{text}</span>
+            </UnstyledButton>
+          ))}
+        </div>
+      </fieldset>
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { Paper, Text, Title, UnstyledButton } from '@mantine/core';
+import {
+  IconBackpack,
+  IconBuildingStore,
+  IconClipboardCheck,
+  IconSettings,
+  IconWorld,
+} from '@tabler/icons-react';
+import { DEMO_PASSWORD, demoAccounts } from '@waypost/contract/accounts/demo';
+import type { Role } from '@waypost/contract/accounts/rules';
+import classes from './DemoAccounts.module.css';
+
+const shown: Record<Role, { icon: typeof IconWorld; text: string }> = {
+  Student: { icon: IconBackpack, text: 'Browses, applies, logs hours' },
+  Business: { icon: IconBuildingStore, text: 'Posts, reads applicants, approves hours' },
+  Teacher: { icon: IconClipboardCheck, text: 'Sees who is placed and who is behind' },
+  Admin: { icon: IconSettings, text: 'Sets up and runs the school system' },
+  SuperAdmin: { icon: IconWorld, text: 'Looks after every school system' },
+};
+
+interface DemoAccountsProps {
+  onChoose: (account: { email: string; password: string }) => void;
+}
+
+/** The demo's accounts: one tap fills the form in. */
+export default function DemoAccounts({ onChoose }: DemoAccountsProps) {
+  return (
+    <Paper component="section" withBorder className={classes.demo} aria-labelledby="demo-accounts">
+      <Title order={2} size="h3" id="demo-accounts">
+        This is the demo
+      </Title>
+      <Text c="dimmed" size="sm" mb="sm">
+        Everybody in it is made up. Choose who to be, then log in.
+      </Text>
+      <ul className={classes.accounts}>
+        {demoAccounts.map(({ role, email }) => {
+          const { icon: Icon, text } = shown[role];
+          return (
+            <li key={role}>
+              <UnstyledButton
+                className={classes.account}
+                onClick={() => onChoose({ email, password: DEMO_PASSWORD })}
+              >
+                <Icon size={24} aria-hidden className={classes.icon} />
+                <span>
+                  <strong>{role}</strong>
+                  <span className={classes.text}>{text}</span>
+                </span>
+              </UnstyledButton>
+            </li>
+          );
+        })}
+      </ul>
+    </Paper>
+  );
+}

@@ -1,0 +1,35 @@
+import { Box, Paper, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import classes from './Entrance.module.css';
+
+interface EntranceProps {
+  title: string;
+  /** One or two lines under the title. */
+  lead?: ReactNode;
+  /** The other ways on: what stands under the card. */
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** What everything about logging in has in common: one card in the middle, and nothing beside it. */
+export function Entrance({ title, lead, below, children }: EntranceProps) {
+  return (
+    <Box className={classes.entrance}>
+      <Stack gap="lg">
+        <Stack gap={6}>
+          <PageTitle>{title}</PageTitle>
+          {lead && (
+            <Text c="dimmed" component="div">
+              {lead}
+            </Text>
+          )}
+        </Stack>
+        <Paper withBorder shadow="xs" className={classes.card}>
+          {children}
+        </Paper>
+        {below}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
+import { useState } from 'react';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { callQuery, useCall } from '../client/queries.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { Entrance } from './Entrance.tsx';
+import { NewPasswordForm, PASSWORD_HINT } from './password-forms.ts';
+
+/** Where the mailed link leads: a new password, then the login (document 1, section 4). */
+export default function NewPasswordScreen() {
+  const { code } = useParams({ from: '/forgotPassword/$code' });
+  const [expired, setExpired] = useState(false);
+  const asked = useQuery(
+    callQuery(accountCalls.findUserByCode, { code }, { staleTime: Number.POSITIVE_INFINITY, quiet: true }),
+  );
+  if (expired || asked.data?.message === 'expired') return <Expired />;
+  return (
+    <Entrance title="Set a new password">
+      <Loaded asked={asked}>
+        {({ _id = '', email = '' }) => (
+          <SetPassword _id={_id} email={email} onExpired={() => setExpired(true)} />
+        )}
+      </Loaded>
+    </Entrance>
+  );
+}
+
+function Expired() {
+  return (
+    <Entrance title="This link is expired">
+      <Stack>
+        <Text>
+          A link works once, for {RESET_CODE_MINUTES} minutes, and no longer than the password it was sent
+          for.
+        </Text>
+        <LinkButton to="/forgot" size="md">
+          Ask for a new link
+        </LinkButton>
+      </Stack>
+    </Entrance>
+  );
+}
+
+interface SetPasswordProps {
+  _id: string;
+  email: string;
+  onExpired: () => void;
+}
+
+function SetPassword({ _id, email, onExpired }: SetPasswordProps) {
+  const navigate = useNavigate();
+  const change = useCall(accountCalls.changePasswordById);
+  const { form, busy, formProps } = useCheckedForm({
+    schema: NewPasswordForm,
+    initialValues: { new_password: '', confirmation: '' },
+    invalid: (errors) =>
+      errors.confirmation
+        ? ["Passwords Don't Match", 'Form Error']
+        : ['Check Your Form for errors', 'Form Error'],
+    submit: async ({ new_password }) => {
+      const { message } = await change.mutateAsync({ _id, new_password });
+      if (message === 'expired') return onExpired();
+      notify.success('Log in with your new password.', 'Password changed');
+      await navigate({ to: '/login' });
+    },
+  });
+  return (
+    <form {...formProps}>
+      <Stack>
+        {/* Read-only, so that a password manager knows whose password this is. */}
+        <TextInput label="Account" value={email} readOnly autoComplete="username" variant="unstyled" />
+        <PasswordField
+          label="New password"
+          description={PASSWORD_HINT}
+          autoComplete="new-password"
+          withAsterisk
+          {...form.getInputProps('new_password')}
+        />
+        <PasswordField
+          label="Confirm new password"
+          autoComplete="new-password"
+          withAsterisk
+          {...form.getInputProps('confirmation')}
+        />
+        <Button type="submit" size="md" loading={busy}>
+          Set the password
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import type { SignUpType } from '@waypost/contract/accounts/rules';
+import type { InputOf } from '@waypost/contract/call';
+import type * as z from 'zod';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { renewSession } from '../client/session.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { BusinessSignUpForm, PASSWORD_HINT, StudentSignUpForm } from './password-forms.ts';
+
+// The profile's screens are a feature of their own.
+const profile: string = '/profile';
+
+type Parsed = InputOf<typeof accountCalls.signUp> & { confirmation: string };
+const schemas: Record<SignUpType, z.ZodType<Parsed>> = {
+  Student: StudentSignUpForm,
+  Business: BusinessSignUpForm,
+};
+
+const empty = {
+  first_name: '',
+  last_name: '',
+  business_name: '',
+  email: '',
+  password: '',
+  confirmation: '',
+};
+
+/** Step 2: the account itself (document 1, sections 5 and 8). On to the profile. */
+export function SignUpForm({ client, type }: { client: string; type: SignUpType }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const signUp = useCall(accountCalls.signUp);
+  const { form, busy, formProps } = useCheckedForm({
+    schema: schemas[type],
+    initialValues: { ...empty, client, type },
+    submit: async ({ confirmation: _, ...account }) => {
+      const { message } = await signUp.mutateAsync(account);
+      if (message === 'User Exists') {
+        form.reset();
+        return notify.error('This user already exists.', 'Unsuccessful Sign Up');
+      }
+      await renewSession(queries);
+      await navigate({ to: profile });
+    },
+  });
+  const field = (name: keyof typeof empty) => form.getInputProps(name);
+  return (
+    <form {...formProps}>
+      <Stack>
+        {type === 'Student' ? (
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label="First name" autoComplete="given-name" withAsterisk {...field('first_name')} />
+            <TextInput label="Last name" autoComplete="family-name" withAsterisk {...field('last_name')} />
+          </SimpleGrid>
+        ) : (
+          <TextInput
+            label="Business name"
+            autoComplete="organization"
+            withAsterisk
+            {...field('business_name')}
+          />
+        )}
+        <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...field('email')} />
+        <PasswordField
+          label="Password"
+          description={PASSWORD_HINT}
+          autoComplete="new-password"
+          withAsterisk
+          {...field('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          withAsterisk
+          {...field('confirmation')}
+        />
+        <Button type="submit" size="md" loading={busy}>
+          Create the account
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+
+const password = () => screen.findByLabelText('Password');
+const button = () => screen.findByRole('button', { name: 'Log in' });
+
+/** A server that knows one account: opens once its password has come. */
+function answerLogin(settings = someSettings(), session = aSession({ role: 'Admin' })) {
+  let open = false;
+  return answer({
+    '/api/current-user': () => (open ? session : []),
+    '/api/getSettings': settings,
+    '/auth/login': ({ body }: { body: unknown }) => {
+      open = (body as { password: string }).password === 'a boat on the bay';
+      return { message: open ? 'success' : 'Wrong Name/PW' };
+    },
+  });
+}
+
+test('a wrong password is told in the documents’ words, and what was typed stays', async () => {
+  answerLogin();
+  openApp('/login');
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@waypost.test');
+  await userEvent.type(await password(), 'wrong');
+  await userEvent.click(await button());
+  expect(await screen.findByText('Unsuccessful Login')).toBeDefined();
+  expect(screen.getByText('Wrong Name/PW')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@waypost.test');
+});
+
+test('the right one leads on, by way of /default', async () => {
+  const asked = answerLogin();
+  const { router } = openApp('/login');
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@waypost.test');
+  await userEvent.type(await password(), 'a boat on the bay{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
+  expect(asked.find((one) => one.path === '/auth/login')?.body).toEqual({
+    email: 'ada@waypost.test',
+    password: 'a boat on the bay',
+  });
+});
+
+test('it leads back to where one wanted to go', async () => {
+  answerLogin();
+  const { router } = openApp('/login?next=%2Fpassword');
+  await userEvent.type(await password(), 'a boat on the bay{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/password'));
+});
+
+test('whoever was given their password is led to choose their own first', async () => {
+  answerLogin(someSettings(), aSession({ role: 'Teacher' }, { must_change_password: true }));
+  const { router } = openApp('/login?next=%2Fadmin%2Fdashboard');
+  await userEvent.type(await password(), 'a boat on the bay{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/password'));
+  expect(await screen.findByText('Choose a password of your own')).toBeDefined();
+});
+
+test('the login leads to signing up and to a forgotten password', async () => {
+  answerLogin();
+  openApp('/login');
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect(await link('Create an account')).toBe('/signup');
+  expect(await link('Forgot your password?')).toBe('/forgot');
+});
+
+test('in the demo one tap fills in an account of each role', async () => {
+  answerLogin(someSettings({ demo: true }));
+  openApp('/login');
+  for (const role of ['Student', 'Business', 'Teacher', 'Admin', 'SuperAdmin']) {
+    await userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${role}`) }));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(
+      `${role.toLowerCase()}@demo.waypost.test`,
+    );
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('waypost-demo');
+  }
+  expect(document.activeElement).toBe(await button());
+});
+
+test('anywhere else no account is shown', async () => {
+  answerLogin();
+  openApp('/login');
+  await button();
+  await screen.findByText('CBPS');
+  expect(screen.queryByText('This is the demo')).toBeNull();
+});

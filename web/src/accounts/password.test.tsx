@@ -1,0 +1,201 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+async function fillIn(values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) {
+    await userEvent.clear(await field(label));
+    await userEvent.click(await field(label));
+    await userEvent.paste(value);
+  }
+}
+
+describe('the mail for a new password', () => {
+  const open = (reply: Answer) => {
+    const asked = answer({
+      '/api/current-user': [],
+      '/api/getSettings': someSettings(),
+      '/auth/resetPassword': reply,
+    });
+    openApp('/forgot');
+    return asked;
+  };
+
+  test('is asked for by email, and the screen says where it went', async () => {
+    const asked = open({ message: 'success' });
+    await fillIn({ Email: 'ada@waypost.test' });
+    await press('Send the link');
+    expect((await screen.findAllByText('Email Sent')).length).toBeGreaterThan(0);
+    expect(screen.getByText('ada@waypost.test')).toBeDefined();
+    expect(asked.at(-1)?.body).toEqual({ email: 'ada@waypost.test' });
+  });
+
+  test('of an unknown email is told to be for nobody', async () => {
+    open({ message: 'wrong email' });
+    await fillIn({ Email: 'nobody@waypost.test' });
+    await press('Send the link');
+    expect(await screen.findByText('No User Found')).toBeDefined();
+    expect((await field('Email')).value).toBe('nobody@waypost.test');
+  });
+
+  test('needs an email', async () => {
+    const asked = open({ message: 'success' });
+    await press('Send the link');
+    expect(await screen.findByText('email is required')).toBeDefined();
+    expect(asked.some((one) => one.path === '/auth/resetPassword')).toBe(false);
+  });
+
+  test('asked for too often says to wait', async () => {
+    open(refused(429, 'too-many', 'Try again in 60 minutes.'));
+    await fillIn({ Email: 'ada@waypost.test' });
+    await press('Send the link');
+    expect((await screen.findAllByText('Try again in 60 minutes.')).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the link in the mail', () => {
+  const found = { message: 'success', _id: 'u1', email: 'ada@waypost.test' };
+  const open = (answers: Record<string, Answer>) => {
+    const asked = answer({
+      '/api/current-user': [],
+      '/api/getSettings': someSettings(),
+      '/auth/findUserByCode': found,
+      ...answers,
+    });
+    return { asked, ...openApp('/forgotPassword/the-code') };
+  };
+  const chosen = { 'New password': 'a heron by the pier', 'Confirm new password': 'a heron by the pier' };
+
+  test('says whose password it sets, sets it, and leads to the login', async () => {
+    const { asked, router } = open({ '/auth/changePasswordById': { message: 'success' } });
+    expect((await field('Account')).value).toBe('ada@waypost.test');
+    await fillIn(chosen);
+    await press('Set the password');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(asked.find((one) => one.path === '/auth/findUserByCode')?.body).toEqual({ code: 'the-code' });
+    expect(asked.find((one) => one.path === '/auth/changePasswordById')?.body).toEqual({
+      _id: 'u1',
+      new_password: 'a heron by the pier',
+    });
+  });
+
+  test('says so when it is expired, and leads to another', async () => {
+    open({ '/auth/findUserByCode': { message: 'expired' } });
+    expect(await screen.findByRole('heading', { name: 'This link is expired' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot');
+  });
+
+  test('says so too when it expires before it is used', async () => {
+    open({ '/auth/changePasswordById': { message: 'expired' } });
+    await fillIn(chosen);
+    await press('Set the password');
+    expect(await screen.findByRole('heading', { name: 'This link is expired' })).toBeDefined();
+  });
+
+  test('takes no password that is not repeated', async () => {
+    const { asked } = open({});
+    await fillIn({ ...chosen, 'Confirm new password': 'a hero by the pier' });
+    await press('Set the password');
+    expect(await screen.findByText('this field must match the other password')).toBeDefined();
+    expect(screen.getByText("Passwords Don't Match")).toBeDefined();
+    expect(asked.some((one) => one.path === '/auth/changePasswordById')).toBe(false);
+  });
+
+  test('can be tried again where it could not be asked about', async () => {
+    let tries = 0;
+    open({
+      '/auth/findUserByCode': () => {
+        tries += 1;
+        return tries === 1 ? refused(500, 'our-fault', 'Something went wrong') : found;
+      },
+    });
+    await press('Try again');
+    expect((await field('Account')).value).toBe('ada@waypost.test');
+  });
+});
+
+describe('changing how one logs in', () => {
+  const open = (reply: Answer, mustChoose = false) => {
+    let chosen = false;
+    const asked = answer({
+      '/api/current-user': () =>
+        aSession(
+          { role: 'Admin', email: 'ada@waypost.test' },
+          { must_change_password: mustChoose && !chosen },
+        ),
+      '/api/getSettings': someSettings(),
+      '/auth/changePassword': (one: unknown) => {
+        chosen = true;
+        return typeof reply === 'function' ? reply(one) : reply;
+      },
+    });
+    return { asked, ...openApp('/password') };
+  };
+  const sent = (asked: { path: string; body: unknown }[]) =>
+    asked.find((one) => one.path === '/auth/changePassword')?.body;
+
+  test('begins with the email one has; a new one needs no new password', async () => {
+    const { asked } = open({ message: 'success' });
+    expect((await field('Email')).value).toBe('ada@waypost.test');
+    await fillIn({ Email: 'ada.new@waypost.test', 'Current password': 'a boat on the bay' });
+    await press('Save');
+    expect(await screen.findByText('Log In Info Successfully Changed')).toBeDefined();
+    expect(sent(asked)).toEqual({
+      email: 'ada.new@waypost.test',
+      password: 'a boat on the bay',
+      new_password: '',
+    });
+    expect((await field('Current password')).value).toBe('');
+  });
+
+  test.each([
+    ['wrongPassword', 'Wrong password entered'],
+    ['emailExists', 'Another user already is using that email. Contact an administrator'],
+  ])('a reply of %s is told, and nothing typed is lost', async (message, sentence) => {
+    open({ message });
+    await fillIn({ 'Current password': 'a boat on the bay' });
+    await press('Save');
+    expect(await screen.findAllByText(sentence)).toHaveLength(2);
+    expect((await field('Current password')).value).toBe('a boat on the bay');
+  });
+
+  test('what is missing says so at its field', async () => {
+    const { asked } = open({ message: 'success' });
+    await userEvent.clear(await field('Email'));
+    await press('Save');
+    expect(await screen.findByText('email is required')).toBeDefined();
+    expect(screen.getByText('password is required')).toBeDefined();
+    expect(sent(asked)).toBeUndefined();
+  });
+
+  test('a new password must be repeated', async () => {
+    const { asked } = open({ message: 'success' });
+    await fillIn({
+      'Current password': 'a boat on the bay',
+      'New password': 'a heron by the pier',
+      'Confirm new password': 'a hero by the pier',
+    });
+    await press('Save');
+    expect(await screen.findByText('this field must match the other password')).toBeDefined();
+    expect(screen.getByText("Passwords Don't Match")).toBeDefined();
+    expect(sent(asked)).toBeUndefined();
+  });
+
+  test('whoever had to choose goes on once they have', async () => {
+    const { router } = open({ message: 'success' }, true);
+    expect(await screen.findByText('Choose a password of your own')).toBeDefined();
+    await fillIn({
+      'Current password': 'welcome aboard',
+      'New password': 'a heron by the pier',
+      'Confirm new password': 'a heron by the pier',
+    });
+    await press('Save');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
+  });
+});
