@@ -83,6 +83,17 @@ const applications = [
   screen('/applications/list', () => import('../applications/MyApplicationsScreen.tsx')),
 ] as const;
 
+const opportunities = [
+  screenWithSearch(
+    '/opportunity/all',
+    () => import('../opportunities/ManageScreen.tsx'),
+    (search: Record<string, unknown>) => (typeof search.sort === 'string' ? { sort: search.sort } : {}),
+  ),
+  screen('/opportunity/new', () => import('../opportunities/NewOpportunityScreen.tsx')),
+  screen('/opportunity/edit/$id', () => import('../opportunities/EditOpportunityScreen.tsx')),
+  screen('/opportunity/duplicate/$id', () => import('../opportunities/DuplicateOpportunityScreen.tsx')),
+] as const;
+
 const onward = createRoute({
   getParentRoute: () => root,
   path: '/default' satisfies ScreenPath,
@@ -92,4 +103,11 @@ const onward = createRoute({
   },
 });
 
-export const routeTree = root.addChildren([onward, ...landing, ...accounts, ...applications, ...projects]);
+export const routeTree = root.addChildren([
+  onward,
+  ...landing,
+  ...accounts,
+  ...opportunities,
+  ...applications,
+  ...projects,
+]);

@@ -4,10 +4,12 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 interface UnsavedChangesProps {
   /** Whether there is something to lose, asked at the moment of leaving: `form.isDirty`. */
   when: () => boolean;
+  /** Told once the person has chosen to leave: what was kept for a reload is no longer wanted. */
+  onLeave?: () => void;
 }
 
 /** Asks before a screen is left with changes that are not saved, by a link, the back button or closing the page. */
-export function UnsavedChanges({ when }: UnsavedChangesProps) {
+export function UnsavedChanges({ when, onLeave }: UnsavedChangesProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),
     enableBeforeUnload: when,
@@ -17,7 +19,10 @@ export function UnsavedChanges({ when }: UnsavedChangesProps) {
     <ConfirmDialog
       opened={status === 'blocked'}
       onClose={() => reset?.()}
-      onConfirm={() => proceed?.()}
+      onConfirm={() => {
+        onLeave?.();
+        proceed?.();
+      }}
       title="Leave without saving?"
       confirm="Leave"
       cancel="Stay here"

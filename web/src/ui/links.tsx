@@ -1,4 +1,11 @@
-import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import {
+  ActionIcon,
+  type ActionIconProps,
+  Anchor,
+  type AnchorProps,
+  Button,
+  type ButtonProps,
+} from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';
 
@@ -13,3 +20,8 @@ export const LinkButton = createLink((props: ButtonProps & LinkAttributes) => (
 
 /** A link within text or a table: `to` and `params` are checked against the table of routes. */
 export const TextLink = createLink((props: AnchorProps & LinkAttributes) => <Anchor {...props} />);
+
+/** A link that is an icon alone: it needs an `aria-label`, and a tooltip that says the same. */
+export const IconLink = createLink((props: ActionIconProps & LinkAttributes) => (
+  <ActionIcon component="a" {...props} />
+));

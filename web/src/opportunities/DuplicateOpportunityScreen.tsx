@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { useState } from 'react';
+import { callQuery, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { copyOf } from './form-state.ts';
+import { OpportunityForm } from './OpportunityForm.tsx';
+
+export default function DuplicateOpportunityScreen() {
+  const { id } = useParams({ from: '/opportunity/duplicate/$id' });
+  const asked = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }));
+  return (
+    <Screen
+      title="Duplicate Opportunity"
+      lead="A copy, open to all students. Look at its dates before you create it."
+      width="narrow"
+    >
+      <Loaded asked={asked}>{(opportunity) => <CopyForm key={id} opportunity={opportunity} />}</Loaded>
+    </Screen>
+  );
+}
+
+function CopyForm({ opportunity }: { opportunity: Opportunity }) {
+  const user = useUser();
+  const create = useCall(opportunityCalls.createOpportunity);
+  const [initialValues] = useState(() => copyOf(opportunity));
+  return (
+    <OpportunityForm
+      initialValues={initialValues}
+      home={user.location}
+      draftKey={`opportunity duplicate ${opportunity._id} ${user._id}`}
+      save="Create copy"
+      saved="Opportunity successfully duplicated."
+      onSave={create.mutateAsync}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { useState } from 'react';
+import { callQuery, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { formOf } from './form-state.ts';
+import { OpportunityForm } from './OpportunityForm.tsx';
+
+export default function EditOpportunityScreen() {
+  const { id } = useParams({ from: '/opportunity/edit/$id' });
+  const asked = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }));
+  return (
+    <Screen title="Edit Opportunity" lead={asked.data?.opportunity_title} width="narrow">
+      <Loaded asked={asked}>{(opportunity) => <EditForm key={id} opportunity={opportunity} />}</Loaded>
+    </Screen>
+  );
+}
+
+function EditForm({ opportunity }: { opportunity: Opportunity }) {
+  const user = useUser();
+  const edit = useCall(opportunityCalls.editOpportunity);
+  const { _id } = opportunity;
+  const [initialValues] = useState(() => formOf(opportunity));
+  return (
+    <OpportunityForm
+      initialValues={initialValues}
+      home={user.location}
+      draftKey={`opportunity edit ${_id} ${user._id}`}
+      audienceStays={opportunity.audience === 'Specific'}
+      save="Save changes"
+      saved="Opportunity successfully edited."
+      onSave={(input) => edit.mutateAsync({ ...input, _id })}
+    />
+  );
+}

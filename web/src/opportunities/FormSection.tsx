@@ -1,0 +1,41 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './OpportunityForm.module.css';
+
+interface FormSectionProps {
+  title: string;
+  /** What it is about, where the title alone does not say enough. */
+  lead?: string;
+  /** Fields that still ask for something. */
+  open: number;
+  children: ReactNode;
+}
+
+/** A part of a long form, which says how much of it is still to fill in. */
+export function FormSection({ title, lead, open, children }: FormSectionProps) {
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Group justify="space-between" gap="xs" mb={lead ? 4 : 'md'}>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {open === 0 ? (
+          <Text size="sm" className={classes.complete}>
+            <IconCircleCheck size={18} aria-hidden /> Complete
+          </Text>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {open} to fill in
+          </Text>
+        )}
+      </Group>
+      {lead && (
+        <Text c="dimmed" size="sm" mb="md">
+          {lead}
+        </Text>
+      )}
+      <Stack gap="md">{children}</Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { callQuery } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { OpportunitiesTable } from './OpportunitiesTable.tsx';
+import { Placements } from './Placements.tsx';
+import { slicesOf } from './slices.ts';
+
+/** Everything a business has posted, and how its placements stand. */
+export default function ManageScreen() {
+  const { approved } = useUser();
+  const opportunities = useQuery(callQuery(opportunityCalls.getOpportunities, {}, { quiet: true }));
+  // A picture beside the list: without it the list still serves.
+  const statistics = useQuery(callQuery(opportunityCalls.getBusinessInternshipStats, {}, { quiet: true }));
+  return (
+    <Screen
+      title="Manage Opportunities"
+      action={
+        approved && (
+          <LinkButton to="/opportunity/new" leftSection={<IconPlus size={18} aria-hidden />}>
+            Create opportunity
+          </LinkButton>
+        )
+      }
+    >
+      <Loaded asked={opportunities} empty={<NothingYet approved={approved} />}>
+        {(rows) => (
+          <Stack gap="lg">
+            {statistics.data && <Placements slices={slicesOf(statistics.data)} />}
+            <OpportunitiesTable rows={rows} approved={approved} />
+          </Stack>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function NothingYet({ approved }: { approved: boolean }) {
+  if (!approved)
+    return (
+      <EmptyState
+        title="Posting opens with your approval"
+        action={<Button disabled>Create opportunity</Button>}
+      >
+        Your school system has to approve your account first. Until then, complete your profile: it is what
+        students see of you.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="You have not posted an opportunity yet"
+      action={<LinkButton to="/opportunity/new">Create your first opportunity</LinkButton>}
+    >
+      Say what students would do and learn, how many you take, and by when they apply. They find it as soon as
+      it is saved.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,27 @@
+import { MultiSelect } from '@mantine/core';
+
+interface NamesSelectProps {
+  label: string;
+  description: string;
+  one: string;
+  names: string[];
+  field: { value?: string[]; onChange: (names: string[]) => void };
+}
+
+export default function NamesSelect({ label, description, one, names, field }: NamesSelectProps) {
+  // What was chosen before the list came, or has left it since, is shown as well.
+  const data = [...new Set([...names, ...(field.value ?? [])])];
+  return (
+    <MultiSelect
+      label={label}
+      description={description}
+      data={data}
+      searchable
+      clearable
+      hidePickedOptions
+      nothingFoundMessage={`No ${one} is called that`}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { useState } from 'react';
+import { useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { dateOf } from '../ui/dates.ts';
+import { Screen } from '../ui/Screen.tsx';
+import { newForm } from './form-state.ts';
+import { OpportunityForm } from './OpportunityForm.tsx';
+
+export default function NewOpportunityScreen() {
+  const user = useUser();
+  const create = useCall(opportunityCalls.createOpportunity);
+  const [initialValues] = useState(() => newForm(user.location, dateOf(new Date())));
+  return (
+    <Screen
+      title="Create Opportunity"
+      lead="Tell students what they would do, learn and need. You can change it later."
+      width="narrow"
+    >
+      <OpportunityForm
+        initialValues={initialValues}
+        home={user.location}
+        draftKey={`opportunity new ${user._id}`}
+        save="Create opportunity"
+        saved="Opportunity successfully created."
+        onSave={create.mutateAsync}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,123 @@
+import { Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
+import { seatsLeft, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
+import { byNumber, byText, type Column } from '../ui/columns.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { dateOf, showDate } from '../ui/dates.ts';
+import { TextLink } from '../ui/links.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './OpportunitiesTable.module.css';
+import { viewPath } from './paths.ts';
+import { RowActions } from './RowActions.tsx';
+import { readSort, writeSort } from './sort.ts';
+
+interface OpportunitiesTableProps {
+  rows: OpportunityRow[];
+  /** Whether the business may change what it posted. */
+  approved: boolean;
+}
+
+/** A business's opportunities: sorted by the address, cards on phones. */
+export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) {
+  const { sort } = useSearch({ from: '/opportunity/all' });
+  const navigate = useNavigate({ from: '/opportunity/all' });
+  const today = dateOf(new Date());
+  const columns: Column<OpportunityRow>[] = [
+    {
+      key: 'title',
+      header: 'Title',
+      card: 'title',
+      compare: byText((row) => row.opportunity_title),
+      cell: (row) => <TitleCell row={row} />,
+    },
+    {
+      key: 'dates',
+      header: 'Dates',
+      compare: byText((row) => row.application_close),
+      cell: (row) => <DatesCell row={row} today={today} />,
+    },
+    {
+      key: 'seats',
+      header: 'Available Seats',
+      end: true,
+      compare: byNumber((row) => seatsLeft(seatsOf(row)) ?? -1),
+      cell: (row) => <SeatsCell row={row} />,
+    },
+    {
+      key: 'applicants',
+      header: 'Applicants',
+      end: true,
+      compare: byNumber((row) => row.reportData.applicant_count),
+      cell: (row) => row.reportData.applicant_count,
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      card: 'actions',
+      cell: (row) => <RowActions row={row} approved={approved} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption="Your opportunities"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row._id}
+      count={(count) => (count === 1 ? '1 opportunity' : `${count} opportunities`)}
+      sort={readSort(sort)}
+      onSort={(next) => void navigate({ search: { sort: writeSort(next) }, replace: true })}
+    />
+  );
+}
+
+function TitleCell({ row }: { row: OpportunityRow }) {
+  const kind = [row.internship_type, row.opportunity_type, row.paidUnpaid, row.time_frame].join(' · ');
+  return (
+    <div className={classes.title}>
+      <TextLink to={viewPath(row._id)} fw={600}>
+        {row.opportunity_title}
+      </TextLink>
+      <Text size="sm" c="dimmed">
+        {kind}
+      </Text>
+    </div>
+  );
+}
+
+function DatesCell({ row, today }: { row: OpportunityRow; today: string }) {
+  return (
+    <div className={classes.dates}>
+      <Window row={row} today={today} />
+      <span>
+        <span className={classes.what}>Apply</span> {showDate(row.application_open)} –{' '}
+        {showDate(row.application_close)}
+      </span>
+      <span>
+        <span className={classes.what}>Work</span> {showDate(row.employment_start)} –{' '}
+        {showDate(row.employment_stop)}
+      </span>
+    </div>
+  );
+}
+
+function Window({ row, today }: { row: OpportunityRow; today: string }) {
+  const state = windowState(row, today);
+  if (state === 'open') return <StatusBadge tone="good">Open for applications</StatusBadge>;
+  if (state === 'before') return <StatusBadge tone="waiting">Not open yet</StatusBadge>;
+  return <StatusBadge tone="plain">Applications closed</StatusBadge>;
+}
+
+const seatsOf = (row: OpportunityRow) => ({ ...row, ...row.reportData });
+
+function SeatsCell({ row }: { row: OpportunityRow }) {
+  const left = seatsLeft(seatsOf(row));
+  const notice = seatsNotice(seatsOf(row));
+  if (left === null) return <span className={classes.seats}>Chosen students</span>;
+  return (
+    <span className={classes.seats}>
+      {left} of {row.available_slots}
+      {notice && <StatusBadge tone={left === 0 ? 'plain' : 'attention'}>{notice}</StatusBadge>}
+    </span>
+  );
+}

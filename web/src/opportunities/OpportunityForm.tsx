@@ -1,0 +1,111 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { OpportunityInput, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import type { Location } from '@waypost/contract/profiles/calls';
+import { isPlaced } from '@waypost/contract/profiles/rules';
+import { useMemo, useRef } from 'react';
+import { useDraft } from '../client/draft.ts';
+import { useCheckedForm } from '../client/form.ts';
+import { findPoint } from '../client/geocoding.ts';
+import { notify } from '../client/notices.ts';
+import { refresh } from '../client/queries.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
+import { AboutSection } from './AboutSection.tsx';
+import type { OpportunityForm as Form } from './form-state.ts';
+import classes from './OpportunityForm.module.css';
+import { stillOpen } from './sections.ts';
+import { WhenSection } from './WhenSection.tsx';
+import { WhereSection } from './WhereSection.tsx';
+import { WhoSection } from './WhoSection.tsx';
+
+interface OpportunityFormProps {
+  initialValues: Form;
+  /** The business's own address. */
+  home: Location;
+  /** Names what is being written, and by whom, for the draft that survives a reload. */
+  draftKey: string;
+  audienceStays?: boolean;
+  /** The button's words. */
+  save: string;
+  /** What the notice says once it is saved. */
+  saved: string;
+  onSave: (input: OpportunityInput) => Promise<unknown>;
+}
+
+/** The opportunity form, in sections; looks its address up before it is saved, and ends at Manage Opportunities. */
+export function OpportunityForm(props: OpportunityFormProps) {
+  const { initialValues, home, draftKey, audienceStays = false, save, saved, onSave } = props;
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const isSaved = useRef(false);
+  const { form, busy, formProps } = useCheckedForm<Form, OpportunityInput>({
+    schema: OpportunityInput,
+    initialValues,
+    submit: async (input) => {
+      await onSave(await withPoint(input));
+      isSaved.current = true;
+      draft.forget();
+      notify.success(saved, 'Success');
+      void refresh(queries, opportunityCalls.getOpportunities, opportunityCalls.loadOpportunity);
+      void refresh(queries, opportunityCalls.getBusinessInternshipStats);
+      await navigate({ to: '/opportunity/all' });
+    },
+  });
+  const draft = useDraft(draftKey, form.values, (kept) => form.setValues(kept));
+  const open = useMemo(() => stillOpen(form.values), [form.values]);
+  const left = open.about + open.who + open.where + open.when;
+
+  return (
+    <form {...formProps}>
+      <UnsavedChanges when={() => !isSaved.current && form.isDirty()} onLeave={draft.forget} />
+      <Stack gap="lg">
+        {draft.restored && (
+          <Alert variant="light" icon={<IconHistory aria-hidden />} title="Your unsaved text is back">
+            <Group justify="space-between">
+              <Text size="sm">It stands as you left it here before.</Text>
+              <Button
+                variant="default"
+                onClick={() => {
+                  form.setValues(initialValues);
+                  form.clearErrors();
+                  draft.forget();
+                }}
+              >
+                Start afresh
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        <AboutSection form={form} open={open.about} />
+        <WhoSection form={form} open={open.who} audienceStays={audienceStays} />
+        <WhereSection form={form} open={open.where} home={home} />
+        <WhenSection form={form} open={open.when} />
+        <div className={classes.end}>
+          <Text size="sm" c="dimmed" role="status">
+            {left === 0
+              ? 'Everything is filled in.'
+              : `${left} ${left === 1 ? 'field' : 'fields'} to fill in.`}
+          </Text>
+          <Group gap="sm">
+            <LinkButton to="/opportunity/all" variant="default">
+              Cancel
+            </LinkButton>
+            <Button type="submit" loading={busy}>
+              {save}
+            </Button>
+          </Group>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+/** With the point of its address, unless it has one already or none at all (document 1, section 4). */
+async function withPoint(input: OpportunityInput): Promise<OpportunityInput> {
+  const { street, city, state, zip } = input;
+  if (input.opportunity_type === 'Virtual' || state === '' || isPlaced(input)) return input;
+  return { ...input, ...(await findPoint({ street, city, state, zip })) };
+}

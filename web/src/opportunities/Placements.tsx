@@ -1,0 +1,42 @@
+import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import classes from './Placements.module.css';
+import type { Slice } from './slices.ts';
+
+// The chart is a picture of the numbers beside it: they show without waiting for it.
+const PlacementsPie = lazy(() => import('./PlacementsPie.tsx'));
+
+/** How a business's placements stand: the numbers, and a pie of them; a single number where only one has any. */
+export function Placements({ slices }: { slices: readonly Slice[] }) {
+  const filled = slices.filter(({ value }) => value > 0);
+  const [only] = filled;
+  if (!only) return null;
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="placements">
+      <Title order={2} size="h3" id="placements" mb="sm">
+        Your placements
+      </Title>
+      {filled.length === 1 ? (
+        <Group gap="sm" align="baseline">
+          <Text className={classes.single}>{only.value}</Text>
+          <Text c="dimmed">{only.label}</Text>
+        </Group>
+      ) : (
+        <div className={classes.beside}>
+          <Suspense fallback={<Skeleton circle height={176} />}>
+            <PlacementsPie slices={filled} />
+          </Suspense>
+          <Stack component="ul" gap={6} className={classes.legend}>
+            {slices.map(({ label, value, colour }) => (
+              <li key={label} className={classes.entry} data-none={value === 0 || undefined}>
+                <span className={classes.swatch} style={{ background: colour }} aria-hidden />
+                <span className={classes.value}>{value}</span>
+                <span>{label}</span>
+              </li>
+            ))}
+          </Stack>
+        </div>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,145 @@
+import { ActionIcon, Combobox, Loader, Stack, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FoundStudent, peopleCalls } from '@waypost/contract/people/calls';
+import { SEARCH_FROM_CHARACTERS } from '@waypost/contract/people/rules';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { call } from '../client/call.ts';
+import { callQuery } from '../client/queries.ts';
+import classes from './OpportunityForm.module.css';
+
+interface StudentPickerProps {
+  students: FoundStudent[];
+  onChange: (students: FoundStudent[]) => void;
+  error?: ReactNode;
+}
+
+/** Document 1, section 9: suggestions wait for the person to stop typing, and the list is given up after five seconds. */
+const WAIT_MS = 500;
+const GIVE_UP_MS = 5000;
+
+const nameOf = (student: FoundStudent) => `${student.first_name} ${student.last_name}`;
+
+/** Finds approved students by email or name, and lists those who were chosen. */
+export default function StudentPicker({ students, onChange, error }: StudentPickerProps) {
+  const [typed, setTyped] = useState('');
+  const [notFound, setNotFound] = useState<string | null>(null);
+  const [settled] = useDebouncedValue(typed.trim(), WAIT_MS);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const searching = settled.length >= SEARCH_FROM_CHARACTERS && settled === typed.trim();
+  const found = useQuery({
+    ...callQuery(peopleCalls.searchStudents, { search: settled }, { quiet: true, timeout: GIVE_UP_MS }),
+    enabled: searching,
+  });
+  const chosen = new Set(students.map((student) => student._id));
+  const suggested = (searching ? (found.data ?? []) : []).filter((student) => !chosen.has(student._id));
+
+  function choose(student: FoundStudent): void {
+    if (!chosen.has(student._id)) onChange([...students, student]);
+    setTyped('');
+    setNotFound(null);
+    combobox.closeDropdown();
+  }
+
+  async function chooseByEmail(email: string): Promise<void> {
+    try {
+      const student = await call(peopleCalls.getUserByEmail, { email });
+      if (Array.isArray(student)) setNotFound('Sorry No User with that email exists');
+      else choose(student);
+    } catch {
+      setNotFound('Students could not be searched. Try again in a moment.');
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    // Enter chooses a student; it never sends the form.
+    event.preventDefault();
+    if (combobox.getSelectedOptionIndex() === -1 && typed.trim() !== '') void chooseByEmail(typed.trim());
+  }
+
+  return (
+    <Stack gap="xs">
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(id) => {
+          const student = suggested.find((each) => each._id === id);
+          if (student) choose(student);
+        }}
+      >
+        <Combobox.Target>
+          <TextInput
+            label="Students"
+            description="Search by email or name. Only approved students of your school system are found."
+            required
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            error={error}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setNotFound(null);
+              combobox.openDropdown();
+            }}
+            onFocus={() => combobox.openDropdown()}
+            onBlur={() => combobox.closeDropdown()}
+            onKeyDown={onKeyDown}
+            rightSection={searching && found.isFetching && <Loader size="xs" aria-hidden />}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown hidden={suggested.length === 0}>
+          <Combobox.Options aria-label="Students found">
+            {suggested.map((student) => (
+              <Combobox.Option key={student._id} value={student._id}>
+                <Text size="sm" fw={600}>
+                  {nameOf(student)}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {student.email}
+                </Text>
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      <Text size="sm" c="dimmed" role="status">
+        {notFound ?? lineUnder()}
+      </Text>
+      {students.length > 0 && (
+        <ul className={classes.students} aria-label="Chosen students">
+          {students.map((student) => (
+            <li key={student._id} className={classes.student}>
+              <div className={classes.who}>
+                <Text size="sm" fw={600}>
+                  {nameOf(student)}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {student.email}
+                </Text>
+              </div>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={40}
+                aria-label={`Remove ${nameOf(student)}`}
+                onClick={() => onChange(students.filter((each) => each._id !== student._id))}
+              >
+                <IconX size={18} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  );
+
+  function lineUnder(): string {
+    if (searching && found.isError) return 'Students could not be searched. Try again in a moment.';
+    if (searching && found.data?.length === 0) return 'Sorry No Student with that email exists';
+    if (searching && found.data && suggested.length === 0) return 'Everybody found is chosen already.';
+    if (students.length === 0) return 'No student chosen yet.';
+    return students.length === 1 ? '1 student chosen.' : `${students.length} students chosen.`;
+  }
+}

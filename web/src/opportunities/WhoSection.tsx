@@ -1,0 +1,92 @@
+import { Radio, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import { listCalls } from '@waypost/contract/lists/calls';
+import { audiences } from '@waypost/contract/opportunities/rules';
+import { lazy, Suspense } from 'react';
+import { FormSection } from './FormSection.tsx';
+import { readSlots, withAudience, withStudents } from './form-state.ts';
+import { NamesField } from './NamesField.tsx';
+import type { SectionProps } from './sections.ts';
+
+// Most opportunities are open to all.
+const StudentPicker = lazy(() => import('./StudentPicker.tsx'));
+
+interface WhoSectionProps extends SectionProps {
+  /** A restricted opportunity stays restricted (document 1, section 4). */
+  audienceStays: boolean;
+}
+
+/** Whom it is for, and how many. */
+export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
+  const { values } = form;
+  const restricted = values.audience === 'Specific';
+  return (
+    <FormSection title="Who may apply" open={open}>
+      <Radio.Group
+        label="Audience"
+        required
+        {...form.getInputProps('audience')}
+        {...(audienceStays
+          ? { description: 'An opportunity that is restricted to students stays restricted.' }
+          : {})}
+        onChange={(audience) => {
+          const chosen = audiences.find((each) => each === audience);
+          if (chosen) form.setValues(withAudience(form.values, chosen));
+        }}
+      >
+        <Stack gap="xs" mt={4}>
+          <Radio
+            value="Open"
+            label="Open"
+            description="Every student of your school system may apply"
+            disabled={audienceStays}
+          />
+          <Radio
+            value="Specific"
+            label="Specific students"
+            description="Each student you choose is offered a position at once"
+            disabled={audienceStays}
+          />
+        </Stack>
+      </Radio.Group>
+      {restricted ? (
+        <Suspense fallback={<Skeleton height={108} />}>
+          <StudentPicker
+            students={values.selected_students}
+            onChange={(students) => {
+              form.setValues(withStudents(students));
+              form.clearFieldError('student_ids');
+            }}
+            error={form.errors.student_ids}
+          />
+        </Suspense>
+      ) : (
+        <TextInput
+          label="Positions available"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maw="14rem"
+          {...form.getInputProps('available_slots')}
+          value={String(values.available_slots)}
+          onChange={(event) => form.setFieldValue('available_slots', readSlots(event.currentTarget.value))}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <NamesField
+          label="Preferred schools"
+          description="Leave it empty for all schools."
+          one="school"
+          from={listCalls.getSchools}
+          field={form.getInputProps('schools')}
+        />
+        <NamesField
+          label="Programs"
+          description="Leave it empty for all programs."
+          one="program"
+          from={listCalls.getPrograms}
+          field={form.getInputProps('programs')}
+        />
+      </SimpleGrid>
+    </FormSection>
+  );
+}

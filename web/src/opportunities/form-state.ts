@@ -1,0 +1,131 @@
+import type { Opportunity, OpportunityInput } from '@waypost/contract/opportunities/calls';
+import { duplicateTitle, NO_ADDRESS } from '@waypost/contract/opportunities/rules';
+import type { FoundStudent } from '@waypost/contract/people/calls';
+import type { Location } from '@waypost/contract/profiles/calls';
+
+type Choices = 'opportunity_type' | 'internship_type' | 'time_frame' | 'paidUnpaid';
+
+/** The form while it is filled in: choices may still be open, and numbers be what was typed. */
+export type OpportunityForm = Omit<OpportunityInput, Choices | 'available_slots' | 'state'> & {
+  [Choice in Choices]: OpportunityInput[Choice] | '';
+} & {
+  available_slots: number | string;
+  state: string;
+  /** Behind `student_ids`: who they are. */
+  selected_students: FoundStudent[];
+};
+
+const addressFields = ['street', 'city', 'state', 'zip'] as const;
+export type AddressField = (typeof addressFields)[number];
+
+/** A new opportunity: open to all, at the business's own address, every date today (document 1, section 4). */
+export function newForm(home: Location, today: string): OpportunityForm {
+  return {
+    opportunity_title: '',
+    short_description: '',
+    skills_required: '',
+    full_description: '',
+    audience: 'Open',
+    available_slots: '',
+    student_ids: [],
+    selected_students: [],
+    opportunity_type: 'Onsite',
+    internship_type: 'Internship',
+    time_frame: '',
+    paidUnpaid: '',
+    application_open: today,
+    application_close: today,
+    employment_start: today,
+    employment_stop: today,
+    ...placeOf(home),
+    focus_areas: [],
+    schools: [],
+    programs: [],
+  };
+}
+
+/** An opportunity as the form shows it. */
+export function formOf(opportunity: Opportunity): OpportunityForm {
+  return {
+    opportunity_title: opportunity.opportunity_title,
+    short_description: opportunity.short_description,
+    skills_required: opportunity.skills_required,
+    full_description: opportunity.full_description,
+    audience: opportunity.audience,
+    available_slots: opportunity.available_slots,
+    student_ids: opportunity.student_ids,
+    selected_students: opportunity.selected_students,
+    opportunity_type: opportunity.opportunity_type,
+    internship_type: opportunity.internship_type,
+    time_frame: opportunity.time_frame,
+    paidUnpaid: opportunity.paidUnpaid,
+    application_open: opportunity.application_open,
+    application_close: opportunity.application_close,
+    employment_start: opportunity.employment_start,
+    employment_stop: opportunity.employment_stop,
+    ...placeOf(opportunity.location),
+    focus_areas: opportunity.focus_areas,
+    schools: opportunity.schools,
+    programs: opportunity.programs,
+  };
+}
+
+/** A copy to start from: open to all, with nobody selected. */
+export function copyOf(opportunity: Opportunity): OpportunityForm {
+  const copy = formOf(opportunity);
+  return {
+    ...copy,
+    ...withAudience(copy, 'Open'),
+    opportunity_title: duplicateTitle(copy.opportunity_title),
+  };
+}
+
+type Change = Partial<OpportunityForm>;
+
+/** Open to all, nobody is selected; restricted, there are no positions but theirs. */
+export function withAudience(form: OpportunityForm, audience: OpportunityForm['audience']): Change {
+  if (audience === 'Specific') return { audience, available_slots: 0 };
+  const slots = form.available_slots === 0 ? '' : form.available_slots;
+  return { audience, available_slots: slots, student_ids: [], selected_students: [] };
+}
+
+export function withStudents(students: FoundStudent[]): Change {
+  return { selected_students: students, student_ids: students.map((student) => student._id) };
+}
+
+/** Virtual, it is nowhere; somewhere again, it starts from the business's own address. */
+export function withFormat(
+  form: OpportunityForm,
+  opportunity_type: OpportunityForm['opportunity_type'],
+  home: Location,
+): Change {
+  if (opportunity_type === 'Virtual') return { opportunity_type, ...NO_ADDRESS };
+  // From one place of work to another, what was typed of the address stays.
+  const isNowhere = addressFields.every((field) => form[field] === '');
+  return isNowhere ? { opportunity_type, ...placeOf(home) } : { opportunity_type };
+}
+
+/** The point belonged to the address that stood there before. */
+export function withAddress(field: AddressField, value: string): Change {
+  return { [field]: value, lat: null, lon: null, userOverwroteLocation: false };
+}
+
+/** An apprenticeship is always paid. */
+export function withInternshipType(internship_type: OpportunityForm['internship_type']): Change {
+  return internship_type === 'Apprenticeship' ? { internship_type, paidUnpaid: 'Paid' } : { internship_type };
+}
+
+/** Digits become a number; anything else stays as typed, for the form to refuse in its words. */
+export function readSlots(typed: string): number | string {
+  return /^\d+$/.test(typed.trim()) ? Number(typed) : typed.trim();
+}
+
+const placeOf = ({ street, city, state, zip, lat, lon, userOverwroteLocation }: Location) => ({
+  street,
+  city,
+  state,
+  zip,
+  lat,
+  lon,
+  userOverwroteLocation,
+});

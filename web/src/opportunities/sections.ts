@@ -1,0 +1,48 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { OpportunityInput } from '@waypost/contract/opportunities/calls';
+import type { OpportunityForm } from './form-state.ts';
+
+export interface SectionProps {
+  form: UseFormReturnType<OpportunityForm>;
+  /** Fields of the section that still ask for something. */
+  open: number;
+}
+
+type Field = keyof OpportunityForm;
+
+/** Which fields stand in which part of the form. */
+const sections = {
+  about: [
+    'opportunity_title',
+    'internship_type',
+    'short_description',
+    'skills_required',
+    'full_description',
+    'focus_areas',
+  ],
+  who: ['audience', 'available_slots', 'student_ids', 'schools', 'programs'],
+  where: ['opportunity_type', 'street', 'city', 'state', 'zip'],
+  when: [
+    'application_open',
+    'application_close',
+    'employment_start',
+    'employment_stop',
+    'time_frame',
+    'paidUnpaid',
+  ],
+} satisfies Record<string, Field[]>;
+
+type SectionName = keyof typeof sections;
+
+/** How many fields of each part the form's own rules still find wanting. */
+export function stillOpen(form: OpportunityForm): Record<SectionName, number> {
+  const read = OpportunityInput.safeParse(form);
+  const wanting = new Set(read.success ? [] : read.error.issues.map((issue) => String(issue.path[0])));
+  const count = (fields: Field[]) => fields.filter((field) => wanting.has(field)).length;
+  return {
+    about: count(sections.about),
+    who: count(sections.who),
+    where: count(sections.where),
+    when: count(sections.when),
+  };
+}

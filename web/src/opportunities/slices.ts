@@ -1,0 +1,24 @@
+import type { ReplyOf } from '@waypost/contract/call';
+import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import type { statisticsLabels } from '@waypost/contract/opportunities/rules';
+
+type Statistics = ReplyOf<typeof opportunityCalls.getBusinessInternshipStats>;
+
+export interface Slice {
+  label: string;
+  value: number;
+  colour: string;
+}
+
+/** Each holds 3:1 against the ground of its scheme; what waits for the business is the warm one. */
+const colours: Record<(typeof statisticsLabels)[number], string> = {
+  'Open positions': 'light-dark(#345fa8, #8fadde)',
+  'Pending applicants': 'light-dark(#b96c08, #f2a33a)',
+  Accepted: 'light-dark(#1a7f4b, #63c991)',
+  Completed: 'light-dark(#0f6f7c, #5fc4d2)',
+  Terminated: 'light-dark(#7a5568, #c99bb2)',
+};
+
+export function slicesOf(statistics: Statistics): Slice[] {
+  return statistics.map(({ label, value }) => ({ label, value, colour: colours[label] }));
+}
