@@ -21,7 +21,7 @@ export function AboutSection({ form, open }: SectionProps) {
           if (chosen) form.setValues(withInternshipType(chosen));
         }}
       >
-        <Stack gap="xs" mt={4}>
+        <Stack gap="xs" my={6}>
           <Radio
             value="Internship"
             label="Internship"
@@ -36,7 +36,7 @@ export function AboutSection({ form, open }: SectionProps) {
       </Radio.Group>
       <RichTextEditor
         label="Short description"
-        description="What students read first. About 150-250 words."
+        description="What students read first."
         required
         suggested={DESCRIPTION_WORDS}
         {...form.getInputProps('short_description')}
@@ -56,7 +56,8 @@ export function AboutSection({ form, open }: SectionProps) {
       />
       <NamesField
         label="Focus areas"
-        description="Students find you by these."
+        description="Students filter by these."
+        placeholder="Choose focus areas"
         one="focus area"
         from={listCalls.getFocusAreas}
         field={form.getInputProps('focus_areas')}

@@ -5,17 +5,18 @@ import { refresh, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 interface DeleteDialogProps {
-  row: OpportunityRow;
-  opened: boolean;
+  /** What is to go; null while nothing is. */
+  row: OpportunityRow | null;
   onClose: () => void;
 }
 
 /** Asks before an opportunity goes, and says so where somebody has applied meanwhile. */
-export function DeleteDialog({ row, opened, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ row, onClose }: DeleteDialogProps) {
   const queries = useQueryClient();
   const remove = useCall(opportunityCalls.deleteOpportunity);
 
   async function deleteIt(): Promise<void> {
+    if (!row) return;
     const { message } = await remove.mutateAsync({ id: row._id });
     const read = refresh(
       queries,
@@ -28,8 +29,8 @@ export function DeleteDialog({ row, opened, onClose }: DeleteDialogProps) {
   }
 
   return (
-    <ConfirmDialog opened={opened} onClose={onClose} onConfirm={deleteIt} confirm="Delete" destroys>
-      You are going to delete <strong>{row.opportunity_title}</strong>. Students will no longer find it.
+    <ConfirmDialog opened={row !== null} onClose={onClose} onConfirm={deleteIt} confirm="Delete" destroys>
+      You are going to delete <strong>{row?.opportunity_title}</strong>. Students will no longer find it.
     </ConfirmDialog>
   );
 }

@@ -11,6 +11,8 @@ const NamesSelect = lazy(() => import('./NamesSelect.tsx'));
 interface NamesFieldProps {
   label: string;
   description: string;
+  /** Stands there while nothing is chosen: what that means. */
+  placeholder: string;
   /** What one entry is called: `No school is called that`. */
   one: string;
   /** Brings the list to choose from; it changes seldom. */

@@ -3,18 +3,27 @@ import { MultiSelect } from '@mantine/core';
 interface NamesSelectProps {
   label: string;
   description: string;
+  placeholder: string;
   one: string;
   names: string[];
   field: { value?: string[]; onChange: (names: string[]) => void };
 }
 
-export default function NamesSelect({ label, description, one, names, field }: NamesSelectProps) {
+export default function NamesSelect({
+  label,
+  description,
+  placeholder,
+  one,
+  names,
+  field,
+}: NamesSelectProps) {
   // What was chosen before the list came, or has left it since, is shown as well.
   const data = [...new Set([...names, ...(field.value ?? [])])];
   return (
     <MultiSelect
       label={label}
       description={description}
+      {...(field.value?.length ? {} : { placeholder })}
       data={data}
       searchable
       clearable

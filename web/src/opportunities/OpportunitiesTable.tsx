@@ -1,14 +1,17 @@
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { seatsLeft, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
+import { useState } from 'react';
 import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { dateOf, showDate } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './OpportunitiesTable.module.css';
-import { viewPath } from './paths.ts';
+import { applicantsPath, viewPath } from './paths.ts';
 import { RowActions } from './RowActions.tsx';
 import { readSort, writeSort } from './sort.ts';
 
@@ -22,6 +25,7 @@ interface OpportunitiesTableProps {
 export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) {
   const { sort } = useSearch({ from: '/opportunity/all' });
   const navigate = useNavigate({ from: '/opportunity/all' });
+  const [deleting, setDeleting] = useState<OpportunityRow | null>(null);
   const today = dateOf(new Date());
   const columns: Column<OpportunityRow>[] = [
     {
@@ -49,25 +53,34 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
       header: 'Applicants',
       end: true,
       compare: byNumber((row) => row.reportData.applicant_count),
-      cell: (row) => row.reportData.applicant_count,
+      cell: (row) => (
+        <TextLink to={applicantsPath(row._id)} className={classes.applicants}>
+          {row.reportData.applicant_count}
+          <VisuallyHidden> for {row.opportunity_title}</VisuallyHidden>
+        </TextLink>
+      ),
     },
     {
       key: 'actions',
       header: 'Actions',
       card: 'actions',
-      cell: (row) => <RowActions row={row} approved={approved} />,
+      cell: (row) => <RowActions row={row} approved={approved} onDelete={setDeleting} />,
     },
   ];
   return (
-    <DataTable
-      caption="Your opportunities"
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row._id}
-      count={(count) => (count === 1 ? '1 opportunity' : `${count} opportunities`)}
-      sort={readSort(sort)}
-      onSort={(next) => void navigate({ search: { sort: writeSort(next) }, replace: true })}
-    />
+    <>
+      <DataTable
+        caption="Your opportunities"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row._id}
+        count={(count) => (count === 1 ? '1 opportunity' : `${count} opportunities`)}
+        wide
+        sort={readSort(sort)}
+        onSort={(next) => void navigate({ search: { sort: writeSort(next) }, replace: true })}
+      />
+      <DeleteDialog row={deleting} onClose={() => setDeleting(null)} />
+    </>
   );
 }
 
@@ -117,7 +130,11 @@ function SeatsCell({ row }: { row: OpportunityRow }) {
   return (
     <span className={classes.seats}>
       {left} of {row.available_slots}
-      {notice && <StatusBadge tone={left === 0 ? 'plain' : 'attention'}>{notice}</StatusBadge>}
+      {notice && (
+        <StatusBadge tone={left === 0 ? 'good' : 'waiting'} {...(left === 0 ? {} : { icon: IconUserPlus })}>
+          {notice}
+        </StatusBadge>
+      )}
     </span>
   );
 }

@@ -59,7 +59,7 @@ export function OpportunityForm(props: OpportunityFormProps) {
   const left = open.about + open.who + open.where + open.when;
 
   return (
-    <form {...formProps}>
+    <form {...formProps} className={classes.form}>
       <UnsavedChanges when={() => !isSaved.current && form.isDirty()} onLeave={draft.forget} />
       <Stack gap="lg">
         {draft.restored && (

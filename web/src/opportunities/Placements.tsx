@@ -1,7 +1,7 @@
-import { Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import classes from './Placements.module.css';
-import type { Slice } from './slices.ts';
+import { PIE_SIZE, type Slice } from './slices.ts';
 
 // The chart is a picture of the numbers beside it: they show without waiting for it.
 const PlacementsPie = lazy(() => import('./PlacementsPie.tsx'));
@@ -23,18 +23,18 @@ export function Placements({ slices }: { slices: readonly Slice[] }) {
         </Group>
       ) : (
         <div className={classes.beside}>
-          <Suspense fallback={<Skeleton circle height={176} />}>
+          <Suspense fallback={<Skeleton circle height={PIE_SIZE} />}>
             <PlacementsPie slices={filled} />
           </Suspense>
-          <Stack component="ul" gap={6} className={classes.legend}>
+          <ul className={classes.legend}>
             {slices.map(({ label, value, colour }) => (
               <li key={label} className={classes.entry} data-none={value === 0 || undefined}>
                 <span className={classes.swatch} style={{ background: colour }} aria-hidden />
                 <span className={classes.value}>{value}</span>
-                <span>{label}</span>
+                <span className={classes.label}>{label}</span>
               </li>
             ))}
-          </Stack>
+          </ul>
         </div>
       )}
     </Paper>

@@ -1,19 +1,17 @@
 import { Cell, Pie, PieChart } from 'recharts';
-import type { Slice } from './slices.ts';
-
-const SIZE = 176;
+import { PIE_SIZE, type Slice } from './slices.ts';
 
 /** A picture of numbers that stand beside it in words. */
 export default function PlacementsPie({ slices }: { slices: readonly Slice[] }) {
   return (
-    <div aria-hidden style={{ width: SIZE, height: SIZE }}>
-      <PieChart width={SIZE} height={SIZE} accessibilityLayer={false}>
+    <div aria-hidden style={{ width: PIE_SIZE, height: PIE_SIZE, flex: 'none' }}>
+      <PieChart width={PIE_SIZE} height={PIE_SIZE} accessibilityLayer={false}>
         <Pie
           data={[...slices]}
           dataKey="value"
           nameKey="label"
-          innerRadius={46}
-          outerRadius={86}
+          innerRadius={28}
+          outerRadius={51}
           startAngle={90}
           endAngle={-270}
           stroke="var(--mantine-color-body)"

@@ -2,22 +2,30 @@ import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { canDelete } from '@waypost/contract/opportunities/rules';
-import { useState } from 'react';
 import { IconLink } from '../ui/links.tsx';
-import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './OpportunitiesTable.module.css';
 import { applicantsPath, viewPath } from './paths.ts';
 
 interface RowActionsProps {
   row: OpportunityRow;
   approved: boolean;
+  onDelete: (row: OpportunityRow) => void;
 }
 
-const shown = { variant: 'subtle', size: 40 } as const;
+const shown = {
+  variant: 'subtle',
+  classNames: { root: classes.action ?? '', icon: classes.inside ?? '' },
+} as const;
+
+/** The accessible name is longer and says the same. */
+const Word = ({ children }: { children: string }) => (
+  <span className={classes.word} aria-hidden>
+    {children}
+  </span>
+);
 
 /** What a business does with an opportunity; nobody deletes what somebody has applied for. */
-export function RowActions({ row, approved }: RowActionsProps) {
-  const [asking, setAsking] = useState(false);
+export function RowActions({ row, approved, onDelete }: RowActionsProps) {
   const params = { id: row._id };
   const named = (what: string) => `${what} ${row.opportunity_title}`;
   return (
@@ -29,9 +37,11 @@ export function RowActions({ row, approved }: RowActionsProps) {
         aria-label={named('Applicants for')}
       >
         <IconUsers size={20} aria-hidden />
+        <Word>Applicants</Word>
       </IconLink>
       <IconLink {...shown} to={viewPath(row._id)} title="View" aria-label={named('View')}>
         <IconEye size={20} aria-hidden />
+        <Word>View</Word>
       </IconLink>
       {approved && (
         <>
@@ -43,6 +53,7 @@ export function RowActions({ row, approved }: RowActionsProps) {
             aria-label={named('Edit')}
           >
             <IconPencil size={20} aria-hidden />
+            <Word>Edit</Word>
           </IconLink>
           <IconLink
             {...shown}
@@ -52,22 +63,21 @@ export function RowActions({ row, approved }: RowActionsProps) {
             aria-label={named('Duplicate')}
           >
             <IconCopy size={20} aria-hidden />
+            <Word>Duplicate</Word>
           </IconLink>
         </>
       )}
       {approved && canDelete(row.reportData) && (
-        <>
-          <ActionIcon
-            {...shown}
-            color="red"
-            title="Delete"
-            aria-label={named('Delete')}
-            onClick={() => setAsking(true)}
-          >
-            <IconTrash size={20} aria-hidden />
-          </ActionIcon>
-          <DeleteDialog row={row} opened={asking} onClose={() => setAsking(false)} />
-        </>
+        <ActionIcon
+          {...shown}
+          color="red"
+          title="Delete"
+          aria-label={named('Delete')}
+          onClick={() => onDelete(row)}
+        >
+          <IconTrash size={20} aria-hidden />
+          <Word>Delete</Word>
+        </ActionIcon>
       )}
     </span>
   );

@@ -63,6 +63,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
     <Stack gap="xs">
       <Combobox
         store={combobox}
+        shadow="md"
         onOptionSubmit={(id) => {
           const student = suggested.find((each) => each._id === id);
           if (student) choose(student);

@@ -55,7 +55,7 @@ export function WhenSection({ form, open }: SectionProps) {
           {...(apprenticeship ? { description: 'An apprenticeship is always paid.' } : {})}
           {...form.getInputProps('paidUnpaid')}
         >
-          <Stack gap="xs" mt={4}>
+          <Stack gap="xs" my={6}>
             {compensations.map((each) => (
               <Radio key={each} value={each} label={each} disabled={apprenticeship} />
             ))}

@@ -38,7 +38,7 @@ export function WhereSection({ form, open, home }: WhereSectionProps) {
           if (chosen) form.setValues(withFormat(form.values, chosen, home));
         }}
       >
-        <Group gap="lg" mt={4}>
+        <Group gap="lg" my={6}>
           {opportunityTypes.map((type) => (
             <Radio key={type} value={type} label={type} />
           ))}

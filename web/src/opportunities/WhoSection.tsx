@@ -33,7 +33,7 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
           if (chosen) form.setValues(withAudience(form.values, chosen));
         }}
       >
-        <Stack gap="xs" mt={4}>
+        <Stack gap="xs" my={6}>
           <Radio
             value="Open"
             label="Open"
@@ -73,15 +73,17 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NamesField
-          label="Preferred schools"
-          description="Leave it empty for all schools."
+          label="Schools"
+          description="The schools whose students you prefer."
+          placeholder="All schools"
           one="school"
           from={listCalls.getSchools}
           field={form.getInputProps('schools')}
         />
         <NamesField
           label="Programs"
-          description="Leave it empty for all programs."
+          description="The programs it fits."
+          placeholder="All programs"
           one="program"
           from={listCalls.getPrograms}
           field={form.getInputProps('programs')}

@@ -4,6 +4,9 @@ import type { statisticsLabels } from '@waypost/contract/opportunities/rules';
 
 type Statistics = ReplyOf<typeof opportunityCalls.getBusinessInternshipStats>;
 
+/** Pixels across. */
+export const PIE_SIZE = 104;
+
 export interface Slice {
   label: string;
   value: number;

@@ -1,4 +1,5 @@
 import { NativeSelect, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type Column, canSort, headerOf, type Sort, sortRows, turned } from './columns.ts';
@@ -27,7 +28,12 @@ interface DataTableProps<Row> {
   onSort?: ((sort: Sort) => void) | undefined;
   /** A list that is read part by part comes sorted from where it is read: its columns say `sorts`. */
   parts?: InParts | undefined;
+  /** More in its columns than a tablet has room for: its rows are cards there too. */
+  wide?: boolean;
 }
+
+/** Up to here rows are cards. */
+const CARDS = { usual: '(max-width: 47.99em)', wide: '(max-width: 61.99em)' };
 
 /**
  * A table that sorts by its columns, says how many rows it has, and turns into cards on phones. Rows are
@@ -40,6 +46,7 @@ export function DataTable<Row>({
   rowKey,
   count,
   parts,
+  wide,
   ...given
 }: DataTableProps<Row>) {
   const [own, setOwn] = useState<Sort>();
@@ -47,6 +54,7 @@ export function DataTable<Row>({
   const setSort = given.onSort ?? setOwn;
   const sorted = parts ? rows : sortRows(rows, columns, sort);
   const { drawn, more } = useGrowing(sorted, parts);
+  const cards = useMediaQuery(wide ? CARDS.wide : CARDS.usual, false, { getInitialValueInEffect: false });
   const sortable = columns.filter(canSort);
   const total = parts?.total ?? rows.length;
   return (
@@ -55,9 +63,8 @@ export function DataTable<Row>({
         <Text size="sm" c="dimmed" role="status">
           {count(total)}
         </Text>
-        {sortable.length > 0 && (
+        {cards && sortable.length > 0 && (
           <NativeSelect
-            className={classes.sortChoice}
             aria-label="Sort by"
             value={sort ? `${sort.key} ${sort.descending ? 'down' : 'up'}` : ''}
             onChange={({ currentTarget }) => {
@@ -74,7 +81,12 @@ export function DataTable<Row>({
           />
         )}
       </div>
-      <table className={classes.table} {...says.table} aria-rowcount={total + 1}>
+      <table
+        className={classes.table}
+        data-cards={cards || undefined}
+        {...says.table}
+        aria-rowcount={total + 1}
+      >
         <caption className={classes.caption}>{caption}</caption>
         <thead {...says.group}>
           <tr {...says.row}>

@@ -1,0 +1,172 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
+import { statisticsLabels } from '@waypost/contract/opportunities/rules';
+import type { User } from '@waypost/contract/profiles/calls';
+import { expect, test } from 'vitest';
+import { anOpportunityRow } from '../../testing/opportunities.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+const statistics = (...values: number[]) =>
+  statisticsLabels.map((label, index) => ({ label, value: values[index] ?? 0 }));
+
+interface Given {
+  rows?: OpportunityRow[];
+  user?: Partial<User>;
+  answers?: Record<string, Answer>;
+  address?: string;
+}
+
+function open({ rows = [], user = {}, answers = {}, address = '/opportunity/all' }: Given) {
+  const asked = answer({
+    '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine', ...user }),
+    '/api/getSettings': someSettings(),
+    '/api/getOpportunities': rows,
+    '/api/getBusinessInternshipStats': statistics(),
+    ...answers,
+  });
+  return { ...openApp(address), asked };
+}
+
+const rowOf = async (title: string) => {
+  const link = await screen.findByRole('link', { name: title });
+  const row = link.closest('tr');
+  if (!row) throw new Error(`${title} stands in no row`);
+  return within(row);
+};
+
+test('a row says when, how many seats are left, how many applied, and what can be done', async () => {
+  open({
+    rows: [
+      anOpportunityRow({
+        available_slots: 4,
+        reportData: { accepted_count: 3, applicant_count: 5 },
+      }),
+    ],
+  });
+  const row = await rowOf('Boat builder');
+  expect(row.getByText(/03\/01\/2026 – 03\/31\/2026/)).toBeTruthy();
+  expect(row.getByText(/1 of 4/)).toBeTruthy();
+  expect(row.getByText('Only 1 Spot Open')).toBeTruthy();
+  const links = ['Applicants for', 'View', 'Edit', 'Duplicate'].map((what) =>
+    row.getByRole('link', { name: `${what} Boat builder` }).getAttribute('href'),
+  );
+  const { _id } = anOpportunityRow();
+  expect(links).toEqual([
+    `/opportunity/applicants/${_id}`,
+    `/opportunity/view/${_id}`,
+    `/opportunity/edit/${_id}`,
+    `/opportunity/duplicate/${_id}`,
+  ]);
+  expect(screen.getByText('1 opportunity')).toBeTruthy();
+});
+
+test('what somebody applied for cannot be deleted', async () => {
+  open({ rows: [anOpportunityRow({ reportData: { accepted_count: 0, applicant_count: 1 } })] });
+  const row = await rowOf('Boat builder');
+  expect(row.queryByRole('button', { name: 'Delete Boat builder' })).toBeNull();
+});
+
+test('deleting asks first, names what goes, and says that it is gone', async () => {
+  let rows = [anOpportunityRow()];
+  const remove = () => {
+    rows = [];
+    return { message: 'success' };
+  };
+  const { asked } = open({
+    answers: { '/api/getOpportunities': () => rows, '/api/deleteOpportnity': remove },
+  });
+  await userEvent.click((await rowOf('Boat builder')).getByRole('button', { name: 'Delete Boat builder' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  expect(dialog.getByText('Boat builder')).toBeTruthy();
+  expect(asked.some(({ path }) => path === '/api/deleteOpportnity')).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Opportunity successfully deleted.')).toBeTruthy();
+  expect(await screen.findByText('You have not posted an opportunity yet')).toBeTruthy();
+});
+
+test('what was applied for meanwhile stays, and the dialog says why', async () => {
+  open({ rows: [anOpportunityRow()], answers: { '/api/deleteOpportnity': { message: 'fail' } } });
+  await userEvent.click((await rowOf('Boat builder')).getByRole('button', { name: 'Delete Boat builder' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByText('Somebody has applied meanwhile, so it stays.')).toBeTruthy();
+});
+
+test('the seats of a restricted opportunity are not counted', async () => {
+  open({ rows: [anOpportunityRow({ audience: 'Specific', available_slots: 0 })] });
+  expect((await rowOf('Boat builder')).getByText('Chosen students')).toBeTruthy();
+});
+
+test('several numbers stand in words beside their picture', async () => {
+  open({
+    rows: [anOpportunityRow()],
+    answers: { '/api/getBusinessInternshipStats': statistics(3, 7, 0, 1) },
+  });
+  const part = within(await screen.findByRole('region', { name: 'Your placements' }));
+  expect(part.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '3Open positions',
+    '7Pending applicants',
+    '0Accepted',
+    '1Completed',
+    '0Terminated',
+  ]);
+});
+
+test('a number that stands alone needs no picture', async () => {
+  open({ rows: [anOpportunityRow()], answers: { '/api/getBusinessInternshipStats': statistics(0, 7) } });
+  const part = within(await screen.findByRole('region', { name: 'Your placements' }));
+  expect(part.getByText('7')).toBeTruthy();
+  expect(part.getByText('Pending applicants')).toBeTruthy();
+  expect(part.queryByRole('listitem')).toBeNull();
+});
+
+test('without any number there is nothing to show', async () => {
+  open({ rows: [anOpportunityRow()] });
+  await rowOf('Boat builder');
+  expect(screen.queryByRole('region', { name: 'Your placements' })).toBeNull();
+});
+
+test('the order stands in the address', async () => {
+  const rows = [
+    anOpportunityRow({ _id: '1', opportunity_title: 'Boats' }),
+    anOpportunityRow({ _id: '2', opportunity_title: 'Anchors' }),
+  ];
+  const { router } = open({ rows, address: '/opportunity/all?sort=-title' });
+  await rowOf('Boats');
+  const titles = () =>
+    screen.getAllByRole('link', { name: /^(Boats|Anchors)$/ }).map((link) => link.textContent);
+  expect(titles()).toEqual(['Boats', 'Anchors']);
+  await userEvent.click(screen.getByRole('button', { name: 'Title' }));
+  expect(titles()).toEqual(['Anchors', 'Boats']);
+  expect(router.state.location.search).toEqual({ sort: 'title' });
+});
+
+test('a business that is not approved yet sees why it cannot post, and is offered no way to', async () => {
+  open({ user: { approved: false } });
+  expect(await screen.findByText('Posting opens with your approval')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Create opportunity' })).toBeNull();
+});
+
+test('a business whose approval was withdrawn still sees what it posted, and changes nothing', async () => {
+  open({ user: { approved: false }, rows: [anOpportunityRow()] });
+  const row = await rowOf('Boat builder');
+  expect(row.queryByRole('link', { name: 'Edit Boat builder' })).toBeNull();
+  expect(row.queryByRole('button', { name: 'Delete Boat builder' })).toBeNull();
+});
+
+test('a list that could not be loaded says so and tries again', async () => {
+  let fails = true;
+  open({
+    answers: {
+      '/api/getOpportunities': () =>
+        fails ? refused(500, 'our-fault', 'Something went wrong') : [anOpportunityRow()],
+    },
+  });
+  await screen.findByText('This could not be loaded');
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await rowOf('Boat builder');
+});

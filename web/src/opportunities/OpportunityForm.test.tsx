@@ -1,0 +1,225 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { expect, test, vi } from 'vitest';
+import { anOpportunity } from '../../testing/opportunities.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+
+// The editor needs more of a browser than a test has: a plain field stands in for it.
+vi.mock('../ui/RichTextArea.tsx', () => ({
+  default: ({ value, onChange, attributes }: EditorProps) => (
+    <textarea {...attributes} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  ),
+}));
+interface EditorProps {
+  value: string;
+  onChange: (html: string) => void;
+  attributes: Record<string, string>;
+}
+
+const home = {
+  street: '1 Dock Street',
+  city: 'Annapolis',
+  state: 'MD',
+  zip: '21401',
+  lat: 38.97,
+  lon: -76.48,
+  userOverwroteLocation: true,
+};
+const mara = {
+  _id: '00000000-0000-4000-8000-0000000000b1',
+  email: 'mara@bay.test',
+  first_name: 'Mara',
+  last_name: 'Quinn',
+};
+const found = { message: 'found', lat: 39, lon: -76, precision: 'address' };
+
+function open(path: string, answers: Record<string, Answer> = {}): Asked[] {
+  const asked = answer({
+    '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine', location: home }),
+    '/api/getSettings': someSettings(),
+    '/api/getFocusAreas': [],
+    '/api/getSchools': [],
+    '/api/getPrograms': [],
+    '/api/getOpportunities': [],
+    '/api/getBusinessInternshipStats': [],
+    '/api/createOpportunity': { _id: 'new' },
+    '/api/editOpportunity': { _id: 'same' },
+    '/api/geocode': found,
+    ...answers,
+  });
+  openApp(path);
+  return asked;
+}
+
+const openEdit = (opportunity: Partial<Opportunity> = {}, answers: Record<string, Answer> = {}) =>
+  open('/opportunity/edit/o1', { '/api/loadOpportunity': anOpportunity(opportunity), ...answers });
+
+// By label and text: looking for roles takes seconds in a form of this length.
+const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}`));
+const choice = (name: string) => screen.findByLabelText(name);
+const press = async (name: string) => {
+  const words = await screen.findByText(name, { selector: 'button *' });
+  await userEvent.click(words.closest('button') ?? words);
+};
+const fill = async (name: string, text: string) =>
+  fireEvent.change(await field(name), { target: { value: text } });
+const bodyOf = (asked: Asked[], path: string) => asked.find((one) => one.path === path)?.body;
+
+test('a new opportunity is saved with what was filled in, and Manage Opportunities says so', async () => {
+  const asked = open('/opportunity/new');
+  await fill('Title', 'Sail maker');
+  for (const name of ['Short description', 'Skills required', 'Full description']) await fill(name, 'Words');
+  await fill('Positions available', '3');
+  await userEvent.selectOptions(await field('Time frame'), 'Fall');
+  await userEvent.click(await choice('Unpaid'));
+  expect(screen.getByText('Everything is filled in.')).toBeTruthy();
+  await press('Create opportunity');
+  expect(await screen.findByText('Opportunity successfully created.')).toBeTruthy();
+  expect(await screen.findByText('Manage Opportunities', { selector: 'h1, h2' })).toBeTruthy();
+  expect(bodyOf(asked, '/api/createOpportunity')).toMatchObject({
+    opportunity_title: 'Sail maker',
+    audience: 'Open',
+    available_slots: 3,
+    time_frame: 'Fall',
+    paidUnpaid: 'Unpaid',
+    ...home,
+  });
+  // The business put its own pin on the map: that stays.
+  expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
+});
+
+test('an empty form shows what is missing at its fields and counts it, and asks the server nothing', async () => {
+  const asked = open('/opportunity/new');
+  await press('Create opportunity');
+  expect(await screen.findByText('Check Your Form for errors')).toBeTruthy();
+  expect(screen.getAllByText('this field is required').length).toBe(7);
+  expect(screen.getByText('7 fields to fill in.')).toBeTruthy();
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Title')));
+  expect(bodyOf(asked, '/api/createOpportunity')).toBeUndefined();
+});
+
+test('positions that are no number are refused in words', async () => {
+  open('/opportunity/new');
+  await fill('Positions available', 'three');
+  fireEvent.blur(await field('Positions available'));
+  expect(await screen.findByText('this field can only be a number')).toBeTruthy();
+});
+
+test('an apprenticeship is paid, and cannot be otherwise', async () => {
+  openEdit({ paidUnpaid: 'Unpaid' });
+  await userEvent.click(await choice('Apprenticeship'));
+  expect(await choice('Paid')).toHaveProperty('checked', true);
+  expect(await choice('Unpaid')).toHaveProperty('disabled', true);
+});
+
+test('Virtual hides the address and saves none; back from it stands the business’s own', async () => {
+  const asked = openEdit();
+  await userEvent.click(await choice('Virtual'));
+  expect(screen.queryByLabelText(/^Street/)).toBeNull();
+  await userEvent.click(await choice('Hybrid'));
+  expect(await field('Street')).toHaveProperty('value', '1 Dock Street');
+  await userEvent.click(await choice('Virtual'));
+  await press('Save changes');
+  await screen.findByText('Opportunity successfully edited.');
+  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ street: '', zip: '', lat: null, lon: null });
+  expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
+});
+
+test('a changed address is looked up before it is saved', async () => {
+  const asked = openEdit();
+  await fill('Street', '2 Bay Road East');
+  await press('Save changes');
+  await screen.findByText('Opportunity successfully edited.');
+  expect(bodyOf(asked, '/api/geocode')).toEqual({
+    street: '2 Bay Road East',
+    city: 'Easton',
+    state: 'MD',
+    zip: '21601',
+  });
+  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ lat: 39, lon: -76 });
+});
+
+test.each<[Answer, string, { lat: number | null; lon: number | null }]>([
+  [{ ...found, precision: 'zip' }, 'Your address is not found, trying zip code.', { lat: 39, lon: -76 }],
+  [
+    { message: 'not found' },
+    'Your address is not found, location queries will not work.',
+    { lat: 0, lon: 0 },
+  ],
+  [
+    refused(502, 'outside-failure', 'No service answers'),
+    'Error Reaching all APIS.',
+    { lat: null, lon: null },
+  ],
+])('a lookup that answers %j is told, and the form is saved all the same', async (reply, notice, point) => {
+  const asked = openEdit({}, { '/api/geocode': reply });
+  await fill('City', 'Cambridge');
+  await press('Save changes');
+  expect(await screen.findByText(notice)).toBeTruthy();
+  await screen.findByText('Opportunity successfully edited.');
+  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject(point);
+});
+
+test('a restricted opportunity shows its students and stays restricted', async () => {
+  openEdit({ audience: 'Specific', available_slots: 0, selected_students: [mara], student_ids: [mara._id] });
+  const chosen = await screen.findByRole('list', { name: 'Chosen students' });
+  expect(within(chosen).getByText('Mara Quinn')).toBeTruthy();
+  expect(await choice('Open')).toHaveProperty('disabled', true);
+  expect(screen.queryByLabelText(/^Positions/)).toBeNull();
+});
+
+test('a copy is open to all, selects nobody and says that it is a copy', async () => {
+  const original = { audience: 'Specific' as const, available_slots: 0, selected_students: [mara] };
+  const asked = open('/opportunity/duplicate/o1', { '/api/loadOpportunity': anOpportunity(original) });
+  expect(await field('Title')).toHaveProperty('value', 'Boat builder [Copy]');
+  expect(await choice('Open')).toHaveProperty('checked', true);
+  await fill('Positions available', '2');
+  await press('Create copy');
+  await screen.findByText('Opportunity successfully duplicated.');
+  expect(bodyOf(asked, '/api/createOpportunity')).toMatchObject({ audience: 'Open', student_ids: [] });
+});
+
+test('what the server refuses stands at its field, and nothing typed is lost', async () => {
+  const slots = ['2 positions are taken already: offer at least 2'];
+  openEdit(
+    {},
+    { '/api/editOpportunity': refused(400, 'invalid-input', 'Check it', { available_slots: slots }) },
+  );
+  await fill('Title', 'Rigger');
+  await press('Save changes');
+  expect(await screen.findByText('2 positions are taken already: offer at least 2')).toBeTruthy();
+  expect(await field('Title')).toHaveProperty('value', 'Rigger');
+});
+
+test('leaving with changes asks first, and leaving all the same forgets them', async () => {
+  openEdit();
+  await fill('Title', 'Boat builder in Easton');
+  await userEvent.click(await screen.findByText('Cancel', { selector: 'a *' }));
+  expect(await screen.findByText('Leave without saving?', { selector: 'h1, h2' })).toBeTruthy();
+  await press('Leave');
+  expect(await screen.findByText('Manage Opportunities', { selector: 'h1, h2' })).toBeTruthy();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('what was typed before a reload is back, and can be put away', async () => {
+  const { unmount } = openAndKeep();
+  await fill('Title', 'Sail maker');
+  await waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain('Sail maker'));
+  unmount();
+  openAndKeep();
+  expect(await screen.findByText('Your unsaved text is back')).toBeTruthy();
+  expect(await field('Title')).toHaveProperty('value', 'Sail maker');
+  await press('Start afresh');
+  expect(await field('Title')).toHaveProperty('value', '');
+});
+
+function openAndKeep() {
+  answer({
+    '/api/current-user': aSession({ role: 'Business', location: home }),
+    '/api/getSettings': someSettings(),
+  });
+  return openApp('/opportunity/new');
+}

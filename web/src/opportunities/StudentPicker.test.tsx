@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { FoundStudent } from '@waypost/contract/people/calls';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { answer, refused } from '../../testing/server.ts';
+import StudentPicker from './StudentPicker.tsx';
+
+const mara: FoundStudent = { _id: 'm', email: 'mara@bay.test', first_name: 'Mara', last_name: 'Quinn' };
+const marc: FoundStudent = { _id: 'c', email: 'marc@bay.test', first_name: 'Marc', last_name: 'Reyes' };
+
+function Picker({ chosen = [] }: { chosen?: FoundStudent[] }) {
+  const [students, setStudents] = useState(chosen);
+  return <StudentPicker students={students} onChange={setStudents} />;
+}
+
+const search = () => screen.getByRole('searchbox', { name: 'Students' });
+
+test('suggestions come after more than two characters, once the typing rests', async () => {
+  const asked = answer({ '/api/searchStudents': [mara, marc] });
+  renderPart(<Picker />);
+  await userEvent.type(search(), 'mar');
+  expect(asked).toEqual([]);
+  await userEvent.click(await screen.findByRole('option', { name: /Mara Quinn/ }));
+  expect(asked.map(({ body }) => body)).toEqual([{ search: 'mar' }]);
+  const chosen = screen.getByRole('list', { name: 'Chosen students' });
+  expect(within(chosen).getByText('mara@bay.test')).toBeTruthy();
+  expect(search()).toHaveProperty('value', '');
+});
+
+test('two characters ask for nothing', async () => {
+  const asked = answer({ '/api/searchStudents': [mara], '/api/user_by_email': [] });
+  renderPart(<Picker />);
+  await userEvent.type(search(), 'ma');
+  // Enter is answered, so that by then a search would have been asked as well.
+  await userEvent.type(search(), '{Enter}');
+  await screen.findByText('Sorry No User with that email exists');
+  expect(asked.map(({ path }) => path)).toEqual(['/api/user_by_email']);
+});
+
+test('who is chosen already is not suggested again', async () => {
+  answer({ '/api/searchStudents': [mara] });
+  renderPart(<Picker chosen={[mara]} />);
+  await userEvent.type(search(), 'mara');
+  expect(await screen.findByText('Everybody found is chosen already.')).toBeTruthy();
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
+test('a search that finds nobody says so', async () => {
+  answer({ '/api/searchStudents': [] });
+  renderPart(<Picker />);
+  await userEvent.type(search(), 'nobody');
+  expect(await screen.findByText('Sorry No Student with that email exists')).toBeTruthy();
+});
+
+test('Enter takes a whole email', async () => {
+  const asked = answer({ '/api/searchStudents': [], '/api/user_by_email': mara });
+  renderPart(<Picker />);
+  await userEvent.type(search(), 'mara@bay.test{Enter}');
+  expect(await screen.findByRole('list', { name: 'Chosen students' })).toBeTruthy();
+  expect(asked.find(({ path }) => path === '/api/user_by_email')?.query).toEqual({ email: 'mara@bay.test' });
+});
+
+test('a chosen student can be taken off again', async () => {
+  renderPart(<Picker chosen={[mara, marc]} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Mara Quinn' }));
+  expect(screen.getByText('1 student chosen.')).toBeTruthy();
+  expect(screen.queryByText('mara@bay.test')).toBeNull();
+});
+
+test('a search that fails says so and lets one go on', async () => {
+  answer({ '/api/searchStudents': refused(500, 'our-fault', 'Something went wrong') });
+  renderPart(<Picker />);
+  await userEvent.type(search(), 'mara');
+  expect(await screen.findByText('Students could not be searched. Try again in a moment.')).toBeTruthy();
+});

@@ -1,0 +1,63 @@
+import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
+
+/** An opportunity as lists show it; a test names what matters to it. */
+export function anOpportunityRow(but: Partial<OpportunityRow> = {}): OpportunityRow {
+  return {
+    _id: '00000000-0000-4000-8000-0000000000a1',
+    opportunity_title: 'Boat builder',
+    audience: 'Open',
+    available_slots: 4,
+    opportunity_type: 'Onsite',
+    internship_type: 'Internship',
+    time_frame: 'Summer',
+    paidUnpaid: 'Paid',
+    application_open: '2026-03-01',
+    application_close: '2026-03-31',
+    employment_start: '2026-06-01',
+    employment_stop: '2026-08-31',
+    city: 'Easton',
+    state: 'MD',
+    lat: 38.77,
+    lon: -76.07,
+    focus_areas: [],
+    business_id_fk: { _id: '00000000-0000-4000-8000-000000000001', business_name: 'Bayside Marine' },
+    reportData: { accepted_count: 1, applicant_count: 0 },
+    distance: null,
+    ...but,
+  };
+}
+
+/** The same, whole. */
+export function anOpportunity(but: Partial<Opportunity> = {}): Opportunity {
+  return {
+    ...anOpportunityRow(),
+    short_description: '<p>Build boats.</p>',
+    skills_required: '<p>Care.</p>',
+    full_description: '<p>Build boats all summer.</p>',
+    street: '2 Bay Road',
+    zip: '21601',
+    location: {
+      street: '2 Bay Road',
+      city: 'Easton',
+      state: 'MD',
+      zip: '21601',
+      lat: 38.77,
+      lon: -76.07,
+      userOverwroteLocation: false,
+    },
+    schools: [],
+    programs: [],
+    selected_students: [],
+    student_ids: [],
+    business_id_fk: {
+      _id: '00000000-0000-4000-8000-000000000001',
+      business_name: 'Bayside Marine',
+      contact_email: 'grace@bay.test',
+      contact_phone: '(410)555-0100',
+      profile_pic_id_fk: null,
+    },
+    createdAt: '2026-03-01T12:00:00.000Z',
+    updatedAt: '2026-03-01T12:00:00.000Z',
+    ...but,
+  };
+}
