@@ -165,7 +165,7 @@ test('a list that could not be loaded says so and tries again', async () => {
         fails ? refused(500, 'our-fault', 'Something went wrong') : [anOpportunityRow()],
     },
   });
-  await screen.findByText('This could not be loaded');
+  await screen.findByText('This could not be loaded.');
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await rowOf('Boat builder');

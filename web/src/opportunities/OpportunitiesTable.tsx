@@ -11,7 +11,7 @@ import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './OpportunitiesTable.module.css';
-import { applicantsPath, viewPath } from './paths.ts';
+import { viewPath } from './paths.ts';
 import { RowActions } from './RowActions.tsx';
 import { readSort, writeSort } from './sort.ts';
 
@@ -54,7 +54,7 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
       end: true,
       compare: byNumber((row) => row.reportData.applicant_count),
       cell: (row) => (
-        <TextLink to={applicantsPath(row._id)} className={classes.applicants}>
+        <TextLink to="/opportunity/applicants/$id" params={{ id: row._id }} className={classes.applicants}>
           {row.reportData.applicant_count}
           <VisuallyHidden> for {row.opportunity_title}</VisuallyHidden>
         </TextLink>

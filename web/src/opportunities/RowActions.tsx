@@ -4,7 +4,7 @@ import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { canDelete } from '@waypost/contract/opportunities/rules';
 import { IconLink } from '../ui/links.tsx';
 import classes from './OpportunitiesTable.module.css';
-import { applicantsPath, viewPath } from './paths.ts';
+import { viewPath } from './paths.ts';
 
 interface RowActionsProps {
   row: OpportunityRow;
@@ -32,7 +32,8 @@ export function RowActions({ row, approved, onDelete }: RowActionsProps) {
     <span className={classes.actions}>
       <IconLink
         {...shown}
-        to={applicantsPath(row._id)}
+        to="/opportunity/applicants/$id"
+        params={params}
         title="Applicants"
         aria-label={named('Applicants for')}
       >

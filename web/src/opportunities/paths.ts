@@ -1,3 +1,2 @@
-/** Screens of other features, by their address. */
+/** A screen of another feature, by its address. */
 export const viewPath = (id: string): string => `/opportunity/view/${id}`;
-export const applicantsPath = (id: string): string => `/opportunity/applicants/${id}`;

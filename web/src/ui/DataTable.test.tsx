@@ -37,13 +37,14 @@ const columns: Column<Job>[] = [
   { key: 'actions', header: 'Actions', cell: () => <button type="button">Edit</button>, card: 'actions' },
 ];
 
-const table = (rows: readonly Job[]) => (
+const table = (rows: readonly Job[], { wide = false } = {}) => (
   <DataTable
     caption="Your opportunities"
     columns={columns}
     rows={rows}
     rowKey={(job) => job.id}
     count={(n) => `${n} opportunities`}
+    wide={wide}
   />
 );
 
@@ -83,10 +84,33 @@ test('a column without an order offers none', () => {
   expect(within(header('Actions')).queryByRole('button')).toBeNull();
 });
 
+/** A screen so many pixels wide, as the table asks for it. */
+function screenOf(pixels: number): void {
+  const limit = (query: string) => 16 * Number(/[\d.]+/.exec(query)?.[0]);
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: pixels <= limit(query),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+}
+
 test('on a phone, where headers are gone, a choice sorts the cards', async () => {
+  screenOf(360);
   renderPart(table(jobs));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Seats, descending');
   expect(titles()).toEqual(['rigger', 'Boatbuilder', 'Électrician']);
+});
+
+test('a wide table is cards on a tablet too, any other is a table there, and both are on a desk', () => {
+  const cards = () => screen.getByRole('table').hasAttribute('data-cards');
+  const drawn = (pixels: number, wide: boolean) => {
+    screenOf(pixels);
+    const { unmount } = renderPart(table(jobs, { wide }));
+    const found = cards();
+    unmount();
+    return found;
+  };
+  expect([drawn(768, true), drawn(768, false), drawn(992, true)]).toEqual([true, false, false]);
 });
 
 test('a cell of a card carries its column’s name, a card’s title and actions none', () => {
