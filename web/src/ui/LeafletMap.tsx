@@ -17,6 +17,7 @@ export default function LeafletMap({
   markers = noMarkers,
   onChoose,
   pin,
+  here,
   centre,
   zoom = 12,
   height = 360,
@@ -24,7 +25,7 @@ export default function LeafletMap({
   const place = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map | null>(null);
   const [plain, setPlain] = useState(false);
-  const start = useRef({ centre: pin?.at ?? centre, zoom });
+  const start = useRef({ centre: pin?.at ?? here?.at ?? centre, zoom });
 
   useEffect(() => {
     if (!place.current) return;
@@ -52,7 +53,8 @@ export default function LeafletMap({
     };
   }, [map, tiles, attribution]);
 
-  useMarkers(map, markers, onChoose, zoom);
+  useMarkers(map, markers, onChoose, here ? null : zoom);
+  useHere(map, here, zoom);
   usePin(map, pin);
 
   return (
@@ -73,7 +75,8 @@ function useMarkers(
   map: L.Map | null,
   markers: readonly Marker[],
   onChoose: ((id: string) => void) | undefined,
-  zoom: number,
+  /** As near as the map goes to show them all; null leaves it where it is. */
+  fit: number | null,
 ): void {
   const choose = useRef(onChoose);
   choose.current = onChoose;
@@ -95,13 +98,31 @@ function useMarkers(
         return drawn;
       }),
     ).addTo(map);
-    if (markers.length > 0 && seen.current !== places)
-      map.fitBounds(L.latLngBounds(markers.map(latLng)), { padding: [32, 32], maxZoom: zoom });
+    if (fit !== null && markers.length > 0 && seen.current !== places)
+      map.fitBounds(L.latLngBounds(markers.map(latLng)), { padding: [32, 32], maxZoom: fit });
     seen.current = places;
     return () => {
       layer.remove();
     };
-  }, [map, markers, places, zoom]);
+  }, [map, markers, places, fit]);
+}
+
+function useHere(map: L.Map | null, here: PlaceMapProps['here'], zoom: number): void {
+  const lat = here?.at.lat;
+  const lon = here?.at.lon;
+  const name = here?.name;
+  useEffect(() => {
+    if (!map || lat === undefined || lon === undefined || name === undefined) return;
+    const dot = L.circleMarker([lat, lon], { radius: 8, className: classes.here ?? '' });
+    dot.bindTooltip(name).addTo(map);
+    return () => {
+      dot.remove();
+    };
+  }, [map, lat, lon, name]);
+
+  useEffect(() => {
+    if (map && lat !== undefined && lon !== undefined) map.setView([lat, lon], zoom);
+  }, [map, lat, lon, zoom]);
 }
 
 /** Pixels that an arrow key moves the pin by; with Shift ten times as many. */

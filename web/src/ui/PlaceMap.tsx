@@ -27,6 +27,8 @@ export interface PlaceMapProps {
   onChoose?: (id: string) => void;
   /** One pin that can be dragged, or moved with the arrow keys once it has the focus. */
   pin?: { at: Point; name: string; onMove: (to: Point) => void };
+  /** Where the person is: a dot. The map opens around it, instead of around its markers. */
+  here?: { at: Point; name: string };
   /** Looked at when there is nothing to show on it. */
   centre?: Point;
   /** 10 a county, 13 a town. */

@@ -1,0 +1,119 @@
+import { CloseButton, Text } from '@mantine/core';
+import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useSettings } from '../client/session.ts';
+import { PlaceMap, type Point } from '../ui/PlaceMap.tsx';
+import classes from './Browse.module.css';
+import { OpportunityCard } from './OpportunityCard.tsx';
+import { markerOf, placesOf } from './places.ts';
+import { MAP_LIMIT } from './use-opportunities.ts';
+
+interface BrowseMapProps {
+  rows: readonly OpportunityRow[];
+  /** How many there are, of which `rows` are the first. */
+  total: number;
+  /** Where the student lives. */
+  home: Point | null;
+  /** Miles looked within, if any. */
+  within: number | undefined;
+}
+
+/** The opportunities where they are. A sign opens what is offered there. */
+export function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
+  const tiles = useSettings()?.map_tiles_url;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const places = useMemo(() => placesOf(rows), [rows]);
+  const markers = useMemo(
+    () => places.map((place) => markerOf(place, place.id === chosen)),
+    [places, chosen],
+  );
+  const close = useCallback(() => setChosen(null), []);
+  const open = places.find(({ id }) => id === chosen);
+  const drawn = places.reduce((sum, { opportunities }) => sum + opportunities.length, 0);
+
+  return (
+    <div className={classes.mapPlace}>
+      <div className={classes.map}>
+        {tiles && (
+          <PlaceMap
+            label="Map of the opportunities"
+            tiles={tiles}
+            markers={markers}
+            onChoose={setChosen}
+            height="100%"
+            {...(home ? { here: { at: home, name: 'Your address' }, zoom: zoomFor(within) } : {})}
+          />
+        )}
+        {open && <Chosen key={open.id} opportunities={open.opportunities} onClose={close} />}
+      </div>
+      <Text size="sm" c="dimmed" mt={6}>
+        {noteOn({ drawn, rows: rows.length, total, near: home !== null })}
+      </Text>
+    </div>
+  );
+}
+
+/** What is offered at the chosen sign; the focus comes along, and Escape closes it. */
+function Chosen({
+  opportunities,
+  onClose,
+}: {
+  opportunities: readonly OpportunityRow[];
+  onClose: () => void;
+}) {
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
+  }, [onClose]);
+  return (
+    <section ref={place} className={classes.chosen} aria-label="At this place">
+      <CloseButton
+        className={classes.close}
+        aria-label="Close what is shown of this place"
+        onClick={onClose}
+      />
+      <ul className={classes.stack}>
+        {opportunities.map((row) => (
+          <li key={row._id}>
+            <OpportunityCard opportunity={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The spec's bounds: 13 shows a mile around, 10 twenty. */
+function zoomFor(within: number | undefined): number {
+  if (within === undefined || within > 10) return 10;
+  if (within > 5) return 11;
+  return within > 1 ? 12 : 13;
+}
+
+interface Drawn {
+  drawn: number;
+  rows: number;
+  total: number;
+  near: boolean;
+}
+
+function noteOn({ drawn, rows, total, near }: Drawn): string {
+  const first = near ? `the ${MAP_LIMIT} nearest` : `the first ${MAP_LIMIT}`;
+  const left = rows - drawn;
+  return [
+    total > rows ? `The map shows ${first} of ${total}; filters bring the others in.` : '',
+    left > 0
+      ? `${left} of them ${left === 1 ? 'is' : 'are'} Virtual or without a place, and stand in the list alone.`
+      : '',
+    near ? 'The dot is your address.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

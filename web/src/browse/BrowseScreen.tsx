@@ -1,0 +1,76 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { isPlaced } from '@waypost/contract/profiles/rules';
+import { useUser } from '../client/session.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import classes from './Browse.module.css';
+import { BrowseMap } from './BrowseMap.tsx';
+import { type BrowseSearch, filterOf, narrowedBy, readBrowse, sortedBy } from './browse-search.ts';
+import { LocationHint } from './LocationHint.tsx';
+import { NoOpportunities } from './NoOpportunities.tsx';
+import { OpportunityList } from './OpportunityList.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useOpportunityMap, useOpportunityPages } from './use-opportunities.ts';
+
+/** What a student may apply for, as a list, or on the map with the list beside it (document 1, section 2). */
+export default function BrowseScreen() {
+  const search = readBrowse(useSearch({ from: '/opportunity/browse' }));
+  const navigate = useNavigate();
+  const { location } = useUser();
+  const home = isPlaced(location) ? location : null;
+  const hasHome = home !== null;
+  const narrowed = narrowedBy(search, hasHome);
+  const sort = sortedBy(search, hasHome);
+  const filter = filterOf(narrowed);
+
+  const list = useOpportunityPages({ filter, sort });
+  const map = useOpportunityMap({ filter, sort: hasHome ? 'distance' : sort }, search.view === 'map');
+  const change = (to: BrowseSearch) =>
+    navigate({ to: '/opportunity/browse', search: { ...to }, resetScroll: false });
+  const clear = () => {
+    const { areas: _, pay: __, within: ___, ...rest } = search;
+    return change(rest);
+  };
+
+  return (
+    <Screen title="Browse opportunities">
+      {!hasHome && <LocationHint />}
+      <Toolbar
+        search={search}
+        narrowed={narrowed}
+        sort={sort}
+        hasHome={hasHome}
+        total={list.data?.total}
+        onChange={change}
+      />
+      <Loaded
+        asked={list}
+        isEmpty={({ total }) => total === 0}
+        empty={<NoOpportunities narrowed={narrowed} onClear={clear} />}
+      >
+        {({ rows, total }) => (
+          <div
+            className={classes.results}
+            data-view={search.view ?? 'list'}
+            aria-busy={list.isPlaceholderData}
+          >
+            {search.view === 'map' && (
+              <Loaded asked={map}>
+                {(nearest) => (
+                  <BrowseMap rows={nearest.rows} total={nearest.total} home={home} within={narrowed.within} />
+                )}
+              </Loaded>
+            )}
+            <OpportunityList
+              rows={rows}
+              total={total}
+              failed={list.isFetchNextPageError}
+              loading={list.isFetchingNextPage}
+              onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+            />
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

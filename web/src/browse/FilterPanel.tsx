@@ -1,0 +1,95 @@
+import { Button, Chip, Group, NativeSelect, Paper, SegmentedControl, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listCalls } from '@waypost/contract/lists/calls';
+import { compensationFilters, searchRadii } from '@waypost/contract/opportunities/rules';
+import { useId } from 'react';
+import { callQuery } from '../client/queries.ts';
+import classes from './Browse.module.css';
+import { countOf, milesName, type Narrowed } from './browse-search.ts';
+
+interface FilterPanelProps {
+  value: Narrowed;
+  onChange: (value: Narrowed) => void;
+  /** Whether the student has a location to measure from. */
+  hasHome: boolean;
+}
+
+const focusAreasQuery = callQuery(listCalls.getFocusAreas, {}, { staleTime: 300_000, quiet: true });
+
+/** What the list can be narrowed down by (document 1, section 9). A choice counts at once. */
+export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
+  const known = useQuery(focusAreasQuery).data?.map(({ name }) => name) ?? [];
+  const { areas = [], pay = 'Either', within } = value;
+  // A shared address may name an area that is no longer there: it stays to be taken off.
+  const names = [...known, ...areas.filter((name) => !known.includes(name))];
+  const headings = { areas: useId(), pay: useId() };
+  return (
+    <Paper component="section" aria-label="Filters" withBorder p="md" className={classes.panel}>
+      <div>
+        <Text id={headings.areas} className={classes.legend}>
+          Focus areas
+        </Text>
+        <Chip.Group
+          multiple
+          value={areas}
+          onChange={(chosen) =>
+            onChange({ ...without(value, 'areas'), ...(chosen[0] ? { areas: chosen } : {}) })
+          }
+        >
+          <Group gap="xs" role="group" aria-labelledby={headings.areas}>
+            {names.map((name) => (
+              <Chip key={name} value={name} size="md" radius="md" variant="outline">
+                {name}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      </div>
+      <div className={classes.choices}>
+        <div>
+          <Text id={headings.pay} className={classes.legend}>
+            Compensation
+          </Text>
+          <SegmentedControl
+            aria-labelledby={headings.pay}
+            data={[...compensationFilters]}
+            value={pay}
+            onChange={(chosen) =>
+              onChange({
+                ...without(value, 'pay'),
+                ...(chosen === 'Paid' || chosen === 'Unpaid' ? { pay: chosen } : {}),
+              })
+            }
+          />
+        </div>
+        {hasHome && (
+          <NativeSelect
+            label="Within"
+            value={within ?? ''}
+            onChange={({ currentTarget }) => {
+              const miles = Number(currentTarget.value);
+              onChange({ ...without(value, 'within'), ...(miles ? { within: miles } : {}) });
+            }}
+            data={searchRadii.map((miles) => ({
+              value: `${miles ?? ''}`,
+              label: miles === null ? 'No limit' : milesName(miles),
+            }))}
+          />
+        )}
+        <Button
+          variant="subtle"
+          onClick={() => onChange({})}
+          disabled={countOf(value) === 0}
+          className={classes.clear}
+        >
+          Clear filters
+        </Button>
+      </div>
+    </Paper>
+  );
+}
+
+function without(value: Narrowed, key: keyof Narrowed): Narrowed {
+  const { [key]: _, ...rest } = value;
+  return rest;
+}

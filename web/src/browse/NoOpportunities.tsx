@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconBriefcase, IconFilterOff } from '@tabler/icons-react';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { countOf, type Narrowed } from './browse-search.ts';
+
+interface NoOpportunitiesProps {
+  narrowed: Narrowed;
+  onClear: () => void;
+}
+
+/** Nothing to show: because of the filters, or because nothing is offered yet. */
+export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
+  if (countOf(narrowed) === 0)
+    return (
+      <EmptyState title="No opportunities yet" icon={<IconBriefcase />}>
+        Businesses post new ones all year. They appear here as soon as they do: look in again in a few days.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No opportunity matches your filters"
+      icon={<IconFilterOff />}
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    >
+      {narrowed.within
+        ? 'Look farther away, or clear the filters to see all of them.'
+        : 'Clear the filters to see all of them.'}
+    </EmptyState>
+  );
+}

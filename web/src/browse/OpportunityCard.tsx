@@ -1,0 +1,111 @@
+import { Title } from '@mantine/core';
+import { IconBriefcase, IconCalendar, IconClock, IconMapPin, IconWifi } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
+import { dayAt, isFull, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
+import { showDate, showDay } from '../ui/dates.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './OpportunityCard.module.css';
+
+/** One opportunity in the list and on the map: what one has to know to want to read on. */
+export function OpportunityCard({ opportunity }: { opportunity: OpportunityRow }) {
+  const { business_id_fk: business, focus_areas: areas } = opportunity;
+  return (
+    <article className={classes.card}>
+      <div className={classes.head}>
+        <Title order={2} size="h3" className={classes.title}>
+          <Link to="/opportunity/view/$id" params={{ id: opportunity._id }}>
+            {opportunity.opportunity_title}
+          </Link>
+        </Title>
+        <p className={classes.business}>{business.business_name}</p>
+      </div>
+      <ul className={classes.facts}>
+        <li>
+          <Where opportunity={opportunity} />
+        </li>
+        <li>
+          <IconBriefcase size={18} aria-hidden />
+          <span>
+            {opportunity.paidUnpaid} {opportunity.internship_type.toLowerCase()}
+            {opportunity.opportunity_type === 'Hybrid' && ', hybrid'}
+          </span>
+        </li>
+        <li>
+          <IconCalendar size={18} aria-hidden />
+          <span>
+            {opportunity.time_frame}, {showDate(opportunity.employment_start)} –{' '}
+            {showDate(opportunity.employment_stop)}
+          </span>
+        </li>
+        <li>
+          <IconClock size={18} aria-hidden />
+          <Window opportunity={opportunity} />
+        </li>
+      </ul>
+      <Foot opportunity={opportunity} areas={areas} />
+    </article>
+  );
+}
+
+function Where({ opportunity }: { opportunity: OpportunityRow }) {
+  if (opportunity.opportunity_type === 'Virtual')
+    return (
+      <>
+        <IconWifi size={18} aria-hidden />
+        <span>
+          <strong>Virtual</strong>
+        </span>
+      </>
+    );
+  const town = [opportunity.city, opportunity.state].filter(Boolean).join(', ');
+  return (
+    <>
+      <IconMapPin size={18} aria-hidden />
+      <span>
+        {opportunity.distance !== null && (
+          <>
+            <strong>{opportunity.distance.toFixed(2)} miles</strong>
+            {town && ' · '}
+          </>
+        )}
+        {town}
+      </span>
+    </>
+  );
+}
+
+function Window({ opportunity }: { opportunity: OpportunityRow }) {
+  const open = windowState(opportunity, dayAt(new Date()));
+  if (open === 'before')
+    return (
+      <span>
+        Opens <strong>{showDay(opportunity.application_open)}</strong>
+      </span>
+    );
+  return (
+    <span>
+      {open === 'open' ? 'Apply by' : 'Closed'} <strong>{showDay(opportunity.application_close)}</strong>
+    </span>
+  );
+}
+
+function Foot({ opportunity, areas }: { opportunity: OpportunityRow; areas: readonly string[] }) {
+  const notice = seatsNotice({ ...opportunity, ...opportunity.reportData });
+  const full = isFull({ ...opportunity, ...opportunity.reportData });
+  const chosen = opportunity.audience === 'Specific';
+  if (!notice && !chosen && areas.length === 0) return null;
+  return (
+    <div className={classes.foot}>
+      {chosen && <StatusBadge tone="good">Chosen for you</StatusBadge>}
+      {notice && <StatusBadge tone={full ? 'plain' : 'attention'}>{notice}</StatusBadge>}
+      {areas.length > 0 && (
+        <ul className={classes.areas} aria-label="Focus areas">
+          {areas.map((area) => (
+            <li key={area}>{area}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

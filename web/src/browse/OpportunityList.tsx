@@ -1,0 +1,39 @@
+import { Button, Text } from '@mantine/core';
+import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
+import classes from './Browse.module.css';
+import { OpportunityCard } from './OpportunityCard.tsx';
+
+interface OpportunityListProps {
+  rows: readonly OpportunityRow[];
+  total: number;
+  loading: boolean;
+  /** The last page that was asked for did not come. */
+  failed: boolean;
+  /** Absent once everything is shown. */
+  onMore: (() => void) | undefined;
+}
+
+/** The cards so far, and what brings the next ones. */
+export function OpportunityList({ rows, total, loading, failed, onMore }: OpportunityListProps) {
+  return (
+    <div className={classes.listPlace}>
+      <ul className={classes.list} aria-label="Opportunities">
+        {rows.map((row) => (
+          <li key={row._id}>
+            <OpportunityCard opportunity={row} />
+          </li>
+        ))}
+      </ul>
+      {onMore && (
+        <div className={classes.more}>
+          <Text size="sm" c="dimmed" role="status">
+            {failed ? 'The next ones could not be loaded.' : `${rows.length} of ${total} shown`}
+          </Text>
+          <Button variant="default" onClick={onMore} loading={loading}>
+            {failed ? 'Try again' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconList, IconMap2 } from '@tabler/icons-react';
+import { type SortOption, sortOptions } from '@waypost/contract/opportunities/rules';
+import { type ReactNode, useId } from 'react';
+import classes from './Browse.module.css';
+import { type BrowseSearch, countOf, type Narrowed, sortNames } from './browse-search.ts';
+import { FilterPanel } from './FilterPanel.tsx';
+import { FilterPills } from './FilterPills.tsx';
+
+interface ToolbarProps {
+  search: BrowseSearch;
+  /** What of the address counts, and how the list is sorted by it. */
+  narrowed: Narrowed;
+  sort: SortOption;
+  hasHome: boolean;
+  /** How many opportunities there are, once that is known. */
+  total: number | undefined;
+  onChange: (to: BrowseSearch) => void;
+}
+
+/** How many there are, and what is shown of them in which order. */
+export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: ToolbarProps) {
+  const panel = useId();
+  const { areas: _, pay: __, within: ___, panel: shown, ...rest } = search;
+  const inUse = countOf(narrowed);
+  const narrow = (to: Narrowed) => onChange({ ...rest, ...to, ...(shown ? { panel: shown } : {}) });
+  return (
+    <div className={classes.top}>
+      <div className={classes.bar}>
+        <Text role="status" className={classes.count}>
+          {total !== undefined &&
+            `${total.toLocaleString('en-US')} ${total === 1 ? 'opportunity' : 'opportunities'}`}
+        </Text>
+        <div className={classes.tools}>
+          <NativeSelect
+            aria-label="Sort by"
+            className={classes.sort}
+            value={sort}
+            onChange={({ currentTarget }) => {
+              const chosen = sortOptions.find((option) => option === currentTarget.value);
+              if (chosen) onChange({ ...search, sort: chosen });
+            }}
+            data={sortOptions
+              .filter((option) => hasHome || option !== 'distance')
+              .map((option) => ({ value: option, label: sortNames[option] }))}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+            aria-expanded={shown === 'shown'}
+            aria-controls={panel}
+            onClick={() => onChange({ ...rest, ...narrowed, ...(shown ? {} : { panel: 'shown' }) })}
+          >
+            {inUse === 0 ? 'Filters' : `Filters (${inUse})`}
+          </Button>
+        </div>
+        <SegmentedControl
+          aria-label="Show as"
+          className={classes.view}
+          value={search.view ?? 'list'}
+          onChange={(view) => {
+            const { view: _, ...others } = search;
+            onChange(view === 'map' ? { ...others, view } : others);
+          }}
+          data={[
+            { value: 'list', label: <Choice icon={<IconList size={18} aria-hidden />}>List</Choice> },
+            { value: 'map', label: <Choice icon={<IconMap2 size={18} aria-hidden />}>Map</Choice> },
+          ]}
+        />
+      </div>
+      <div id={panel} hidden={!shown}>
+        {shown && <FilterPanel value={narrowed} onChange={narrow} hasHome={hasHome} />}
+      </div>
+      {!shown && inUse > 0 && <FilterPills value={narrowed} onChange={narrow} />}
+    </div>
+  );
+}
+
+function Choice({ icon, children }: { icon: ReactNode; children: string }) {
+  return (
+    <span className={classes.choice}>
+      {icon}
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
+import { isPlaced } from '@waypost/contract/profiles/rules';
+import type { Marker } from '../ui/PlaceMap.tsx';
+
+/** One sign on the map, with everything that is offered there: a business often offers several at one door. */
+export interface Place {
+  id: string;
+  lat: number;
+  lon: number;
+  opportunities: OpportunityRow[];
+}
+
+/** About ten metres: signs that are closer together cannot be told apart. */
+const DECIMALS = 4;
+
+/** Where the opportunities are, in the order of the list; Virtual ones, and those without a point, are nowhere. */
+export function placesOf(rows: readonly OpportunityRow[]): Place[] {
+  const places = new Map<string, Place>();
+  for (const row of rows) {
+    if (row.opportunity_type === 'Virtual' || !isPlaced(row)) continue;
+    const { lat, lon } = row;
+    const id = `${lat.toFixed(DECIMALS)} ${lon.toFixed(DECIMALS)}`;
+    const place = places.get(id) ?? { id, lat, lon, opportunities: [] };
+    place.opportunities.push(row);
+    places.set(id, place);
+  }
+  return [...places.values()];
+}
+
+export function markerOf({ id, lat, lon, opportunities }: Place, chosen: boolean): Marker {
+  return { id, lat, lon, name: nameOf(opportunities), chosen };
+}
+
+function nameOf(opportunities: readonly OpportunityRow[]): string {
+  const [first] = opportunities;
+  if (!first) return '';
+  if (opportunities.length === 1) return `${first.opportunity_title}, ${first.business_id_fk.business_name}`;
+  const titles = opportunities.map((row) => row.opportunity_title);
+  return `${opportunities.length} opportunities: ${titles.join(', ')}`;
+}

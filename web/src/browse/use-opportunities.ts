@@ -1,0 +1,51 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { InputOf } from '@waypost/contract/call';
+import { type OpportunityRow, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { callWithTotal } from '../client/call.ts';
+import { keyOf, pageQuery } from '../client/queries.ts';
+
+const { getOpportunities } = opportunityCalls;
+type Asked = Pick<InputOf<typeof getOpportunities>, 'filter' | 'sort'>;
+
+/** Cards to a page. */
+export const PAGE = 40;
+/** A map with more signs than this is no longer one that anybody reads. */
+export const MAP_LIMIT = 500;
+/** Coming back from an opportunity within it shows the list as it was left. */
+const FRESH_MS = 60_000;
+
+/** The list, page after page. What was shown stays until what was asked for is there. */
+export function useOpportunityPages(asked: Asked) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(getOpportunities, asked), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      callWithTotal(getOpportunities, { ...asked, limit: PAGE, offset: pageParam }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+      return last.rows.length > 0 && shown < last.total ? shown : undefined;
+    },
+    select: ({ pages }) => ({ rows: unique(pages.flatMap(({ rows }) => rows)), total: pages[0]?.total ?? 0 }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+    meta: { quiet: true },
+  });
+}
+
+/** What the map shows: the nearest, or for whoever has no location the first of the list. */
+export function useOpportunityMap(asked: Asked, shown: boolean) {
+  return useQuery({
+    ...pageQuery(
+      getOpportunities,
+      { ...asked, limit: MAP_LIMIT, offset: 0 },
+      { quiet: true, staleTime: FRESH_MS },
+    ),
+    placeholderData: keepPreviousData,
+    enabled: shown,
+  });
+}
+
+// One that was posted between two pages pushes another onto both.
+function unique(rows: OpportunityRow[]): OpportunityRow[] {
+  return [...new Map(rows.map((row) => [row._id, row])).values()];
+}

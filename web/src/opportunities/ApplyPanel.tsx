@@ -1,0 +1,98 @@
+import { Button, Paper, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { mayCall } from '@waypost/contract/access';
+import { applicationCalls } from '@waypost/contract/applications/calls';
+import { BUSINESS_GONE, whyNotApply } from '@waypost/contract/applications/rules';
+import type { ReplyOf } from '@waypost/contract/call';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { dayAt } from '@waypost/contract/opportunities/rules';
+import { useId, useState } from 'react';
+import { MinimumHoursDialog } from '../applications/MinimumHoursDialog.tsx';
+import { callQuery } from '../client/queries.ts';
+import { personOf, useSession } from '../client/session.ts';
+import { showDay, showMoment } from '../ui/dates.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './Opportunity.module.css';
+
+const { getApplicationToOpportunity } = applicationCalls;
+type OwnApplication = Exclude<ReplyOf<typeof getApplicationToOpportunity>, unknown[]>;
+
+/** The student's way to apply; where there is none, why (document 1, section 4). */
+export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
+  const asked = useQuery(
+    callQuery(getApplicationToOpportunity, { opp_id: opportunity._id }, { quiet: true }),
+  );
+  return (
+    <Paper component="section" withBorder p="md" aria-label="Apply" className={classes.apply}>
+      <Loaded asked={asked}>
+        {(reply) =>
+          Array.isArray(reply) ? <Apply opportunity={opportunity} /> : <Applied application={reply} />
+        }
+      </Loaded>
+    </Paper>
+  );
+}
+
+function Applied({ application }: { application: OwnApplication }) {
+  const waits = application.status === 'Offered';
+  return (
+    <>
+      <p className={classes.applied}>
+        You applied on {showMoment(application.date_application)}.{' '}
+        <StatusBadge tone={waits ? 'attention' : 'plain'}>{application.status}</StatusBadge>
+      </p>
+      <LinkButton
+        to={`/application/view/${application._id}` as string}
+        fullWidth
+        variant={waits ? 'filled' : 'default'}
+      >
+        {waits ? 'Answer the offer' : 'See your application'}
+      </LinkButton>
+    </>
+  );
+}
+
+function Apply({ opportunity }: { opportunity: Opportunity }) {
+  const [asking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const reasonId = useId();
+  const { session } = useSession();
+  const reason = whyNot(opportunity, mayCall('createApplication', personOf(session)) === 'unapproved');
+  return (
+    <>
+      <Button
+        fullWidth
+        size="md"
+        disabled={reason !== null}
+        aria-describedby={reasonId}
+        onClick={() => setAsking(true)}
+      >
+        Apply
+      </Button>
+      <Text size="sm" c="dimmed" id={reasonId}>
+        {reason ?? `Applications close on ${showDay(opportunity.application_close)}.`}
+      </Text>
+      <MinimumHoursDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        internshipType={opportunity.internship_type}
+        onConfirm={() =>
+          navigate({
+            to: `/opportunity/view/${opportunity._id}/apply` as string,
+            state: { knowsMinimumHours: true },
+          })
+        }
+      />
+    </>
+  );
+}
+
+function whyNot(opportunity: Opportunity, unapproved: boolean): string | null {
+  if (opportunity.business_id_fk._id === '') return `${BUSINESS_GONE}.`;
+  const closed = whyNotApply({ ...opportunity, ...opportunity.reportData }, dayAt(new Date()));
+  if (closed) return `${closed}.`;
+  return unapproved ? 'You can apply once your school system has approved your account.' : null;
+}

@@ -1,0 +1,44 @@
+import { Paper } from '@mantine/core';
+import { IconMail, IconPhone } from '@tabler/icons-react';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { fileAddress } from '../client/call.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { TextLink } from '../ui/links.tsx';
+import classes from './Opportunity.module.css';
+
+/** Who offers it, and how to reach them. */
+export function BusinessPanel({ business }: { business: Opportunity['business_id_fk'] }) {
+  const {
+    business_name: name,
+    contact_email: email,
+    contact_phone: phone,
+    profile_pic_id_fk: logo,
+  } = business;
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby="business">
+      <h2 id="business">The business</h2>
+      <div className={classes.business}>
+        <Avatar name={name} size={48} src={logo ? fileAddress(logo) : undefined} />
+        {business._id === '' ? (
+          name
+        ) : (
+          <TextLink to={`/profile/view/${business._id}` as string}>{name}</TextLink>
+        )}
+      </div>
+      <ul className={classes.contact}>
+        {email && (
+          <li>
+            <IconMail size={18} aria-hidden />
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        )}
+        {phone && (
+          <li>
+            <IconPhone size={18} aria-hidden />
+            <a href={`tel:${phone.replace(/\D/g, '')}`}>{phone}</a>
+          </li>
+        )}
+      </ul>
+    </Paper>
+  );
+}

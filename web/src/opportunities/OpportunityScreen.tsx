@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { isFull, seatsNotice } from '@waypost/contract/opportunities/rules';
+import { callQuery } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { RichTextView } from '../ui/RichTextView.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { ApplyPanel } from './ApplyPanel.tsx';
+import { BusinessPanel } from './BusinessPanel.tsx';
+import { FactsPanel } from './FactsPanel.tsx';
+import classes from './Opportunity.module.css';
+import { OwnerLinks } from './OwnerLinks.tsx';
+import { WherePanel } from './WherePanel.tsx';
+
+/** One opportunity, whole (document 1, section 2). */
+export default function OpportunityScreen() {
+  const { id } = useParams({ from: '/opportunity/view/$id' });
+  const { role } = useUser();
+  const asked = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }));
+  return (
+    <Screen
+      title={asked.data?.opportunity_title ?? 'Opportunity'}
+      lead={asked.data && <Lead opportunity={asked.data} />}
+      action={role !== 'Student' && asked.data && <OwnerLinks opportunity={asked.data} role={role} />}
+    >
+      <Loaded asked={asked}>{(opportunity) => <Whole opportunity={opportunity} />}</Loaded>
+      {asked.isError && role === 'Student' && (
+        <TextLink to="/opportunity/browse">Browse the opportunities</TextLink>
+      )}
+    </Screen>
+  );
+}
+
+function Lead({ opportunity }: { opportunity: Opportunity }) {
+  const seats = { ...opportunity, ...opportunity.reportData };
+  const notice = seatsNotice(seats);
+  return (
+    <span className={classes.lead}>
+      {opportunity.business_id_fk.business_name}
+      {notice && <StatusBadge tone={isFull(seats) ? 'plain' : 'attention'}>{notice}</StatusBadge>}
+    </span>
+  );
+}
+
+function Whole({ opportunity }: { opportunity: Opportunity }) {
+  const { role } = useUser();
+  return (
+    <div className={classes.columns}>
+      <div className={classes.texts}>
+        <RichTextView html={opportunity.short_description} />
+        <section aria-labelledby="full-description">
+          <h2 id="full-description">Description</h2>
+          <RichTextView html={opportunity.full_description} />
+        </section>
+        <section aria-labelledby="skills-required">
+          <h2 id="skills-required">Skills required</h2>
+          <RichTextView html={opportunity.skills_required} />
+        </section>
+        {opportunity.opportunity_type !== 'Virtual' && <WherePanel opportunity={opportunity} />}
+      </div>
+      <div className={classes.aside}>
+        {role === 'Student' && <ApplyPanel opportunity={opportunity} />}
+        <FactsPanel opportunity={opportunity} />
+        <BusinessPanel business={opportunity.business_id_fk} />
+      </div>
+    </div>
+  );
+}

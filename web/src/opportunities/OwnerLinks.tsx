@@ -1,0 +1,22 @@
+import { Group } from '@mantine/core';
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { LinkButton } from '../ui/links.tsx';
+
+interface OwnerLinksProps {
+  opportunity: Opportunity;
+  role: Role;
+}
+
+/** What its business, and as far as they may staff, go on to from an opportunity. */
+export function OwnerLinks({ opportunity, role }: OwnerLinksProps) {
+  const { _id: id, reportData } = opportunity;
+  return (
+    <Group>
+      <LinkButton to={`/opportunity/applicants/${id}` as string} variant="default">
+        {`Applicants (${reportData.applicant_count})`}
+      </LinkButton>
+      {role === 'Business' && <LinkButton to={`/opportunity/edit/${id}` as string}>Edit</LinkButton>}
+    </Group>
+  );
+}
