@@ -3,6 +3,8 @@ import { defineConfig, devices } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // Pictures are for people to look at: they prove nothing by themselves.
+  testIgnore: process.env.PICTURES ? [] : ['pictures.spec.ts'],
   // Each file brings a product of its own; two at once would only wait for each other's cores.
   workers: 1,
   // A test that passes at the second try is broken.
@@ -14,6 +16,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 900 },
     actionTimeout: 20_000,
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

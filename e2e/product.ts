@@ -13,9 +13,6 @@ export interface Product {
   dataDir: string;
 }
 
-/** A person at a browser of their own: cookies, tabs and all. */
-export type SignedIn = (email: string, password?: string) => Promise<Page>;
-
 interface Worker {
   product: Product;
 }
@@ -88,12 +85,28 @@ export async function atStop(page: Page, heading: string | RegExp): Promise<void
   expect(sideways, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await atRest(page);
     const { violations } = await new AxeBuilder({ page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
       .analyze();
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
     expect(told, `${page.url()} in ${colorScheme}`).toEqual([]);
   }
+}
+
+/** Until nothing moves or fades any more: half a colour is neither seen nor measured as it will be. */
+export async function atRest(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          document.getAnimations().filter((each) => {
+            const timing = each.effect?.getComputedTiming();
+            return each.playState === 'running' && Number.isFinite(timing?.endTime);
+          }).length,
+      ),
+    )
+    .toBe(0);
 }
 
 /** The text of the newest mail to this address, from the outbox that takes the place of a mail server. */

@@ -1,0 +1,66 @@
+import type { Locator, Page } from '@playwright/test';
+
+export const PASSWORD = 'a quiet lantern at dusk';
+
+interface Account {
+  type: 'Student' | 'Business';
+  /** What the form asks for besides email and password, by label. */
+  names: Record<string, string>;
+  email: string;
+}
+
+/** From the landing page to an account of one's own in the demo's school system. */
+export async function signUp(page: Page, { type, names, email }: Account, seen: () => Promise<void>) {
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+  const client = page.getByRole('combobox', { name: 'School system' });
+  await client.click();
+  await page.getByRole('option', { name: 'Chesapeake Bay Public Schools' }).click();
+  await seen();
+  await page.getByRole('button', { name: type }).click();
+  for (const [label, text] of Object.entries(names)) await page.getByLabel(label).fill(text);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/^Password/).fill(PASSWORD);
+  await page.getByLabel(/^Confirm password/).fill(PASSWORD);
+  await seen();
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.waitForURL('**/profile');
+}
+
+/** A form's rich text, which is no input: its name is its label. */
+export function richText(page: Page, label: string): Locator {
+  return page.getByRole('textbox', { name: label, exact: true });
+}
+
+/** Types an address in the demo's own towns, whose ZIP codes are known without any service. */
+export async function fillAddress(page: Page, street: string, city: string, zip: string): Promise<void> {
+  await page.getByLabel('Street').fill(street);
+  await page.getByLabel('City').fill(city);
+  await page.getByLabel('State').selectOption('MD');
+  await page.getByLabel('ZIP code').fill(zip);
+}
+
+/** A day so many days from today, as people type it. */
+export function dayFromNow(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(day.getMonth() + 1)}/${two(day.getDate())}/${day.getFullYear()}`;
+}
+
+/** The smallest page that is a PDF by its content. */
+export const agreement = {
+  name: 'signed-agreement.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    [
+      '%PDF-1.4',
+      '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj',
+      '2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj',
+      '3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 612 792]>> endobj',
+      'trailer <</Size 4 /Root 1 0 R>>',
+      '%%EOF',
+      '',
+    ].join('\n'),
+  ),
+};

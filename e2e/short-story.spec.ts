@@ -1,0 +1,50 @@
+import { atStop, expect, signIn, test } from './product.ts';
+
+test('the demo’s student accepts the offer that waits, and logs hours', async ({ somebody }) => {
+  const maya = await somebody();
+  await signIn(maya, 'student@demo.waypost.test');
+  await atStop(maya, 'Work-Based Learning');
+  const placements = maya.getByRole('article');
+  await expect(placements).toHaveCount(1);
+
+  await maya.getByRole('link', { name: 'Applications' }).click();
+  await maya.getByRole('link', { name: 'Answer offer' }).click();
+  await atStop(maya, 'Application');
+  await maya.getByRole('button', { name: 'Accept the offer' }).click();
+  await expect(maya.getByRole('region', { name: 'Status', exact: true })).toContainText('Accepted');
+
+  await maya.getByRole('link', { name: 'My Jobs' }).click();
+  await expect(placements).toHaveCount(2);
+  await maya.getByRole('link', { name: 'Applications' }).click();
+  await maya.getByRole('link', { name: 'Open project' }).first().click();
+  await atStop(maya, 'Hours Log');
+  await maya.getByRole('textbox', { name: 'Hours', exact: true }).fill('2.25');
+  await maya.getByLabel('Activity log').fill('Counted the stock of the whole shed.');
+  await maya.getByRole('button', { name: 'Save hours' }).click();
+  await expect(maya.getByRole('row').filter({ hasText: 'Counted the stock' })).toContainText('Pending');
+});
+
+test('the demo’s business approves what waits for it, and the student sees it', async ({ somebody }) => {
+  const owner = await somebody();
+  const maya = await somebody();
+  await signIn(maya, 'student@demo.waypost.test');
+  const own = maya.getByRole('article').filter({ hasText: 'Bayside Marine' });
+  await own.getByRole('link', { name: 'Log hours' }).click();
+  await maya.getByLabel('Activity log').fill('Rinsed and stowed every sail.');
+  await maya.getByRole('button', { name: 'Save hours' }).click();
+  const entry = maya.getByRole('row').filter({ hasText: 'Rinsed and stowed every sail.' });
+  await expect(entry).toContainText('Pending');
+
+  await signIn(owner, 'business@demo.waypost.test');
+  await atStop(owner, 'Manage Opportunities');
+  await owner.getByRole('link', { name: 'Current Interns' }).click();
+  const intern = owner.getByRole('article', { name: /Maya/ });
+  await intern.getByRole('link', { name: 'Review hours' }).click();
+  await atStop(owner, 'Intern Hours Log');
+  await owner.getByRole('button', { name: /^Approve (it|all)/ }).click();
+  await expect(owner.getByText('Hours successfully approved or disapproved.')).toBeVisible();
+  await expect(owner.getByText('Pending', { exact: true })).toHaveCount(0);
+
+  await expect(entry).toContainText('Approved');
+  await atStop(maya, 'Hours Log');
+});

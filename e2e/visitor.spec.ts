@@ -1,0 +1,130 @@
+import type { Locator, Page } from '@playwright/test';
+import { atStop, DEMO_PASSWORD, expect, newestMail, signIn, test } from './product.ts';
+
+test('a visitor looks around, on a screen and on a phone', async ({ somebody }) => {
+  const visitor = await somebody();
+  for (const width of [1280, 360]) {
+    await visitor.setViewportSize({ width, height: 800 });
+    await visitor.goto('/');
+    await atStop(visitor, 'Find the way from school to work');
+    await visitor.goto('/contact');
+    await expect(visitor.getByText('Coming Soon...')).toBeVisible();
+    await atStop(visitor, 'Contact');
+    await visitor.goto('/login');
+    await atStop(visitor, 'Log in');
+    await visitor.goto('/signup');
+    await atStop(visitor, 'Create an account');
+    await visitor.goto('/forgot');
+    await atStop(visitor, 'Forgot your password?');
+    await visitor.goto('/uhoh');
+    await atStop(visitor, 'Something Went Wrong');
+    await visitor.goto('/no/such/place');
+    await atStop(visitor, 'There is nothing here');
+  }
+});
+
+test('a wrong password is told as such, and nothing else', async ({ somebody }) => {
+  const visitor = await somebody();
+  await visitor.goto('/login');
+  await visitor.getByLabel('Email').fill('student@demo.waypost.test');
+  await visitor.getByLabel('Password', { exact: true }).fill('not this one');
+  await visitor.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(visitor.getByText('Wrong Name/PW')).toBeVisible();
+  await atStop(visitor, 'Log in');
+});
+
+test('a guarded address leads to the login, and from there back', async ({ somebody }) => {
+  const visitor = await somebody();
+  await visitor.goto('/interns/viewall?pending=true');
+  await visitor.waitForURL('**/login?next=**');
+  await atStop(visitor, 'Log in');
+  await visitor.getByLabel('Email').fill('business@demo.waypost.test');
+  await visitor.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await visitor.getByRole('button', { name: 'Log in', exact: true }).click();
+  await atStop(visitor, 'Manage Interns');
+  expect(new URL(visitor.url()).pathname).toBe('/interns/viewall');
+});
+
+test('a screen of another role says that it may not be opened', async ({ somebody }) => {
+  const student = await somebody();
+  await signIn(student, 'student@demo.waypost.test');
+  await student.goto('/interns/viewall');
+  await atStop(student, 'Something Went Wrong');
+  await student.getByRole('link', { name: 'Go to your own start' }).click();
+  await atStop(student, 'Work-Based Learning');
+});
+
+test('a forgotten password is set anew by the mailed link, which works once', async ({
+  somebody,
+  product,
+}) => {
+  const visitor = await somebody();
+  const email = 'teacher@demo.waypost.test';
+  await visitor.goto('/forgot');
+  await visitor.getByLabel('Email').fill(email);
+  await visitor.getByRole('button', { name: 'Send the link' }).click();
+  await atStop(visitor, 'Email Sent');
+  const [link] = (await newestMail(product, email)).match(/https?:\S+\/forgotPassword\/[\w-]+/) ?? [];
+  await visitor.goto(link ?? 'no link in the mail');
+  await atStop(visitor, 'Set a new password');
+  const fresh = 'four herons over the marsh';
+  await visitor.getByLabel(/^New password/).fill(fresh);
+  await visitor.getByLabel(/^Confirm new password/).fill(`${fresh}!`);
+  await visitor.getByRole('button', { name: 'Set the password' }).click();
+  await expect(visitor.getByText('this field must match the other password')).toBeVisible();
+  await atStop(visitor, 'Set a new password');
+  await visitor.getByLabel(/^Confirm new password/).fill(fresh);
+  await visitor.getByRole('button', { name: 'Set the password' }).click();
+  await visitor.waitForURL('**/login');
+  await signIn(visitor, email, fresh);
+
+  const late = await somebody();
+  await late.goto(link ?? '');
+  await atStop(late, 'This link is expired');
+});
+
+test('the keyboard alone leads through the login, and always shows where it is', async ({ somebody }) => {
+  const visitor = await somebody();
+  await visitor.goto('/login');
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  // Where a fresh page begins, and not where the last click was.
+  await visitor.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await visitor.keyboard.press('Tab');
+  const skip = visitor.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await visitor.keyboard.press('Enter');
+  await expect(visitor.getByRole('main')).toBeFocused();
+
+  const email = visitor.getByLabel('Email');
+  const password = visitor.getByLabel('Password', { exact: true });
+  const way: Locator[] = [
+    email,
+    password,
+    visitor.getByRole('button', { name: 'Show or hide: Password' }),
+    visitor.getByRole('button', { name: 'Log in', exact: true }),
+  ];
+  for (const stop of way) {
+    await visitor.keyboard.press('Tab');
+    await expect(stop).toBeFocused();
+    await expectVisibleFocus(visitor, stop);
+  }
+  await email.focus();
+  await visitor.keyboard.type('student@demo.waypost.test');
+  await visitor.keyboard.press('Tab');
+  await visitor.keyboard.type(DEMO_PASSWORD);
+  await visitor.keyboard.press('Enter');
+  await atStop(visitor, 'Work-Based Learning');
+});
+
+/** What has the focus looks different from what has not. */
+async function expectVisibleFocus(page: Page, element: Locator): Promise<void> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('what has the focus is not in the page');
+  const clip = { x: box.x - 8, y: box.y - 8, width: box.width + 16, height: box.height + 16 };
+  const focused = await page.screenshot({ clip });
+  await element.blur();
+  const blurred = await page.screenshot({ clip });
+  await element.focus();
+  expect(focused.equals(blurred), 'the focus is not to be seen').toBe(false);
+}
