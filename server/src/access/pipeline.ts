@@ -159,7 +159,7 @@ function sendBytes(reply: FastifyReply, file: FileBytes) {
       `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     )
     .header('content-length', file.bytes)
-    .header('cache-control', 'private, max-age=3600')
+    .header('cache-control', file.cacheable ? 'private, max-age=3600' : 'no-store')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .type(file.contentType);
   return reply.send(Readable.from(file.content));

@@ -88,6 +88,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
         bytes: file.bytes,
         name: nameToSave(file),
         show: isShown(file.contentType),
+        cacheable: file.isPicture,
       };
     } catch (error) {
       if (error instanceof FileMissing) refuse('not-found');
@@ -113,7 +114,7 @@ async function findSeen(tx: Tx, caller: Actor | null, fileId: string): Promise<F
   // The last thing that this transaction asks: it leaves the caller's client for the logo's.
   await enterTenant(tx, clientId);
   const [logo] = await findFileFor(tx, { clientId, fileId, callerId: fileId });
-  return logo;
+  return logo && { ...logo, isPicture: true };
 }
 
 type Upload = Request<InputOf<typeof fileCalls.uploadFile>>;

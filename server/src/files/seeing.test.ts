@@ -163,6 +163,14 @@ test.each([
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test('a browser keeps pictures for a while, and never a document', async () => {
+  const picture = await aStoredFile(owner, 'profilePicId', { contentType: 'image/jpeg' });
+  const resume = await aStoredFile(owner, 'resumeFileId', { contentType: 'image/jpeg' });
+  const kept = async (file: { id: string }) =>
+    (await server.as(owner).fetch(pathOf(file), {})).headers.get('cache-control');
+  expect([await kept(picture), await kept(resume)]).toEqual(['private, max-age=3600', 'no-store']);
+});
+
 test('staff who open a student’s résumé are written down, a business or the student is not', async () => {
   const file = await aStoredFile(owner, 'resumeFileId', { name: 'student_resume_file' });
   for (const person of [cast.teacher, appliedTo, owner])

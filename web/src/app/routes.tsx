@@ -48,6 +48,9 @@ function screenWithSearch<const Path extends ScreenPath, Search extends AnyValid
   });
 }
 
+/** For a screen that makes sense of its address itself, so that what it takes for that is no part of the start. */
+const asItStands = (search: Record<string, unknown>) => search;
+
 const landing = [
   screen('/', () => import('../landing/LandingScreen.tsx')),
   screen('/contact', () => import('../landing/ContactScreen.tsx')),
@@ -83,6 +86,13 @@ const applications = [
   screen('/applications/list', () => import('../applications/MyApplicationsScreen.tsx')),
 ] as const;
 
+const profiles = [
+  screen('/profile', () => import('../profiles/ProfileScreen.tsx')),
+  screen('/profile/$variant', () => import('../profiles/ProfileScreen.tsx')),
+  screen('/profile/view/$id', () => import('../profiles/ProfileViewScreen.tsx')),
+  screen('/resources', () => import('../files/ResourcesScreen.tsx')),
+] as const;
+
 const opportunities = [
   screenWithSearch(
     '/opportunity/all',
@@ -92,6 +102,8 @@ const opportunities = [
   screen('/opportunity/new', () => import('../opportunities/NewOpportunityScreen.tsx')),
   screen('/opportunity/edit/$id', () => import('../opportunities/EditOpportunityScreen.tsx')),
   screen('/opportunity/duplicate/$id', () => import('../opportunities/DuplicateOpportunityScreen.tsx')),
+  screenWithSearch('/opportunity/browse', () => import('../browse/BrowseScreen.tsx'), asItStands),
+  screen('/opportunity/view/$id', () => import('../opportunities/OpportunityScreen.tsx')),
 ] as const;
 
 const onward = createRoute({
@@ -107,7 +119,8 @@ export const routeTree = root.addChildren([
   onward,
   ...landing,
   ...accounts,
-  ...opportunities,
-  ...applications,
   ...projects,
+  ...applications,
+  ...profiles,
+  ...opportunities,
 ]);

@@ -50,3 +50,21 @@ test('logging out leaves nothing behind for whoever comes next', () => {
   expect(restore).not.toHaveBeenCalled();
   expect(localStorage.getItem('something else')).toBe('stays');
 });
+
+test('what is kept for the tab alone is not there for whoever opens another, and goes with the logout', () => {
+  const form = (restore: (kept: string) => void) =>
+    renderHook(({ text }) => useDraft('profile u1', text, restore, 'while the tab is open'), {
+      initialProps: { text: '' },
+    });
+  const first = form(() => {});
+  first.rerender({ text: 'Anne Byron' });
+  first.unmount();
+  expect(localStorage).toHaveLength(0);
+  const restore = vi.fn();
+  form(restore).unmount();
+  expect(restore).toHaveBeenCalledWith('Anne Byron');
+  forgetDrafts();
+  const again = vi.fn();
+  form(again);
+  expect(again).not.toHaveBeenCalled();
+});

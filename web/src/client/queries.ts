@@ -7,7 +7,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { call, callWithTotal, type Wire } from './call.ts';
-import { CallFailed } from './failure.ts';
+import { CallFailed, isFailure } from './failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -70,7 +70,8 @@ export function refresh(queries: QueryClient, ...calls: readonly { path: string 
 /** `onFailure` hears of every failure that is not marked quiet. */
 export function makeQueryClient(onFailure: (error: unknown) => void): QueryClient {
   const tell = (error: unknown, meta: { quiet?: boolean } | undefined) => {
-    if (!meta?.quiet) onFailure(error);
+    // That the session has ended concerns every screen, whatever it tells itself.
+    if (!meta?.quiet || isFailure(error, 'no-session')) onFailure(error);
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { fileAddress } from '../../client/call.ts';
+import { usePictureChooser } from '../../profiles/PictureChooser.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { profileEntries } from '../navigation.ts';
@@ -14,6 +15,7 @@ import { useLogout } from './use-logout.ts';
 export function ProfileMenu({ session: { user } }: { session: CurrentUser }) {
   const has = useHasScreen();
   const logout = useLogout();
+  const { choose, label: pictureWords, chooser } = usePictureChooser(user);
   const name = displayName(user) || user.email;
   const picture = user.profile_pic_id_fk ? fileAddress(user.profile_pic_id_fk) : undefined;
   const label = (
@@ -24,17 +26,23 @@ export function ProfileMenu({ session: { user } }: { session: CurrentUser }) {
     </>
   );
   return (
-    <Disclosure label={label} className={classes.me} align="end">
-      <p className={classes.email}>{user.email}</p>
-      {profileEntries(has).map(({ label: words, to }) => (
-        <Link key={to} to={to} className={classes.entry}>
-          {words}
-        </Link>
-      ))}
-      <button type="button" className={classes.entry} onClick={() => logout.mutate({})}>
-        <IconLogout size={18} aria-hidden />
-        Logout
-      </button>
-    </Disclosure>
+    <>
+      <Disclosure label={label} className={classes.me} align="end">
+        <p className={classes.email}>{user.email}</p>
+        {profileEntries(has).map(({ label: words, to }) => (
+          <Link key={to} to={to} className={classes.entry}>
+            {words}
+          </Link>
+        ))}
+        <button type="button" className={classes.entry} onClick={choose}>
+          {pictureWords}
+        </button>
+        <button type="button" className={classes.entry} onClick={() => logout.mutate({})}>
+          <IconLogout size={18} aria-hidden />
+          Logout
+        </button>
+      </Disclosure>
+      {chooser}
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
+import { usePictureChooser } from '../../profiles/PictureChooser.tsx';
 import { type Entry, isGroup, sideNavigation } from '../navigation.ts';
 import { useHasScreen } from './use-has-screen.ts';
 import { useLogout } from './use-logout.ts';
@@ -17,35 +18,48 @@ interface SideMenuProps {
 export default function SideMenu({ session: { user }, opened, onClose }: SideMenuProps) {
   const has = useHasScreen();
   const logout = useLogout();
+  const { choose, label: pictureWords, chooser } = usePictureChooser(user);
   const link = ({ label, to }: Entry) => (
     <NavLink key={to} component={Link} to={to} label={label} onClick={onClose} mih={48} />
   );
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size="xs"
-      title={displayName(user) || user.email}
-      closeButtonProps={{ 'aria-label': 'Close the menu' }}
-    >
-      {sideNavigation(user.role, has).map((item) =>
-        isGroup(item) ? (
-          <NavLink key={item.label} label={item.label} mih={48} defaultOpened={false}>
-            {item.entries.map(link)}
-          </NavLink>
-        ) : (
-          link(item)
-        ),
-      )}
-      <Divider my="sm" />
-      <NavLink
-        component="button"
-        label="Logout"
-        leftSection={<IconLogout size={18} aria-hidden />}
-        mih={48}
-        onClick={() => logout.mutate({}, { onSuccess: onClose })}
-      />
-    </Drawer>
+    <>
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        position="right"
+        size="xs"
+        title={displayName(user) || user.email}
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      >
+        {sideNavigation(user.role, has).map((item) =>
+          isGroup(item) ? (
+            <NavLink key={item.label} label={item.label} mih={48} defaultOpened={false}>
+              {item.entries.map(link)}
+            </NavLink>
+          ) : (
+            link(item)
+          ),
+        )}
+        <NavLink
+          component="button"
+          label={pictureWords}
+          mih={48}
+          onClick={() => {
+            choose();
+            onClose();
+          }}
+        />
+        <Divider my="sm" />
+        <NavLink
+          component="button"
+          label="Logout"
+          leftSection={<IconLogout size={18} aria-hidden />}
+          mih={48}
+          onClick={() => logout.mutate({}, { onSuccess: onClose })}
+        />
+      </Drawer>
+      {chooser}
+    </>
   );
 }

@@ -1,0 +1,71 @@
+import { Paper, Text, UnstyledButton } from '@mantine/core';
+import { IconDownload, IconFileText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { fileCalls, type ResourceFile } from '@waypost/contract/files/calls';
+import { fileAddress } from '../client/call.ts';
+import { callQuery } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { showMoment } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import classes from './ResourcesScreen.module.css';
+
+/** What the school system gives its students, or its businesses, to read (document 1, section 2). */
+export default function ResourcesScreen() {
+  const type = useUser().role === 'Business' ? 'business' : 'student';
+  const asked = useQuery(callQuery(fileCalls.getResourceFiles, { type }));
+  const count = asked.data?.length ?? 0;
+  return (
+    <Screen
+      title="Resources"
+      lead="Forms and guides from your school system. Choose one to open it."
+      width="narrow"
+    >
+      <Loaded
+        asked={asked}
+        empty={
+          <EmptyState title="No resources yet" icon={<IconFileText />}>
+            Your school system has not put any forms or guides here. Ask its staff if you miss one.
+          </EmptyState>
+        }
+      >
+        {(files) => (
+          <div>
+            <Text size="sm" c="dimmed" mb="xs" role="status">
+              {count === 1 ? '1 resource' : `${count} resources`}
+            </Text>
+            <Paper withBorder component="ul" className={classes.list}>
+              {files.map((file) => (
+                <li key={file._id}>
+                  <Resource file={file} />
+                </li>
+              ))}
+            </Paper>
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Resource({ file }: { file: ResourceFile }) {
+  return (
+    <UnstyledButton
+      component="a"
+      href={fileAddress(file)}
+      target="_blank"
+      rel="noopener"
+      className={classes.resource}
+    >
+      <IconFileText size={24} aria-hidden className={classes.icon} />
+      <span className={classes.words}>
+        <span className={classes.name}>{file.name}</span>
+        <Text component="span" size="sm" c="dimmed">
+          Added {showMoment(file.createdAt)}
+        </Text>
+      </span>
+      <IconDownload size={20} aria-hidden className={classes.icon} />
+    </UnstyledButton>
+  );
+}

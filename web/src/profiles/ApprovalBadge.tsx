@@ -1,0 +1,16 @@
+import type { SeenUser } from '@waypost/contract/profiles/calls';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+
+/** Whether the account is approved, for those who are told. */
+export function ApprovalBadge({ user }: { user: SeenUser }) {
+  if (user.approved === undefined) return null;
+  return (
+    <div>
+      {user.approved ? (
+        <StatusBadge tone="good">Approved</StatusBadge>
+      ) : (
+        <StatusBadge tone="waiting">Not approved</StatusBadge>
+      )}
+    </div>
+  );
+}

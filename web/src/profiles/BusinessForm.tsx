@@ -1,0 +1,183 @@
+import { MultiSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { BusinessProfile, type User } from '@waypost/contract/profiles/calls';
+import { BIO_WORDS } from '@waypost/contract/profiles/rules';
+import { useMemo } from 'react';
+import { ChipChoice } from '../ui/ChipChoice.tsx';
+import { PhoneInput } from '../ui/PhoneInput.tsx';
+import { RichTextEditor } from '../ui/RichTextEditor.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { LocationFields } from './LocationFields.tsx';
+import { PersonFile } from './PersonFile.tsx';
+import { ProfileFrame } from './ProfileFrame.tsx';
+import { Sections } from './Sections.tsx';
+import { type Section, useSections, withFirst } from './sections.ts';
+import { useListNames } from './use-list-names.ts';
+import { useLocation } from './use-location.ts';
+import { useProfileForm } from './use-profile-form.ts';
+import { businessValues } from './values.ts';
+import type { FormVariant } from './variant.ts';
+
+type Key = 'business' | 'bio' | 'offers' | 'contacts' | 'location' | 'files';
+
+const all: readonly Section<Key>[] = [
+  { key: 'business', title: 'Your business', fields: ['business_name', 'focus_areas', 'schools'] },
+  { key: 'bio', title: 'Your story', fields: ['business_bio', 'featured_projects'] },
+  {
+    key: 'offers',
+    title: 'What you offer students',
+    fields: ['career_opportunities', 'internship_opportunities'],
+  },
+  {
+    key: 'contacts',
+    title: 'Whom to contact',
+    fields: ['contact_name', 'contact_email', 'contact_phone', 'admin_name', 'admin_email', 'admin_phone'],
+  },
+  { key: 'location', title: 'Where you are', fields: ['location'] },
+  { key: 'files', title: 'Agreement', fields: [] },
+];
+
+/** A business's profile, with its rich-text sections (document 1, sections 3 and 5). */
+export function BusinessForm({ user, variant }: { user: User; variant: FormVariant }) {
+  const testing = variant === 'test';
+  const profile = useProfileForm({ user, schema: BusinessProfile, toValues: businessValues, testing });
+  const { form } = profile;
+  const { values, errors } = form;
+  const first = variant === 'maps' ? 'location' : undefined;
+  const sections = useMemo(() => withFirst(all, first), [first]);
+  const state = useSections({ sections, schema: BusinessProfile, values, errors, first });
+  const location = useLocation(form, user, testing);
+  const lists = useListNames();
+  type TextField = 'business_bio' | 'featured_projects' | 'career_opportunities' | 'internship_opportunities';
+  const text = (field: TextField) => ({
+    required: true,
+    ...form.getInputProps(field),
+    value: values[field],
+  });
+  const phone = (field: 'contact_phone' | 'admin_phone') => ({
+    ...form.getInputProps(field),
+    value: values[field],
+    onChange: (typed: string) => form.setFieldValue(field, typed),
+  });
+
+  return (
+    <ProfileFrame profile={profile} state={state} of={sections.length} testing={testing}>
+      <Sections
+        sections={sections}
+        state={state}
+        badges={{
+          files: user.agreement_file_id_fk ? (
+            <StatusBadge tone="good">On file</StatusBadge>
+          ) : (
+            <StatusBadge tone="plain">Optional</StatusBadge>
+          ),
+        }}
+        parts={{
+          business: (
+            <Stack>
+              <TextInput
+                label="Business name"
+                required
+                autoComplete="organization"
+                {...form.getInputProps('business_name')}
+              />
+              <ChipChoice
+                label="Focus areas"
+                description="What your work has to do with. Students find you by these."
+                choices={lists.focusAreas}
+                {...form.getInputProps('focus_areas')}
+                value={values.focus_areas}
+              />
+              <MultiSelect
+                label="Preferred schools"
+                description="Leave it empty to welcome students of every school."
+                data={lists.schools}
+                searchable
+                clearable
+                clearButtonProps={{ 'aria-label': 'Clear the preferred schools' }}
+                nothingFoundMessage="No school of that name"
+                {...form.getInputProps('schools')}
+              />
+            </Stack>
+          ),
+          bio: (
+            <Stack gap="lg">
+              <RichTextEditor
+                label="About your business"
+                description="Who you are, and what a student would be part of."
+                suggested={BIO_WORDS}
+                {...text('business_bio')}
+              />
+              <RichTextEditor
+                label="Featured projects"
+                description="Work that you are proud of."
+                {...text('featured_projects')}
+              />
+            </Stack>
+          ),
+          offers: (
+            <Stack gap="lg">
+              <RichTextEditor
+                label="Career opportunities"
+                description="What somebody can become with you."
+                {...text('career_opportunities')}
+              />
+              <RichTextEditor
+                label="Internship opportunities"
+                description="What an intern does with you."
+                {...text('internship_opportunities')}
+              />
+            </Stack>
+          ),
+          contacts: (
+            <Stack>
+              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                <TextInput
+                  label="Contact’s name"
+                  required
+                  autoComplete="name"
+                  {...form.getInputProps('contact_name')}
+                />
+                <TextInput
+                  label="Contact’s email"
+                  type="email"
+                  required
+                  autoComplete="email"
+                  {...form.getInputProps('contact_email')}
+                />
+                <PhoneInput label="Contact’s phone" required {...phone('contact_phone')} />
+              </SimpleGrid>
+              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                <TextInput
+                  label="Administrator’s name"
+                  autoComplete="off"
+                  {...form.getInputProps('admin_name')}
+                />
+                <TextInput
+                  label="Administrator’s email"
+                  type="email"
+                  autoComplete="off"
+                  {...form.getInputProps('admin_email')}
+                />
+                <PhoneInput label="Administrator’s phone" {...phone('admin_phone')} autoComplete="off" />
+              </SimpleGrid>
+            </Stack>
+          ),
+          location: <LocationFields {...location} shown={state.isOpen('location')} />,
+          files: (
+            <PersonFile
+              user={user}
+              what="agreement"
+              title="Signed agreement"
+              at="agreement_file_id_fk"
+              name="business_agreement_file"
+              status={null}
+            >
+              The agreement between your business and the school system, if you were given one to sign. Only
+              you and the school system’s staff see it.
+            </PersonFile>
+          ),
+        }}
+      />
+    </ProfileFrame>
+  );
+}

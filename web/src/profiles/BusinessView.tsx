@@ -1,0 +1,97 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { yearsActive } from '@waypost/contract/accounts/rules';
+import type { SeenUser } from '@waypost/contract/profiles/calls';
+import { isPlaced } from '@waypost/contract/profiles/rules';
+import { useSettings } from '../client/session.ts';
+import { PlaceMap } from '../ui/PlaceMap.tsx';
+import { RichTextView } from '../ui/RichTextView.tsx';
+import { ApprovalBadge } from './ApprovalBadge.tsx';
+import { fileLink, mailTo, telTo } from './Contact.tsx';
+import { Facts } from './Facts.tsx';
+import { addressLine, seenName } from './seen.ts';
+import { ViewFrame } from './ViewFrame.tsx';
+
+/** A business as students, staff and it itself see it; staff and it see more. */
+export function BusinessView({ user }: { user: SeenUser }) {
+  const { location } = user;
+  const texts = [
+    ['About', user.business_bio],
+    ['Featured projects', user.featured_projects],
+    ['Career opportunities', user.career_opportunities],
+    ['Internship opportunities', user.internship_opportunities],
+  ] as const;
+  const written = texts.filter(([, html]) => html);
+  return (
+    <ViewFrame
+      user={user}
+      line={location ? [location.city, location.state].filter(Boolean).join(', ') : ''}
+      status={<ApprovalBadge user={user} />}
+      aside={
+        <>
+          <Facts
+            title="Contact"
+            facts={[
+              ['Contact', user.contact_name],
+              ['Email', mailTo(user.contact_email)],
+              ['Phone', telTo(user.contact_phone)],
+              ['Address', location ? addressLine(location) : ''],
+              ['On Waypost', user.createdAt ? yearsLine(user.createdAt) : ''],
+              ['Preferred schools', user.schools?.join(', ') || 'Every school'],
+            ]}
+          />
+          <Place user={user} />
+          <Facts
+            title="Not shown to students"
+            facts={[
+              ['Account', mailTo(user.email)],
+              ['Administrator', user.admin_name],
+              ['Administrator’s email', mailTo(user.admin_email)],
+              ['Administrator’s phone', telTo(user.admin_phone)],
+              ['Agreement', fileLink(user.agreement_file_id_fk, 'Open the agreement')],
+            ]}
+          />
+        </>
+      }
+    >
+      {written.length === 0 && (
+        <Paper withBorder p="lg">
+          <Text c="dimmed">{seenName(user)} has not written about itself yet.</Text>
+        </Paper>
+      )}
+      {written.map(([title, html]) => (
+        <Paper withBorder p="lg" component="section" key={title} aria-label={title}>
+          <Title order={2} size="h3" mb="sm">
+            {title}
+          </Title>
+          <RichTextView html={html ?? ''} />
+        </Paper>
+      ))}
+    </ViewFrame>
+  );
+}
+
+function Place({ user }: { user: SeenUser }) {
+  const settings = useSettings();
+  const { location } = user;
+  if (!settings || !location || !isPlaced(location)) return null;
+  const place = { id: user._id, name: seenName(user), lat: location.lat ?? 0, lon: location.lon ?? 0 };
+  return (
+    <PlaceMap
+      label={`Map of where ${seenName(user)} is`}
+      tiles={settings.map_tiles_url}
+      markers={[place]}
+      zoom={13}
+      height={240}
+    />
+  );
+}
+
+function yearsLine(createdAt: string): string {
+  const years = yearsActive(createdAt, new Date());
+  return years === 1 ? 'In its first year' : `In its ${years}${ending(years)} year`;
+}
+
+function ending(count: number): string {
+  if (count % 100 >= 11 && count % 100 <= 13) return 'th';
+  return ['th', 'st', 'nd', 'rd'][count % 10] ?? 'th';
+}

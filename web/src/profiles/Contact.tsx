@@ -1,0 +1,19 @@
+import { Anchor } from '@mantine/core';
+import type { FileRef } from '@waypost/contract/files/calls';
+import { fileAddress } from '../client/call.ts';
+
+/** An email to write to; nothing where there is none. */
+export const mailTo = (email: string | undefined) =>
+  email ? <Anchor href={`mailto:${email}`}>{email}</Anchor> : null;
+
+/** A phone number to call; nothing where there is none. */
+export const telTo = (phone: string | undefined) =>
+  phone ? <Anchor href={`tel:+1${phone.replace(/\D/g, '')}`}>{phone}</Anchor> : null;
+
+/** A file to open; nothing where there is none. */
+export const fileLink = (file: FileRef | null | undefined, words: string) =>
+  file ? (
+    <Anchor href={fileAddress(file)} target="_blank" rel="noopener">
+      {words}
+    </Anchor>
+  ) : null;

@@ -1,0 +1,23 @@
+import type { SeenUser } from '@waypost/contract/profiles/calls';
+import { mailTo } from './Contact.tsx';
+import { Facts } from './Facts.tsx';
+import { seenName } from './seen.ts';
+import { ViewFrame } from './ViewFrame.tsx';
+
+/** Everybody who is neither student nor business: the documents' fallback view. */
+export function OtherView({ user }: { user: SeenUser }) {
+  return (
+    <ViewFrame user={user} line={user.role} aside={null}>
+      <Facts
+        title="Account"
+        facts={[
+          ['Name', seenName(user)],
+          ['Role', user.role],
+          ['Email', mailTo(user.email)],
+          ['Schools', user.schools?.join(', ')],
+          ['Programs', user.programs?.join(', ')],
+        ]}
+      />
+    </ViewFrame>
+  );
+}

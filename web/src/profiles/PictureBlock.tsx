@@ -1,0 +1,31 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
+import type { User } from '@waypost/contract/profiles/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { fileAddress } from '../client/call.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { usePictureChooser } from './PictureChooser.tsx';
+
+/** The picture, or a business's logo, at the head of one's profile. */
+export function PictureBlock({ user }: { user: User }) {
+  const { choose, label, chooser } = usePictureChooser(user);
+  const picture = user.profile_pic_id_fk;
+  const name = displayName(user) || user.email;
+  return (
+    <Group gap="md">
+      <Avatar name={name} src={picture ? fileAddress(picture) : undefined} size={72} />
+      <Stack gap={4} align="flex-start">
+        <Text fw={600}>{name}</Text>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconCamera size={18} aria-hidden />}
+          onClick={choose}
+        >
+          {label}
+        </Button>
+      </Stack>
+      {chooser}
+    </Group>
+  );
+}

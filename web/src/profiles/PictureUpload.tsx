@@ -1,0 +1,59 @@
+import { profileCalls, type User } from '@waypost/contract/profiles/calls';
+import { useEffect, useRef } from 'react';
+import { call } from '../client/call.ts';
+import { isFailure } from '../client/failure.ts';
+import { noticeFor, notify, show } from '../client/notices.ts';
+import { sendFile } from '../files/send-file.ts';
+import { PictureCropDialog } from '../ui/PictureCropDialog.tsx';
+import { useKeepUser } from './use-keep-user.ts';
+
+interface PictureUploadProps {
+  user: User;
+  file: File;
+  onEnd: () => void;
+}
+
+/**
+ * Stores the whole picture, has its square part chosen meanwhile, stores that and makes it the profile's
+ * picture (document 1, section 4).
+ */
+export default function PictureUpload({ user, file, onEnd }: PictureUploadProps) {
+  const keepUser = useKeepUser();
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  const whole = useRef<Promise<unknown>>(undefined);
+  const what = user.role === 'Business' ? 'logo' : 'profile picture';
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    whole.current = sendFile(file, { key: 'profile_pic_full', signal: leaving.signal });
+    whole.current.catch((error: unknown) => {
+      if (leaving.signal.aborted) return;
+      tell(error);
+      end.current();
+    });
+    return () => leaving.abort();
+  }, [file]);
+
+  async function store(picture: Blob): Promise<void> {
+    await whole.current;
+    const cropped = new File([picture], 'profile_pic_cropped.jpg', { type: 'image/jpeg' });
+    const { _id } = await sendFile(cropped, { key: 'profile_pic_cropped' });
+    const at = { user_id: user._id, file_id: _id, key: 'profile_pic_id_fk' } as const;
+    const { profile_pic_id_fk } = await call(profileCalls.saveUserFile, at);
+    keepUser({ _id: user._id, profile_pic_id_fk });
+    notify.success(`Your ${what} is saved.`);
+    onEnd();
+  }
+
+  return <PictureCropDialog file={file} aspect={1} onCropped={store} onClose={onEnd} />;
+}
+
+function tell(error: unknown): void {
+  // A file that is too large has its notice already.
+  if (isFailure(error, 'too-large')) return;
+  const notice = isFailure(error, 'invalid-input')
+    ? ({ colour: 'error', title: 'This is no picture', message: error.message } as const)
+    : noticeFor(error);
+  if (notice) show(notice);
+}

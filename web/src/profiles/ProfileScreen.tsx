@@ -1,0 +1,54 @@
+import { useParams } from '@tanstack/react-router';
+import { isStaff } from '@waypost/contract/accounts/rules';
+import type { User } from '@waypost/contract/profiles/calls';
+import { useSession } from '../client/session.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { BusinessForm } from './BusinessForm.tsx';
+import { PictureBlock } from './PictureBlock.tsx';
+import { StaffForm } from './StaffForm.tsx';
+import { StudentForm } from './StudentForm.tsx';
+import { readVariant } from './variant.ts';
+
+/** One's own profile, by role (document 1, section 2). The variants are those of rulings, "Opportunities". */
+export default function ProfileScreen() {
+  const { session } = useSession();
+  const { variant: segment } = useParams({ strict: false });
+  // While the session ends the screen stands a moment longer.
+  if (!session) return null;
+  const { user } = session;
+  const variant = readVariant(segment);
+  const isFirst = user.__v === 0 && !isStaff(user.role);
+  return (
+    <Screen
+      title={isFirst ? 'Complete your profile' : 'Profile'}
+      lead={leadOf(user, variant === 'test')}
+      width="narrow"
+      action={
+        !isFirst && (
+          <LinkButton to="/profile/view/$id" params={{ id: user._id }} variant="default">
+            View profile
+          </LinkButton>
+        )
+      }
+    >
+      {variant !== 'maps' && <PictureBlock user={user} />}
+      <Form key={user._id} user={user} variant={variant} />
+    </Screen>
+  );
+}
+
+function leadOf(user: User, testing: boolean): string {
+  if (testing) return 'A trial: the form is checked and shows what would be saved. Nothing is saved.';
+  if (isStaff(user.role)) return 'Your name, as others see it.';
+  if (user.__v > 0) return 'Saved changes show at once wherever you are seen.';
+  return user.role === 'Student'
+    ? 'Once it is saved you can browse opportunities. Fields with a star are needed.'
+    : 'Once it is saved you can look around. Students read it before they apply. Fields with a star are needed.';
+}
+
+function Form({ user, variant }: { user: User; variant: ReturnType<typeof readVariant> }) {
+  if (user.role === 'Student') return <StudentForm user={user} variant={variant} />;
+  if (user.role === 'Business') return <BusinessForm user={user} variant={variant} />;
+  return <StaffForm user={user} variant={variant} />;
+}

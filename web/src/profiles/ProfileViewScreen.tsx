@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
+import { isFailure } from '../client/failure.ts';
+import { callQuery } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { BusinessView } from './BusinessView.tsx';
+import { OtherView } from './OtherView.tsx';
+import { StudentView } from './StudentView.tsx';
+import { seenName } from './seen.ts';
+
+/** Somebody's profile, as far as the person who looks may see it (document 1, section 2). */
+export default function ProfileViewScreen() {
+  const { id = '' } = useParams({ strict: false });
+  const own = useUser()._id === id;
+  const asked = useQuery(callQuery(profileCalls.getUser, { id }, { quiet: true }));
+  const missing = isFailure(asked.error, 'not-found') || isFailure(asked.error, 'invalid-input');
+  return (
+    <Screen
+      title={asked.data ? seenName(asked.data) : 'Profile'}
+      action={
+        own && (
+          <LinkButton to="/profile" variant="default">
+            Edit profile
+          </LinkButton>
+        )
+      }
+    >
+      {missing ? (
+        <EmptyState title="There is no such profile">
+          It may have been removed, or it is not yours to see.
+        </EmptyState>
+      ) : (
+        <Loaded asked={asked}>{(user) => <Seen user={user} />}</Loaded>
+      )}
+    </Screen>
+  );
+}
+
+function Seen({ user }: { user: SeenUser }) {
+  if (user.role === 'Business') return <BusinessView user={user} />;
+  if (user.role === 'Student') return <StudentView user={user} />;
+  return <OtherView user={user} />;
+}

@@ -1,0 +1,51 @@
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FormSection } from '../ui/FormSection.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import type { Section, useSections } from './sections.ts';
+
+interface SectionsProps<Key extends string> {
+  sections: readonly Section<Key>[];
+  state: ReturnType<typeof useSections>;
+  /** What stands in each. */
+  parts: Record<Key, ReactNode>;
+  /** In place of what is still to complete, where that is not about fields. */
+  badges?: Partial<Record<Key, ReactNode>>;
+}
+
+/** A profile in sections, each of which says what is still to complete. */
+export function Sections<Key extends string>({ sections, state, parts, badges }: SectionsProps<Key>) {
+  return sections.map((section, index) => {
+    const next = sections[index + 1];
+    return (
+      <FormSection
+        key={section.key}
+        title={section.title}
+        status={badges?.[section.key] ?? <Completeness missing={state.missing[section.key] ?? 0} />}
+        open={state.isOpen(section.key)}
+        onToggle={() => state.toggle(section.key)}
+      >
+        {parts[section.key]}
+        {next && (
+          <Group mt="lg">
+            <Button variant="light" onClick={() => state.goOn(section.key, next.key)}>
+              Next: {next.title}
+            </Button>
+          </Group>
+        )}
+      </FormSection>
+    );
+  });
+}
+
+function Completeness({ missing }: { missing: number }) {
+  if (missing === 0) return <StatusBadge tone="good">Complete</StatusBadge>;
+  return <StatusBadge tone="attention">{`${missing} to complete`}</StatusBadge>;
+}
+
+/** How far the whole form has come. */
+export function progressLine(complete: number, all: number): string {
+  return complete === all
+    ? 'Every field that is needed is filled in.'
+    : `${complete} of ${all} sections complete`;
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { StaffProfile, type User } from '@waypost/contract/profiles/calls';
+import { DraftNotice } from '../ui/DraftNotice.tsx';
+import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
+import { TestResult } from './TestResult.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+import { staffValues } from './values.ts';
+import type { FormVariant } from './variant.ts';
+
+/** A first and a last name: all that staff have for a profile (document 1, section 2). */
+export function StaffForm({ user, variant }: { user: User; variant: FormVariant }) {
+  const testing = variant === 'test';
+  const profile = useProfileForm({ user, schema: StaffProfile, toValues: staffValues, testing });
+  const { form, formProps, busy, draft, hasUnsaved, wouldSave } = profile;
+  return (
+    <form {...formProps}>
+      <Stack>
+        {draft.restored && <DraftNotice onDiscard={draft.discard} />}
+        <Paper withBorder p="lg">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              label="First name"
+              required
+              autoComplete="given-name"
+              {...form.getInputProps('first_name')}
+            />
+            <TextInput
+              label="Last name"
+              required
+              autoComplete="family-name"
+              {...form.getInputProps('last_name')}
+            />
+          </SimpleGrid>
+          <Group mt="lg">
+            <Button type="submit" loading={busy}>
+              {testing ? 'Check the form' : 'Save profile'}
+            </Button>
+          </Group>
+        </Paper>
+        {wouldSave && <TestResult profile={wouldSave} />}
+      </Stack>
+      <UnsavedChanges when={hasUnsaved} />
+    </form>
+  );
+}

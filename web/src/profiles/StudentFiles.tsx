@@ -1,0 +1,52 @@
+import { Stack } from '@mantine/core';
+import type { User } from '@waypost/contract/profiles/calls';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { PersonFile } from './PersonFile.tsx';
+
+/** What is on file of a student: their approval needs the signed agreement (document 1, section 4). */
+export function StudentFilesBadge({ user }: { user: User }) {
+  if (!user.agreement_file_id_fk) return <StatusBadge tone="attention">Agreement missing</StatusBadge>;
+  if (!user.resume_file_id_fk) return <StatusBadge tone="plain">Résumé missing</StatusBadge>;
+  return <StatusBadge tone="good">On file</StatusBadge>;
+}
+
+export function StudentFiles({ user }: { user: User }) {
+  return (
+    <Stack gap="xl">
+      <PersonFile
+        user={user}
+        what="agreement"
+        title="Signed agreement"
+        at="agreement_file_id_fk"
+        name="student_agreement_file"
+        status={
+          user.agreement_file_id_fk ? (
+            <StatusBadge tone="good">On file</StatusBadge>
+          ) : (
+            <StatusBadge tone="attention">Needed for approval</StatusBadge>
+          )
+        }
+      >
+        Your school system approves your account once the agreement, signed by you and a parent or guardian,
+        is uploaded. A photo of the signed page will do. Only you and your school system’s staff see it.
+      </PersonFile>
+      <PersonFile
+        user={user}
+        what="résumé"
+        title="Résumé"
+        at="resume_file_id_fk"
+        name="student_resume_file"
+        status={
+          user.resume_file_id_fk ? (
+            <StatusBadge tone="good">On file</StatusBadge>
+          ) : (
+            <StatusBadge tone="plain">Optional</StatusBadge>
+          )
+        }
+      >
+        Businesses that you apply to see it beside your cover letter. PDF, Word, OpenDocument, JPEG or PNG, 10
+        MB at most.
+      </PersonFile>
+    </Stack>
+  );
+}

@@ -1,0 +1,193 @@
+import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { StudentProfile, type User } from '@waypost/contract/profiles/calls';
+import { genders, graduationYears, pronouns } from '@waypost/contract/profiles/rules';
+import { useMemo } from 'react';
+import { ChipChoice } from '../ui/ChipChoice.tsx';
+import { PhoneInput } from '../ui/PhoneInput.tsx';
+import { LocationFields } from './LocationFields.tsx';
+import { ProfileFrame } from './ProfileFrame.tsx';
+import { Sections } from './Sections.tsx';
+import { StudentFiles, StudentFilesBadge } from './StudentFiles.tsx';
+import { type Section, useSections, withFirst } from './sections.ts';
+import { useListNames } from './use-list-names.ts';
+import { useLocation } from './use-location.ts';
+import { useProfileForm } from './use-profile-form.ts';
+import { studentValues } from './values.ts';
+import type { FormVariant } from './variant.ts';
+
+type Key = 'about' | 'school' | 'family' | 'location' | 'files';
+
+const all: readonly Section<Key>[] = [
+  {
+    key: 'about',
+    title: 'About you',
+    fields: ['first_name', 'middle_name', 'last_name', 'student_id', 'gender', 'pronouns'],
+  },
+  {
+    key: 'school',
+    title: 'School and interests',
+    fields: ['graduation_year', 'school_attending', 'affiliated_program', 'focus_areas'],
+  },
+  {
+    key: 'family',
+    title: 'Phones and parents',
+    fields: [
+      'home_phone',
+      'cell_phone',
+      'parent_name',
+      'parent_phone',
+      'alternate_parent_name',
+      'alternate_parent_phone',
+    ],
+  },
+  { key: 'location', title: 'Where you live', fields: ['location'] },
+  { key: 'files', title: 'Résumé and agreement', fields: [] },
+];
+
+const choose = (word: string, choices: readonly (string | number)[]) => [
+  { value: '', label: word },
+  ...choices.map(String),
+];
+
+/** A student's profile (document 1, sections 3 and 5). */
+export function StudentForm({ user, variant }: { user: User; variant: FormVariant }) {
+  const testing = variant === 'test';
+  const profile = useProfileForm({ user, schema: StudentProfile, toValues: studentValues, testing });
+  const { form } = profile;
+  const { values, errors } = form;
+  const first = variant === 'maps' ? 'location' : undefined;
+  const sections = useMemo(() => withFirst(all, first), [first]);
+  const state = useSections({ sections, schema: StudentProfile, values, errors, first });
+  const location = useLocation(form, user, testing);
+  const lists = useListNames();
+  const phone = (field: 'home_phone' | 'cell_phone' | 'parent_phone' | 'alternate_parent_phone') => ({
+    ...form.getInputProps(field),
+    value: values[field],
+    onChange: (typed: string) => form.setFieldValue(field, typed),
+  });
+
+  return (
+    <ProfileFrame profile={profile} state={state} of={sections.length} testing={testing}>
+      <Sections
+        sections={sections}
+        state={state}
+        badges={{ files: <StudentFilesBadge user={user} /> }}
+        parts={{
+          about: (
+            <Stack>
+              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                <TextInput
+                  label="First name"
+                  required
+                  autoComplete="given-name"
+                  {...form.getInputProps('first_name')}
+                />
+                <TextInput
+                  label="Middle name"
+                  autoComplete="additional-name"
+                  {...form.getInputProps('middle_name')}
+                />
+                <TextInput
+                  label="Last name"
+                  required
+                  autoComplete="family-name"
+                  {...form.getInputProps('last_name')}
+                />
+              </SimpleGrid>
+              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                <TextInput
+                  label="Student ID"
+                  required
+                  autoComplete="off"
+                  {...form.getInputProps('student_id')}
+                />
+                <NativeSelect
+                  label="Gender"
+                  required
+                  data={choose('Choose', genders)}
+                  {...form.getInputProps('gender')}
+                />
+                <NativeSelect
+                  label="Pronouns"
+                  data={choose('Not said', pronouns)}
+                  {...form.getInputProps('pronouns')}
+                />
+              </SimpleGrid>
+            </Stack>
+          ),
+          school: (
+            <Stack>
+              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+                <NativeSelect
+                  label="School"
+                  required
+                  data={choose('Choose a school', lists.schools)}
+                  {...form.getInputProps('school_attending')}
+                />
+                <NativeSelect
+                  label="Program"
+                  required
+                  data={choose('Choose a program', lists.programs)}
+                  {...form.getInputProps('affiliated_program')}
+                />
+                <NativeSelect
+                  label="Graduation year"
+                  required
+                  data={choose('Choose a year', yearsWith(values.graduation_year))}
+                  {...form.getInputProps('graduation_year')}
+                  value={values.graduation_year ?? ''}
+                  onChange={({ currentTarget: { value } }) =>
+                    form.setFieldValue('graduation_year', value === '' ? null : Number(value))
+                  }
+                />
+              </SimpleGrid>
+              <ChipChoice
+                label="Focus areas"
+                description="What you would like to work in. Choose at least one."
+                required
+                choices={lists.focusAreas}
+                {...form.getInputProps('focus_areas')}
+                value={values.focus_areas}
+              />
+            </Stack>
+          ),
+          family: (
+            <Stack>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <PhoneInput label="Cell phone" {...phone('cell_phone')} />
+                <PhoneInput label="Home phone" {...phone('home_phone')} />
+              </SimpleGrid>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <TextInput
+                  label="Parent or guardian"
+                  required
+                  autoComplete="off"
+                  {...form.getInputProps('parent_name')}
+                />
+                <PhoneInput label="Their phone" {...phone('parent_phone')} autoComplete="off" />
+                <TextInput
+                  label="Another parent or guardian"
+                  autoComplete="off"
+                  {...form.getInputProps('alternate_parent_name')}
+                />
+                <PhoneInput
+                  label="The other one’s phone"
+                  {...phone('alternate_parent_phone')}
+                  autoComplete="off"
+                />
+              </SimpleGrid>
+            </Stack>
+          ),
+          location: <LocationFields {...location} shown={state.isOpen('location')} />,
+          files: <StudentFiles user={user} />,
+        }}
+      />
+    </ProfileFrame>
+  );
+}
+
+/** The years that are offered, and the one that was chosen before, however long ago. */
+function yearsWith(chosen: number | null): number[] {
+  const years = graduationYears(new Date());
+  return chosen === null || years.includes(chosen) ? years : [chosen, ...years].sort((a, b) => a - b);
+}

@@ -1,0 +1,42 @@
+import { Paper, Table, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+
+/** What saving the form would keep (rulings, "Opportunities": `/profile/test`). */
+export function TestResult({ profile }: { profile: object }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (profile) heading.current?.focus();
+  }, [profile]);
+  return (
+    <Paper withBorder p="lg">
+      <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        This would be saved
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        The form has no errors. Nothing was saved.
+      </Text>
+      <Table layout="fixed" withRowBorders verticalSpacing="xs">
+        <Table.Tbody>
+          {linesOf(profile).map(([field, value]) => (
+            <Table.Tr key={field}>
+              <Table.Th scope="row" w="40%" style={{ overflowWrap: 'anywhere' }}>
+                {field}
+              </Table.Th>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}
+
+/** Each field by its name on the wire, a place's under its own. */
+function linesOf(value: object, prefix = ''): [string, string][] {
+  return Object.entries(value).flatMap(([field, said]): [string, string][] => {
+    const name = `${prefix}${field}`;
+    if (Array.isArray(said)) return [[name, said.join(', ') || '–']];
+    if (typeof said === 'object' && said !== null) return linesOf(said, `${name}.`);
+    return [[name, said === '' || said === null ? '–' : String(said)]];
+  });
+}

@@ -1,0 +1,52 @@
+import { Badge, Group, Stack, Text } from '@mantine/core';
+import type { SeenUser } from '@waypost/contract/profiles/calls';
+import type { ReactNode } from 'react';
+import { fileAddress } from '../client/call.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { seenName } from './seen.ts';
+import classes from './ViewFrame.module.css';
+
+interface ViewFrameProps {
+  user: SeenUser;
+  /** Where they belong: a school, a town. */
+  line: string;
+  /** Beside the name, such as whether the account is approved. */
+  status?: ReactNode;
+  children: ReactNode;
+  /** Beside the text on a wide screen, below it on a phone. */
+  aside: ReactNode;
+}
+
+/** What every profile shows at its head, and its two columns. */
+export function ViewFrame({ user, line, status, children, aside }: ViewFrameProps) {
+  const picture = user.profile_pic_id_fk;
+  return (
+    <Stack gap="lg">
+      <Group gap="lg" wrap="nowrap" align="center">
+        <Avatar name={seenName(user)} src={picture ? fileAddress(picture) : undefined} size={96} />
+        <Stack gap="xs">
+          {line && <Text>{line}</Text>}
+          {status}
+          <FocusAreas areas={user.focus_areas ?? []} />
+        </Stack>
+      </Group>
+      <div className={classes.columns}>
+        <div className={classes.column}>{children}</div>
+        <div className={classes.column}>{aside}</div>
+      </div>
+    </Stack>
+  );
+}
+
+function FocusAreas({ areas }: { areas: readonly string[] }) {
+  if (areas.length === 0) return null;
+  return (
+    <Group gap={6} component="ul" aria-label="Focus areas" m={0} p={0} style={{ listStyle: 'none' }}>
+      {areas.map((area) => (
+        <Badge key={area} component="li" variant="light" size="lg" tt="none" fw={500}>
+          {area}
+        </Badge>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Location, SeenUser } from '@waypost/contract/profiles/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+
+/** What somebody is called who is seen only in part. */
+export function seenName(user: SeenUser): string {
+  const { role, first_name = '', last_name = '', business_name = '' } = user;
+  return displayName({ role, first_name, last_name, business_name }) || user.email || role;
+}
+
+/** An address on one line; empty where nothing of it is known. */
+export function addressLine({ street, city, state, zip }: Location): string {
+  return [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { User } from '@waypost/contract/profiles/calls';
+import { useCallback } from 'react';
+import { sessionQuery } from '../client/session.ts';
+
+/** Keeps what a call answered of the signed-in user, wherever they are shown. */
+export function useKeepUser(): (known: Partial<User> & { _id: string }) => void {
+  const queries = useQueryClient();
+  return useCallback(
+    (known) =>
+      void queries.setQueryData(sessionQuery.queryKey, (session) =>
+        session?.user._id === known._id ? { ...session, user: { ...session.user, ...known } } : session,
+      ),
+    [queries],
+  );
+}

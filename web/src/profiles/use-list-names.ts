@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { listCalls } from '@waypost/contract/lists/calls';
+import { callQuery } from '../client/queries.ts';
+
+const HALF_AN_HOUR = 1_800_000;
+const once = { staleTime: HALF_AN_HOUR };
+const names = (list: readonly { name: string }[] | undefined) => (list ?? []).map(({ name }) => name);
+
+/** The names on the school system's lists, for a form to choose from; empty until they are there. */
+export function useListNames() {
+  const schools = useQuery(callQuery(listCalls.getSchools, {}, once));
+  const programs = useQuery(callQuery(listCalls.getPrograms, {}, once));
+  const focusAreas = useQuery(callQuery(listCalls.getFocusAreas, {}, once));
+  return {
+    schools: names(schools.data),
+    programs: names(programs.data),
+    focusAreas: names(focusAreas.data),
+  };
+}

@@ -1,0 +1,50 @@
+import { type Location, profileCalls } from '@waypost/contract/profiles/calls';
+import { useCallback, useEffect, useRef } from 'react';
+import { isFailure } from '../client/failure.ts';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import type { Point } from '../ui/PlaceMap.tsx';
+import { useKeepUser } from './use-keep-user.ts';
+
+/** The arrow keys move a pin step by step: it is saved where it comes to rest. */
+const REST_MS = 600;
+
+/**
+ * Saves a pin that was moved on the map, by itself and at once (document 1, section 8: 'Location Updated.').
+ * `show` puts it there in the form; where it cannot be saved it goes back to where it was.
+ */
+export function usePin(userId: string, show: (location: Location) => void) {
+  const keepUser = useKeepUser();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const resting = useRef<Point | undefined>(undefined);
+  const back = useRef<Location | undefined>(undefined);
+  const { mutate } = useCall(profileCalls.updateLatLong, {
+    quiet: true,
+    onSuccess: ({ location }) => {
+      back.current = undefined;
+      keepUser({ _id: userId, location });
+      notify.success('Location Updated.');
+    },
+    onError: (error) => {
+      if (back.current) show(back.current);
+      back.current = undefined;
+      if (!isFailure(error, 'no-session')) notify.error('Something Went Wrong', 'Error Saving.');
+    },
+  });
+
+  const saveNow = useCallback(() => {
+    clearTimeout(timer.current);
+    if (resting.current) mutate({ collection: 'users', id: userId, ...resting.current });
+    resting.current = undefined;
+  }, [mutate, userId]);
+  // Whoever leaves the screen right after moving it has moved it all the same.
+  useEffect(() => saveNow, [saveNow]);
+
+  return (before: Location, to: Point) => {
+    show({ ...before, ...to, userOverwroteLocation: true });
+    back.current ??= before;
+    resting.current = to;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(saveNow, REST_MS);
+  };
+}

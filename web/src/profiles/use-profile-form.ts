@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type LocationInput, profileCalls, type User } from '@waypost/contract/profiles/calls';
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod';
+import { useDraft } from '../client/draft.ts';
+import { isFailure } from '../client/failure.ts';
+import { useCheckedForm } from '../client/form.ts';
+import { findPoint } from '../client/geocoding.ts';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { useKeepUser } from './use-keep-user.ts';
+import { needsLookUp } from './values.ts';
+
+interface ProfileFormChoices<Values, Parsed> {
+  user: User;
+  /** The role's form (document 1, section 5). */
+  schema: z.ZodType<Parsed>;
+  toValues: (user: User) => Values;
+  /** `/profile/test`: checks and shows what would be saved, saving nothing. */
+  testing: boolean;
+}
+
+/**
+ * A profile's form: its draft, the address that is looked up before it is saved, the saving itself, and the
+ * way on to `/default` after the first time.
+ */
+export function useProfileForm<Values extends object, Parsed extends object>({
+  user,
+  schema,
+  toValues,
+  testing,
+}: ProfileFormChoices<Values, Parsed>) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const keepUser = useKeepUser();
+  const isFirst = user.__v === 0;
+  const [finished, setFinished] = useState(false);
+  const [wouldSave, setWouldSave] = useState<object | null>(null);
+  const save = useCall(profileCalls.saveProfile, { quiet: true, onError: tell });
+
+  const checked = useCheckedForm<Values, Parsed>({
+    schema,
+    initialValues: toValues(user),
+    within: 'profile',
+    submit: async (parsed) => {
+      const profile = await withPoint(parsed, user);
+      if (testing) return setWouldSave(profile);
+      const saved = await save.mutateAsync({ profile: Object.fromEntries(Object.entries(profile)) });
+      draft.forget();
+      keepUser(saved);
+      // What the server made of the texts stands in the form from here on.
+      checked.form.setValues(toValues(saved));
+      notify.success('Profile Updated.');
+      if (isFirst) setFinished(true);
+    },
+  });
+  const { form } = checked;
+  const draft = useDraft(
+    `profile ${user._id}`,
+    form.values,
+    (kept) => form.setValues({ ...form.getValues(), ...kept }),
+    'while the tab is open',
+  );
+
+  // Only once the form knows that nothing is unsaved: leaving would ask otherwise.
+  const onward = useRef(() => {});
+  onward.current = () => {
+    void queries.invalidateQueries();
+    void navigate({ to: '/default' });
+  };
+  useEffect(() => {
+    if (finished && !checked.busy) onward.current();
+  }, [finished, checked.busy]);
+
+  return {
+    ...checked,
+    wouldSave,
+    draft: {
+      restored: draft.restored,
+      discard: () => {
+        form.setValues(toValues(user));
+        form.resetDirty(toValues(user));
+        form.clearErrors();
+        draft.forget();
+      },
+    },
+    hasUnsaved: () => !finished && !testing && form.isDirty(),
+  };
+}
+
+function tell(error: Error): void {
+  // Errors of fields stand at their fields, and an ended session is told by everything at once.
+  if (isFailure(error, 'invalid-input') || isFailure(error, 'no-session')) return;
+  notify.error('Something Went Wrong', 'Error Saving.');
+}
+
+/** The profile with its address looked up, where that is needed; every other profile as it is. */
+async function withPoint<Parsed extends object>(parsed: Parsed, user: User): Promise<Parsed> {
+  if (!('location' in parsed)) return parsed;
+  const location = parsed.location as LocationInput;
+  if (!needsLookUp(location, user.location)) return parsed;
+  const { street, city, state, zip } = location;
+  return { ...parsed, location: { ...location, ...(await findPoint({ street, city, state, zip })) } };
+}

@@ -1,0 +1,23 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+
+interface DraftNoticeProps {
+  /** Puts back what was there before. */
+  onDiscard: () => void;
+}
+
+/** Says that what stands in a form was typed earlier and never saved, and lets it go. */
+export function DraftNotice({ onDiscard }: DraftNoticeProps) {
+  return (
+    <Alert color="navy" variant="light" icon={<IconHistory aria-hidden />} role="status">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" flex={1} miw="14rem">
+          What you typed last time was not saved. It stands here again.
+        </Text>
+        <Button variant="default" size="sm" onClick={onDiscard}>
+          Discard it
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
