@@ -8,6 +8,7 @@ import {
 import type { ScreenPath } from '@waypost/contract/access';
 import type { ComponentType } from 'react';
 import { readSignUpSearch } from '../accounts/sign-up-search.ts';
+import { readPeopleSearch } from '../people/people-search.ts';
 import { readInternsSearch } from '../projects/interns-search.ts';
 import { guard, type RouterContext, safeNext } from './guard.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
@@ -106,6 +107,12 @@ const opportunities = [
   screen('/opportunity/view/$id', () => import('../opportunities/OpportunityScreen.tsx')),
 ] as const;
 
+const staff = [
+  screen('/admin/dashboard', () => import('../reports/DashboardScreen.tsx')),
+  screenWithSearch('/admin/user_search', () => import('../people/UserSearchScreen.tsx'), readPeopleSearch),
+  screen('/waypost/dashboard', () => import('../clients/ClientsScreen.tsx')),
+] as const;
+
 const onward = createRoute({
   getParentRoute: () => root,
   path: '/default' satisfies ScreenPath,
@@ -123,4 +130,5 @@ export const routeTree = root.addChildren([
   ...applications,
   ...profiles,
   ...opportunities,
+  ...staff,
 ]);

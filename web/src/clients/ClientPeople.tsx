@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { isBelow, type Role } from '@waypost/contract/accounts/rules';
+import { type ClientUsers, clientCalls } from '@waypost/contract/clients/calls';
+import { callQuery } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import classes from './ClientPeople.module.css';
+import { Seats } from './Seats.tsx';
+
+const kinds = [
+  { role: 'Student', one: 'Student', many: 'Students' },
+  { role: 'Business', one: 'Business', many: 'Businesses' },
+  { role: 'Teacher', one: 'Teacher', many: 'Teachers' },
+  { role: 'Admin', one: 'Administrator', many: 'Administrators' },
+] as const satisfies { role: Role; one: string; many: string }[];
+
+/** How many people of each role one's school system has, each with the way to their list, and its seats. */
+export function ClientPeople() {
+  const counts = useQuery(callQuery(clientCalls.countClientUsers, {}));
+  return <Loaded asked={counts}>{(counted) => <Counts counted={counted} />}</Loaded>;
+}
+
+function Counts({ counted }: { counted: ClientUsers }) {
+  const { role: own } = useUser();
+  const all = kinds.reduce((sum, { role }) => sum + counted[role], 0);
+  return (
+    <div className={classes.whole}>
+      <ul className={classes.counts}>
+        {kinds.map(({ role, one, many }) => {
+          const content = (
+            <>
+              <span className={classes.number}>{counted[role].toLocaleString('en-US')}</span>
+              {counted[role] === 1 ? one : many}
+            </>
+          );
+          return (
+            <li key={role}>
+              {isBelow(role, own) && role !== 'Admin' ? (
+                <Link
+                  to="/admin/user_search"
+                  search={role === 'Student' ? { role, approved: 'All', year: 'All' } : { role }}
+                  className={classes.count}
+                >
+                  {content}
+                </Link>
+              ) : (
+                <div className={classes.count}>{content}</div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Seats users={all} max={counted.max_users} />
+    </div>
+  );
+}

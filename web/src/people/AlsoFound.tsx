@@ -1,0 +1,42 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { FilterUsersInput, ListedUser } from '@waypost/contract/people/calls';
+import type { ReactNode } from 'react';
+import { DataTable } from '../ui/DataTable.tsx';
+import { mixedColumns } from './people-columns.tsx';
+import { fits } from './people-filter.ts';
+
+interface AlsoFoundProps {
+  /** Everybody whom the search finds, of any role, as far as it tells them. */
+  found: { rows: ListedUser[]; total: number };
+  /** The filters, which some of them do not fit. */
+  outside: FilterUsersInput;
+  text: string;
+  button: (row: ListedUser) => ReactNode;
+}
+
+/** Whoever is searched for and stands under another role or outside the filters is shown all the same. */
+export function AlsoFound({ found, outside, text, button }: AlsoFoundProps) {
+  const others = found.rows.filter((row) => !fits(row, outside));
+  if (others.length === 0) return null;
+  const unseen = found.total > found.rows.length;
+  return (
+    <Stack component="section" gap="xs" mt="xl" aria-labelledby="also-found">
+      <Title order={2} size="h3" id="also-found">
+        Found outside these filters
+      </Title>
+      {unseen && (
+        <Text size="sm" c="dimmed">
+          “{text}” finds {found.total.toLocaleString('en-US')} people in all; these are from the first{' '}
+          {found.rows.length}. Type more to see fewer.
+        </Text>
+      )}
+      <DataTable
+        caption="Found outside these filters"
+        columns={mixedColumns(button)}
+        rows={others}
+        rowKey={(row) => row._id}
+        count={(n) => (n === 1 ? '1 person' : `${n} people`)}
+      />
+    </Stack>
+  );
+}

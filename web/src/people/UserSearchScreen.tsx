@@ -1,0 +1,142 @@
+import { Stack } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
+import type { PeopleSort } from '@waypost/contract/people/rules';
+import { useMemo } from 'react';
+import { pageQuery } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { AlsoFound } from './AlsoFound.tsx';
+import classes from './People.module.css';
+import { PeopleFilters } from './PeopleFilters.tsx';
+import { columnsOf } from './people-columns.tsx';
+import { filterOf } from './people-filter.ts';
+import { type PeopleSearch, type SearchedRole, searchedRoles } from './people-search.ts';
+import { useApprovalButtons } from './use-approval-buttons.tsx';
+import { peopleQuery } from './use-people.ts';
+
+const tabs: Record<SearchedRole, { title: string; count: (n: number) => string }> = {
+  Student: { title: 'Students', count: (n) => `${number(n)} ${n === 1 ? 'student' : 'students'}` },
+  Business: { title: 'Businesses', count: (n) => `${number(n)} ${n === 1 ? 'business' : 'businesses'}` },
+  Teacher: { title: 'Teachers', count: (n) => `${number(n)} ${n === 1 ? 'teacher' : 'teachers'}` },
+};
+
+const number = (n: number) => n.toLocaleString('en-US');
+
+/** User Search: people of one's own school system, found, looked at and approved (document 2, section 2). */
+export default function UserSearchScreen() {
+  const user = useUser();
+  const search = useSearch({ from: '/admin/user_search' });
+  const navigate = useNavigate({ from: '/admin/user_search' });
+  // Teachers are listed to an Admin alone.
+  const roles = searchedRoles.filter((role) => role !== 'Teacher' || user.role === 'Admin');
+  const role = roles.find((one) => one === search.role) ?? 'Student';
+  const now = useMemo(() => new Date(), []);
+  const choose = (change: Partial<PeopleSearch>) =>
+    void navigate({ search: (before) => trimmed({ ...before, ...change }), replace: true });
+  return (
+    <Screen title="User Search">
+      <Stack gap="md">
+        <SearchField
+          label="Search by name, business name or email"
+          value={search.search ?? ''}
+          onSearch={(text) => choose({ search: text })}
+          maxLength={100}
+          maw="28rem"
+        />
+        <nav aria-label="Roles" className={classes.tabs}>
+          {roles.map((one) => (
+            <Link
+              key={one}
+              to="/admin/user_search"
+              search={trimmed({ role: one, search: search.search })}
+              className={classes.tab}
+              activeProps={{}}
+              aria-current={one === role ? 'page' : undefined}
+            >
+              {tabs[one].title}
+            </Link>
+          ))}
+        </nav>
+        <PeopleFilters role={role} search={search} now={now} onChange={choose} />
+        <People role={role} filter={filterOf(role, search, now)} onSort={choose} />
+      </Stack>
+    </Screen>
+  );
+}
+
+/** What says nothing leaves the address. */
+function trimmed(search: PeopleSearch): PeopleSearch {
+  const says = (value: unknown) =>
+    value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => says(value)));
+}
+
+interface PeopleProps {
+  role: SearchedRole;
+  filter: FilterUsersInput;
+  onSort: (change: Partial<PeopleSearch>) => void;
+}
+
+function People({ role, filter, onSort }: PeopleProps) {
+  const people = useInfiniteQuery({ ...peopleQuery(filter), placeholderData: keepPreviousData });
+  const text = filter.search ?? '';
+  const found = useQuery({
+    ...pageQuery(peopleCalls.searchUsers, { search: text }),
+    enabled: text !== '',
+  });
+  const { button, dialog } = useApprovalButtons();
+  const columns = useMemo(() => columnsOf(role, button), [role, button]);
+  const { data, isPlaceholderData: isBefore, hasNextPage } = people;
+  const rows = useMemo(() => data?.pages.flatMap((part) => part.rows) ?? [], [data]);
+  return (
+    <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
+      <Loaded
+        asked={{ ...people, data: data && rows }}
+        empty={<NobodyFits searching={text !== ''} waiting={filter.approved === 'Waiting'} />}
+      >
+        {() => (
+          <DataTable
+            caption={tabs[role].title}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row._id}
+            count={tabs[role].count}
+            sort={{ key: filter.sort ?? 'name', descending: filter.descending ?? false }}
+            onSort={({ key, descending }) =>
+              onSort({ sort: key as PeopleSort, down: descending || undefined })
+            }
+            parts={{
+              total: hasNextPage ? (data?.pages.at(-1)?.total ?? 0) : rows.length,
+              read: () => void people.fetchNextPage(),
+              reading: people.isFetchingNextPage,
+              failed: people.isFetchNextPageError,
+              list: JSON.stringify(filter),
+            }}
+          />
+        )}
+      </Loaded>
+      {text !== '' && found.data && (
+        <AlsoFound found={found.data} outside={filter} text={text} button={button} />
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+function NobodyFits({ searching, waiting }: { searching: boolean; waiting: boolean }) {
+  if (waiting && !searching)
+    return <EmptyState title="Nobody waits for approval">You are up to date.</EmptyState>;
+  return (
+    <EmptyState title="Nobody matches">
+      {searching
+        ? 'A search looks at how names, business names and emails begin. Try fewer letters, or change the filters.'
+        : 'Change the filters or reset them to see more.'}
+    </EmptyState>
+  );
+}

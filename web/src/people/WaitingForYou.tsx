@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { pageQuery } from '../client/queries.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './WaitingForYou.module.css';
+
+type Role = 'Student' | 'Business';
+
+interface Waiting {
+  rows: ListedUser[];
+  total: number;
+}
+
+/** Named on the card, the rest are counted. */
+const NAMED = 3;
+
+const waitingQuery = (role: Role) =>
+  pageQuery(peopleCalls.filterUsers, { role, approved: 'Waiting', sort: 'approved', limit: NAMED });
+
+/** What waits for staff: students whose agreement is on file, and businesses, to be approved. */
+export function WaitingForYou() {
+  const students = useQuery(waitingQuery('Student'));
+  const businesses = useQuery(waitingQuery('Business'));
+  const asked = {
+    data:
+      students.data && businesses.data ? { students: students.data, businesses: businesses.data } : undefined,
+    error: students.error ?? businesses.error,
+    isPending: students.isPending || businesses.isPending,
+    refetch: () => Promise.all([students.refetch(), businesses.refetch()]),
+  };
+  return (
+    <Loaded
+      asked={asked}
+      isEmpty={(waiting) => waiting.students.total + waiting.businesses.total === 0}
+      empty={
+        <p className={classes.nothing}>
+          <StatusBadge tone="good">Nothing waits for you</StatusBadge>
+          Every finished account is approved.
+        </p>
+      }
+    >
+      {(waiting) => (
+        <ul className={classes.cards}>
+          <Card of="Student" waiting={waiting.students} />
+          <Card of="Business" waiting={waiting.businesses} />
+        </ul>
+      )}
+    </Loaded>
+  );
+}
+
+const words: Record<Role, { one: string; many: string; why: string; review: string }> = {
+  Student: {
+    one: 'student waits for approval',
+    many: 'students wait for approval',
+    why: 'Their signed agreement is on file.',
+    review: 'Review students',
+  },
+  Business: {
+    one: 'business waits for approval',
+    many: 'businesses wait for approval',
+    why: 'Their profile is complete.',
+    review: 'Review businesses',
+  },
+};
+
+function Card({ of: role, waiting: { rows, total } }: { of: Role; waiting: Waiting }) {
+  if (total === 0) return null;
+  const { one, many, why, review } = words[role];
+  return (
+    <li className={classes.card}>
+      <p className={classes.line}>
+        <span className={classes.number}>{total.toLocaleString('en-US')}</span> {total === 1 ? one : many}
+      </p>
+      <p className={classes.names}>
+        {named(rows, total)}. {why}
+      </p>
+      <LinkButton
+        to="/admin/user_search"
+        search={{ role, approved: 'Waiting', year: role === 'Student' ? 'All' : undefined, sort: 'approved' }}
+      >
+        {review}
+      </LinkButton>
+    </li>
+  );
+}
+
+/** Ada Lovelace, Grace Hopper, Mara Quinn and 4 more. */
+function named(rows: readonly ListedUser[], total: number): string {
+  const names = rows.map((row) => displayName(row) || row.email);
+  const rest = total - names.length;
+  if (rest > 0) return `${names.join(', ')} and ${rest.toLocaleString('en-US')} more`;
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}

@@ -1,0 +1,68 @@
+import type { FilterUsersInput, ListedUser } from '@waypost/contract/people/calls';
+import { type ApprovedChoice, approvalStanding, defaultGraduationYear } from '@waypost/contract/people/rules';
+import type { PeopleSearch, SearchedRole } from './people-search.ts';
+
+/** What is asked for where the address says nothing: approved students of the year that graduates next. */
+export function startOf(role: SearchedRole, now: Date): { approved: ApprovedChoice; year: number | 'All' } {
+  return role === 'Student'
+    ? { approved: 'Approved', year: defaultGraduationYear(now) }
+    : { approved: 'All', year: 'All' };
+}
+
+/** The call that an address asks for. */
+export function filterOf(role: SearchedRole, search: PeopleSearch, now: Date): FilterUsersInput {
+  const start = startOf(role, now);
+  const shared = {
+    role,
+    search: search.search ?? '',
+    sort: search.sort ?? 'name',
+    descending: search.down ?? false,
+  };
+  const { schools = [], programs = [], areas = [] } = search;
+  if (role === 'Teacher') return { ...shared, schools, programs };
+  const approved = search.approved ?? start.approved;
+  if (role === 'Business') return { ...shared, approved, schools, focus_areas: areas };
+  return {
+    ...shared,
+    approved,
+    graduation_year: search.year ?? start.year,
+    school_attending: schools,
+    affiliated_program: programs,
+  };
+}
+
+/** Where an account stands, of a row as it travels. */
+export function standingOf(row: ListedUser) {
+  return approvalStanding({
+    role: row.role,
+    approved: row.approved,
+    deactivated: row.deactivated,
+    saves: row.__v,
+    hasAgreement: row.agreement_file_id_fk !== null,
+  });
+}
+
+/** Whether a row is still of those asked for, its name aside: it may have been approved since it was read. */
+export function fits(row: ListedUser, filter: FilterUsersInput): boolean {
+  return (
+    row.role === filter.role &&
+    fitsApproval(row, filter.approved ?? 'All') &&
+    (typeof filter.graduation_year !== 'number' || row.graduation_year === filter.graduation_year) &&
+    anyOf(filter.school_attending, [row.school_attending]) &&
+    anyOf(filter.affiliated_program, [row.affiliated_program]) &&
+    anyOf(filter.schools, row.schools) &&
+    anyOf(filter.programs, row.programs) &&
+    anyOf(filter.focus_areas, row.focus_areas)
+  );
+}
+
+function fitsApproval(row: ListedUser, choice: ApprovedChoice): boolean {
+  if (choice === 'All') return true;
+  if (choice === 'Waiting') return standingOf(row) === 'waiting';
+  return row.approved === (choice === 'Approved');
+}
+
+function anyOf(wanted: string | string[] | null | undefined, has: readonly string[]): boolean {
+  const names = [wanted ?? []].flat();
+  return names.length === 0 || names.some((name) => has.includes(name));
+}

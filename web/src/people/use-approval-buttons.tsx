@@ -1,0 +1,68 @@
+import { Button, Text } from '@mantine/core';
+import type { ListedUser } from '@waypost/contract/people/calls';
+import { canApprove } from '@waypost/contract/people/rules';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useApproval } from './use-people.ts';
+
+const ends = {
+  Student: 'apply, accept an offer or log hours',
+  Business: 'post or change opportunities, answer applicants or approve hours',
+} as const;
+
+const nameOf = (row: ListedUser) => displayName(row) || row.email;
+
+/**
+ * The button of a row, which activates an account or deactivates it, and the one dialog that asks before the
+ * latter, to be drawn beside the list.
+ */
+export function useApprovalButtons(): { button: (row: ListedUser) => ReactNode; dialog: ReactNode } {
+  const activate = useApproval();
+  // The dialog itself says what went wrong.
+  const deactivate = useApproval({ quiet: true });
+  const [asked, setAsked] = useState<ListedUser>();
+
+  function button(row: ListedUser): ReactNode {
+    if (row.approved)
+      return (
+        <Button variant="subtle" aria-label={`De-Activate ${nameOf(row)}`} onClick={() => setAsked(row)}>
+          De-Activate
+        </Button>
+      );
+    if (!canApprove({ role: row.role, hasAgreement: row.agreement_file_id_fk !== null }))
+      return (
+        <Text size="sm" c="dimmed">
+          Needs the agreement
+        </Text>
+      );
+    return (
+      <Button
+        aria-label={`Activate ${nameOf(row)}`}
+        // What went wrong has been told by then.
+        onClick={() => void activate(row, true).catch(() => undefined)}
+      >
+        Activate
+      </Button>
+    );
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      opened={asked !== undefined}
+      onClose={() => setAsked(undefined)}
+      onConfirm={() => asked && deactivate(asked, false)}
+      confirm="De-Activate"
+      destroys
+    >
+      {asked && (
+        <>
+          {nameOf(asked)} is logged out everywhere at once, and can no longer{' '}
+          {asked.role === 'Business' ? ends.Business : ends.Student}. Nothing they have done is lost, and you
+          can activate the account again.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+  return { button, dialog };
+}
