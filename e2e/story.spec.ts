@@ -25,7 +25,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await owner.getByRole('button', { name: 'Save profile' }).click();
     await expect(owner.getByText('Profile Updated.')).toBeVisible();
     await expect(waiting(owner)).toContainText('Your account waits for approval.');
-    await atStop(owner, 'Profile');
+    await atStop(owner, 'Manage Opportunities');
     await owner.goto('/opportunity/new');
     await atStop(owner, 'Your account is not approved yet');
   });
@@ -43,7 +43,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await nia.getByRole('button', { name: 'Save profile' }).click();
     await expect(nia.getByText('Profile Updated.')).toBeVisible();
     await expect(waiting(nia)).toContainText('Your account waits for approval.');
-    await atStop(nia, 'Profile');
+    await atStop(nia, 'Browse opportunities');
   });
 
   await test.step('the administrator sees both waiting and activates them', async () => {
@@ -174,42 +174,51 @@ async function counted(page: Page): Promise<number> {
   return Number.parseInt((await line.textContent())?.replaceAll(',', '') ?? '', 10);
 }
 
+/** What is filled in is closed at first, and what is still to complete stands open. */
+async function openSection(page: Page, title: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 2 }).getByRole('button', { name: title });
+  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
+  await expect(heading).toHaveAttribute('aria-expanded', 'true');
+}
+
 async function fillBusinessProfile(page: Page): Promise<void> {
+  await openSection(page, 'Your business');
   await expect(page.getByLabel('Business name')).toHaveValue(business);
   await page.getByRole('group', { name: 'Focus areas' }).locator('label').first().click();
-  await page.getByRole('button', { name: 'On to Your story' }).click();
+  await openSection(page, 'Your story');
   await richText(page, 'About your business').fill('Three generations of wooden boats on the Severn.');
   await page.getByRole('button', { name: 'Bold' }).first().click();
   await richText(page, 'Featured projects').fill('A skipjack from 1901, sailing again.');
-  await page.getByRole('button', { name: 'On to What you offer students' }).click();
+  await openSection(page, 'What you offer students');
   await richText(page, 'Career opportunities').fill('Boatbuilder, rigger, yard manager.');
   await richText(page, 'Internship opportunities').fill('Everything from lofting to launching.');
   await atStop(page, 'Complete your profile');
-  await page.getByRole('button', { name: 'On to Whom to contact' }).click();
+  await openSection(page, 'Whom to contact');
   await page.getByLabel('Contact’s name').fill('Ruth Calloway');
   await page.getByLabel('Contact’s email').fill(emails.business);
   await page.getByLabel('Contact’s phone').fill('4105550142');
   await expect(page.getByLabel('Contact’s phone')).toHaveValue('(410)555-0142');
-  await page.getByRole('button', { name: 'On to Where you are' }).click();
+  await openSection(page, 'Where you are');
   await fillAddress(page, '18 Severn Avenue', 'Annapolis', '21403');
   await atStop(page, 'Complete your profile');
 }
 
 async function fillStudentProfile(page: Page): Promise<void> {
+  await openSection(page, 'About you');
   await expect(page.getByLabel('First name')).toHaveValue('Nia');
   await page.getByLabel('Student ID').fill('4471902');
   await page.getByLabel('Gender').selectOption('Female');
-  await page.getByRole('button', { name: 'On to School and interests' }).click();
+  await openSection(page, 'School and interests');
   await page.getByRole('combobox', { name: 'School', exact: true }).selectOption({ index: 1 });
   await page.getByLabel('Program').selectOption({ index: 1 });
   await page.getByLabel('Graduation year').selectOption({ index: 1 });
   await page.getByRole('group', { name: 'Focus areas' }).locator('label').first().click();
   await atStop(page, 'Complete your profile');
-  await page.getByRole('button', { name: 'On to Phones and parents' }).click();
+  await openSection(page, 'Phones and parents');
   await page.getByRole('textbox', { name: 'Parent or guardian', exact: true }).fill('Dana Ellsworth');
-  await page.getByRole('button', { name: 'On to Where you live' }).click();
+  await openSection(page, 'Where you live');
   await fillAddress(page, '7 Chesapeake Avenue', 'Annapolis', '21403');
-  await page.getByRole('button', { name: 'On to Résumé and agreement' }).click();
+  await openSection(page, 'Résumé and agreement');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Upload agreement' }).click();
   await (await choosing).setFiles(agreement);

@@ -71,8 +71,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   autoContrast: true,
-  // At the common radius so small a box would look like a round one, which means something else.
-  components: { Checkbox: { defaultProps: { radius: 4 } } },
+  components: {
+    // At the common radius so small a box would look like a round one, which means something else.
+    Checkbox: { defaultProps: { radius: 4 } },
+    // On its own tint a title of its own colour falls short of 4.5:1; ground and icon carry the colour.
+    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+  },
 });
 
 /** Mantine's greys fall short of 4.5:1 for small text; these hold it on every ground they stand on. */

@@ -64,7 +64,7 @@ function Whole({ application, user }: { application: Application; user: User }) 
         </Paper>
         {student === null && (
           <Alert
-            color="orange"
+            color="amber"
             variant="light"
             icon={<IconAlertTriangle aria-hidden />}
             title="Student missing"

@@ -103,7 +103,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
       </Paper>
       {mayDecide && pending.length > 0 && (
         <Alert
-          color="orange"
+          color="amber"
           title={pending.length === 1 ? 'One entry waits for you' : `${pending.length} entries wait for you`}
         >
           <Group justify="space-between">
