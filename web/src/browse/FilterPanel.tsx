@@ -1,11 +1,12 @@
-import { Button, Chip, Group, NativeSelect, Paper, SegmentedControl, Text } from '@mantine/core';
+import { Button, NativeSelect, Paper, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { compensationFilters, searchRadii } from '@waypost/contract/opportunities/rules';
 import { useId } from 'react';
 import { callQuery } from '../client/queries.ts';
+import { ManyChoices } from '../ui/ManyChoices.tsx';
 import classes from './Browse.module.css';
-import { countOf, milesName, type Narrowed } from './browse-search.ts';
+import { countOf, milesName, type Narrowed, withAreas, without } from './browse-search.ts';
 
 interface FilterPanelProps {
   value: Narrowed;
@@ -22,36 +23,22 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
   const { areas = [], pay = 'Either', within } = value;
   // A shared address may name an area that is no longer there: it stays to be taken off.
   const names = [...known, ...areas.filter((name) => !known.includes(name))];
-  const headings = { areas: useId(), pay: useId() };
+  const payId = useId();
   return (
     <Paper component="section" aria-label="Filters" withBorder p="md" className={classes.panel}>
-      <div>
-        <Text id={headings.areas} className={classes.legend}>
-          Focus areas
-        </Text>
-        <Chip.Group
-          multiple
-          value={areas}
-          onChange={(chosen) =>
-            onChange({ ...without(value, 'areas'), ...(chosen[0] ? { areas: chosen } : {}) })
-          }
-        >
-          <Group gap="xs" role="group" aria-labelledby={headings.areas}>
-            {names.map((name) => (
-              <Chip key={name} value={name} size="md" radius="md" variant="outline">
-                {name}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-      </div>
       <div className={classes.choices}>
+        <ManyChoices
+          label="Focus areas"
+          options={names}
+          value={areas}
+          onChange={(chosen) => onChange(withAreas(value, chosen))}
+        />
         <div>
-          <Text id={headings.pay} className={classes.legend}>
+          <Text id={payId} className={classes.legend}>
             Compensation
           </Text>
           <SegmentedControl
-            aria-labelledby={headings.pay}
+            aria-labelledby={payId}
             data={[...compensationFilters]}
             value={pay}
             onChange={(chosen) =>
@@ -87,9 +74,4 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
       </div>
     </Paper>
   );
-}
-
-function without(value: Narrowed, key: keyof Narrowed): Narrowed {
-  const { [key]: _, ...rest } = value;
-  return rest;
 }

@@ -1,33 +1,26 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import classes from './Browse.module.css';
-import { milesName, type Narrowed } from './browse-search.ts';
+import { milesName, type Narrowed, withAreas, without } from './browse-search.ts';
 
 interface FilterPillsProps {
   value: Narrowed;
   onChange: (value: Narrowed) => void;
 }
 
-/** What the list is narrowed down by, while the panel that says so is hidden; each can be taken off. */
+/** What the list is narrowed down by, whether or not the panel shows; each can be taken off. */
 export function FilterPills({ value, onChange }: FilterPillsProps) {
   const { areas = [], pay, within } = value;
   const pills = [
-    ...areas.map((area) => {
-      const rest = areas.filter((other) => other !== area);
-      const { areas: _, ...others } = value;
-      return { name: area, left: rest.length > 0 ? { ...others, areas: rest } : others };
-    }),
-    ...(pay
-      ? [{ name: pay, left: { ...(value.areas ? { areas } : {}), ...(within ? { within } : {}) } }]
-      : []),
-    ...(within
-      ? [
-          {
-            name: `Within ${milesName(within)}`,
-            left: { ...(value.areas ? { areas } : {}), ...(pay ? { pay } : {}) },
-          },
-        ]
-      : []),
+    ...areas.map((area) => ({
+      name: area,
+      left: withAreas(
+        value,
+        areas.filter((other) => other !== area),
+      ),
+    })),
+    ...(pay ? [{ name: pay, left: without(value, 'pay') }] : []),
+    ...(within ? [{ name: `Within ${milesName(within)}`, left: without(value, 'within') }] : []),
   ];
   return (
     <ul className={classes.pills} aria-label="Filters in use">

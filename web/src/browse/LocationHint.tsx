@@ -2,9 +2,6 @@ import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import classes from './Browse.module.css';
 
-// The profile's variant that opens the location with its map (rulings, "Opportunities").
-const maps: string = '/profile/maps';
-
 /** Says to a student without a location what they miss, and how to get it. */
 export function LocationHint() {
   return (
@@ -12,7 +9,10 @@ export function LocationHint() {
       <IconMapPin size={20} aria-hidden />
       <span>
         Waypost does not know where you live, so it shows no distances.{' '}
-        <Link to={maps}>Set your location</Link> to see how far each one is, and to look nearby.
+        <Link to="/profile/$variant" params={{ variant: 'maps' }}>
+          Set your location
+        </Link>{' '}
+        to see how far each one is, and to look nearby.
       </span>
     </p>
   );

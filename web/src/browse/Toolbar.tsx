@@ -71,7 +71,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
       <div id={panel} hidden={!shown}>
         {shown && <FilterPanel value={narrowed} onChange={narrow} hasHome={hasHome} />}
       </div>
-      {!shown && inUse > 0 && <FilterPills value={narrowed} onChange={narrow} />}
+      {inUse > 0 && <FilterPills value={narrowed} onChange={narrow} />}
     </div>
   );
 }

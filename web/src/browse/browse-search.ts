@@ -48,6 +48,16 @@ export function countOf({ areas = [], pay, within }: Narrowed): number {
   return areas.length + (pay ? 1 : 0) + (within ? 1 : 0);
 }
 
+/** One of them taken away, or set to something else. */
+export function without(narrowed: Narrowed, key: keyof Narrowed): Narrowed {
+  const { [key]: _, ...rest } = narrowed;
+  return rest;
+}
+
+export function withAreas(narrowed: Narrowed, areas: string[]): Narrowed {
+  return areas.length > 0 ? { ...narrowed, areas } : without(narrowed, 'areas');
+}
+
 /** The same, as the call takes it. */
 export function filterOf({ areas, pay, within }: Narrowed): BrowseFilter {
   return {

@@ -45,7 +45,8 @@ function Applied({ application }: { application: OwnApplication }) {
         <StatusBadge tone={waits ? 'attention' : 'plain'}>{application.status}</StatusBadge>
       </p>
       <LinkButton
-        to={`/application/view/${application._id}` as string}
+        to="/application/view/$id"
+        params={{ id: application._id }}
         fullWidth
         variant={waits ? 'filled' : 'default'}
       >
@@ -81,7 +82,8 @@ function Apply({ opportunity }: { opportunity: Opportunity }) {
         internshipType={opportunity.internship_type}
         onConfirm={() =>
           navigate({
-            to: `/opportunity/view/${opportunity._id}/apply` as string,
+            to: '/opportunity/view/$id/apply',
+            params: { id: opportunity._id },
             state: { knowsMinimumHours: true },
           })
         }

@@ -22,7 +22,9 @@ export function BusinessPanel({ business }: { business: Opportunity['business_id
         {business._id === '' ? (
           name
         ) : (
-          <TextLink to={`/profile/view/${business._id}` as string}>{name}</TextLink>
+          <TextLink to="/profile/view/$id" params={{ id: business._id }}>
+            {name}
+          </TextLink>
         )}
       </div>
       <ul className={classes.contact}>

@@ -13,10 +13,14 @@ export function OwnerLinks({ opportunity, role }: OwnerLinksProps) {
   const { _id: id, reportData } = opportunity;
   return (
     <Group>
-      <LinkButton to={`/opportunity/applicants/${id}` as string} variant="default">
+      <LinkButton to="/opportunity/applicants/$id" params={{ id }} variant="default">
         {`Applicants (${reportData.applicant_count})`}
       </LinkButton>
-      {role === 'Business' && <LinkButton to={`/opportunity/edit/${id}` as string}>Edit</LinkButton>}
+      {role === 'Business' && (
+        <LinkButton to="/opportunity/edit/$id" params={{ id }}>
+          Edit
+        </LinkButton>
+      )}
     </Group>
   );
 }

@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
+import type { User } from '@waypost/contract/profiles/calls';
+import { expect, test } from 'vitest';
+import { anOpportunityRow as aListed } from '../../testing/opportunities.ts';
+import { aSession, aUser, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Asked, answer, partOf, refused } from '../../testing/server.ts';
+
+/** Open for a century, so that no test of this file ends with a day. */
+const anOpportunityRow = (but: Partial<OpportunityRow> = {}) =>
+  aListed({
+    application_open: '2020-01-01',
+    application_close: '2120-05-01',
+    available_slots: 3,
+    reportData: { accepted_count: 0, applicant_count: 0 },
+    ...but,
+  });
+
+const home = {
+  ...aUser().location,
+  street: '1 Main Street',
+  city: 'Annapolis',
+  state: 'MD',
+  lat: 38.98,
+  lon: -76.49,
+};
+const rows = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) =>
+    anOpportunityRow({
+      _id: `row-${first + index}`,
+      opportunity_title: `Job ${first + index}`,
+      distance: first + index,
+    }),
+  );
+
+interface Listed {
+  filter: unknown;
+  sort?: string;
+  limit?: string;
+  offset?: string;
+}
+
+/** Opens the page with these opportunities; `asked` is what the list was asked for, in order. */
+function open(
+  given: OpportunityRow[] | ((one: Asked) => unknown),
+  but: { user?: Partial<User>; address?: string } = {},
+) {
+  const asked = answer({
+    '/api/current-user': aSession({ location: home, ...but.user }),
+    '/api/getSettings': someSettings(),
+    '/api/getFocusAreas': [
+      { _id: '1', name: 'Boats', ordinal: 1 },
+      { _id: '2', name: 'Bread', ordinal: 2 },
+    ],
+    '/api/getOpportunities': given,
+  });
+  const { router } = openApp(but.address ?? '/opportunity/browse');
+  const listed = () =>
+    asked
+      .filter(({ path }) => path === '/api/getOpportunities')
+      .map(({ query: { filter = '{}', ...rest } }): Listed => ({ ...rest, filter: JSON.parse(filter) }));
+  return { router, listed };
+}
+
+test('a card says what one has to know to want to read on', async () => {
+  open([
+    anOpportunityRow({
+      distance: 2.4,
+      reportData: { accepted_count: 1, applicant_count: 4 },
+      application_close: '2120-05-01',
+      focus_areas: ['Boats', 'Bread'],
+    }),
+  ]);
+  const card = await screen.findByRole('article');
+  const said = (text: string) => expect(card.textContent).toContain(text);
+  said('Bayside Marine');
+  said('2.40 miles · Easton, MD');
+  said('Paid internship');
+  said('Summer, 06/01/2026 – 08/31/2026');
+  said('Apply by Wed 05/01/2120');
+  said('Only 2 Spots Open');
+  expect(
+    within(within(card).getByRole('list', { name: 'Focus areas' })).getAllByRole('listitem'),
+  ).toHaveLength(2);
+  const link = within(card).getByRole('link', { name: 'Boat builder' });
+  expect(link.getAttribute('href')).toBe('/opportunity/view/00000000-0000-4000-8000-0000000000a1');
+  expect((await screen.findByText('1 opportunity')).getAttribute('role')).toBe('status');
+});
+
+test.each<[string, Partial<OpportunityRow>, string]>([
+  ['is full', { reportData: { accepted_count: 3, applicant_count: 3 } }, 'Opportunity Full'],
+  ['is Virtual', { opportunity_type: 'Virtual', city: '', distance: 0 }, 'Virtual'],
+  ['is Hybrid', { opportunity_type: 'Hybrid' }, 'Paid internship, hybrid'],
+  ['opens later', { application_open: '2120-04-01' }, 'Opens Mon 04/01/2120'],
+  ['was made for the student', { audience: 'Specific' }, 'Chosen for you'],
+])('a card says when an opportunity %s', async (_, row, words) => {
+  open([anOpportunityRow(row)]);
+  expect((await screen.findByRole('article')).textContent).toContain(words);
+});
+
+test('the nearest forty come first, and more on demand until all are there', async () => {
+  const { listed } = open(({ query }) =>
+    partOf(90, rows(Math.min(40, 90 - Number(query.offset)), Number(query.offset))),
+  );
+  await screen.findByText('90 opportunities');
+  expect(listed()).toEqual([{ sort: 'distance', filter: {}, limit: '40', offset: '0' }]);
+  expect(screen.getByText('40 of 90 shown')).toBeDefined();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText('80 of 90 shown');
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(90));
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(listed().map(({ offset }) => offset)).toEqual(['0', '40', '80']);
+});
+
+test('pages that overlap show nothing twice', async () => {
+  open(({ query }) =>
+    partOf(60, rows(Math.min(40, 60 - Number(query.offset)), Math.max(0, Number(query.offset) - 1))),
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('Job 58');
+  expect(screen.getAllByText('Job 39')).toHaveLength(1);
+});
+
+test('a page that does not come can be asked for again, and what is there stays', async () => {
+  let fails = true;
+  open(({ query }) => {
+    if (query.offset === '0') return partOf(50, rows(40));
+    return fails ? refused(500, 'our-fault', 'Something went wrong') : partOf(50, rows(10, 40));
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  await screen.findByText('The next ones could not be loaded.');
+  expect(screen.getAllByRole('article')).toHaveLength(40);
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(50));
+});
+
+test('filters narrow the list, stand in the address, and Back takes the last one off', async () => {
+  const { router, listed } = open([anOpportunityRow()]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
+  const panel = await screen.findByRole('region', { name: 'Filters' });
+  await userEvent.click(within(panel).getByRole('radio', { name: 'Paid' }));
+  await userEvent.selectOptions(within(panel).getByRole('combobox', { name: 'Within' }), '5 miles');
+  await userEvent.click(within(panel).getByRole('button', { name: /Focus areas/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Boats' }));
+
+  const whole = { focusAreas: ['Boats'], compensation: 'Paid', radius: 5 };
+  await waitFor(() => expect(listed().at(-1)?.filter).toEqual(whole));
+  expect(router.state.location.search).toMatchObject({ areas: ['Boats'], pay: 'Paid', within: 5 });
+  expect(screen.getByRole('button', { name: 'Filters (3)' }).getAttribute('aria-expanded')).toBe('true');
+
+  router.history.back();
+  await screen.findByRole('button', { name: 'Filters (2)' });
+  expect(router.state.location.search).not.toHaveProperty('areas');
+});
+
+test('a shared address opens with its filters and order, and each can be taken off', async () => {
+  const { listed } = open([anOpportunityRow()], {
+    address: '/opportunity/browse?areas=%5B%22Boats%22%2C%22Bread%22%5D&pay=Unpaid&sort=opportunity_title',
+  });
+  await screen.findByRole('article');
+  expect(listed()).toEqual([
+    {
+      sort: 'opportunity_title',
+      filter: { focusAreas: ['Boats', 'Bread'], compensation: 'Unpaid' },
+      limit: '40',
+      offset: '0',
+    },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Boats' }));
+  await waitFor(() =>
+    expect(listed().at(-1)?.filter).toEqual({ focusAreas: ['Bread'], compensation: 'Unpaid' }),
+  );
+});
+
+test('the list is sorted as chosen', async () => {
+  const { router, listed } = open([anOpportunityRow()]);
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'By closing date');
+  await waitFor(() => expect(listed().at(-1)?.sort).toBe('application_close'));
+  expect(router.state.location.search).toEqual({ sort: 'application_close' });
+});
+
+test('when filters leave nothing, clearing them is offered', async () => {
+  const { router } = open(({ query }) => (query.filter === '{}' ? [anOpportunityRow()] : []), {
+    address: '/opportunity/browse?pay=Unpaid&view=map',
+  });
+  await screen.findByRole('heading', { name: 'No opportunity matches your filters' });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await screen.findByRole('article');
+  expect(router.state.location.search).toEqual({ view: 'map' });
+});
+
+test('when nothing is offered yet, the page says so', async () => {
+  open([]);
+  await screen.findByRole('heading', { name: 'No opportunities yet' });
+  expect(screen.getByText('0 opportunities')).toBeDefined();
+});
+
+test('a list that does not load can be asked for again', async () => {
+  let fails = true;
+  open(() => (fails ? refused(500, 'our-fault', 'Something went wrong') : [anOpportunityRow()]));
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  fails = false;
+  await userEvent.click(retry);
+  await screen.findByRole('article');
+});
+
+test('a student without a location is told how to set one, and asked for no radius', async () => {
+  const { listed } = open([anOpportunityRow()], {
+    user: { location: { ...home, lat: 0, lon: 0 } },
+    address: '/opportunity/browse?panel=shown&within=5',
+  });
+  const card = await screen.findByRole('article');
+  expect(card.textContent).not.toContain('miles');
+  expect(screen.getByRole('link', { name: 'Set your location' }).getAttribute('href')).toBe('/profile/maps');
+  expect(screen.queryByRole('combobox', { name: 'Within' })).toBeNull();
+  expect(screen.queryByRole('option', { name: 'By distance' })).toBeNull();
+  expect(listed()[0]).toMatchObject({ sort: 'application_close', filter: {} });
+});
+
+test('a student with a location is not told to set one', async () => {
+  open([anOpportunityRow()]);
+  await screen.findByRole('article');
+  expect(screen.queryByRole('link', { name: 'Set your location' })).toBeNull();
+});
+
+test('the map shows the nearest beside the list, and a sign opens what is offered there', async () => {
+  const { router, listed } = open(
+    [
+      anOpportunityRow(),
+      anOpportunityRow({ _id: 'virtual', opportunity_title: 'Web developer', opportunity_type: 'Virtual' }),
+    ],
+    { address: '/opportunity/browse?sort=opportunity_title' },
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: 'Map' }));
+  const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
+  expect(router.state.location.search).toEqual({ sort: 'opportunity_title', view: 'map' });
+  expect(listed().at(-1)).toMatchObject({ sort: 'distance', limit: '500' });
+  expect(screen.getByText(/1 of them is Virtual or without a place/)).toBeDefined();
+
+  const sign = await within(map).findByRole('button', { name: 'Boat builder, Bayside Marine' });
+  sign.click();
+  const opened = await screen.findByRole('region', { name: 'At this place' });
+  const link = within(opened).getByRole('link', { name: 'Boat builder' });
+  await waitFor(() => expect(document.activeElement).toBe(link));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'At this place' })).toBeNull());
+});
+
+test('a map of more than five hundred says that it shows the nearest alone', async () => {
+  open(() => partOf(812, rows(40)), { address: '/opportunity/browse?view=map' });
+  await screen.findByText(/The map shows the 500 nearest of 812/);
+});
+
+test('a business has no business here', async () => {
+  const { router } = open([], { user: { role: 'Business', business_name: 'Bayside Marine' } });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
+});

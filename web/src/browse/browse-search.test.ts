@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { filterOf, narrowedBy, readBrowse, sortedBy } from './browse-search.ts';
+
+test('an address that says everything is read as it stands', () => {
+  const search = {
+    view: 'map',
+    sort: 'opportunity_title',
+    areas: ['Boats', 'Bread'],
+    pay: 'Paid',
+    within: 5,
+    panel: 'shown',
+  } as const;
+  expect(readBrowse(search)).toEqual(search);
+});
+
+test('what makes no sense in an address is left out', () => {
+  const nonsense = {
+    view: 'globe',
+    sort: 'salary',
+    areas: [7, ''],
+    pay: 'Gold',
+    within: 3,
+    panel: 1,
+    x: 'y',
+  };
+  expect(readBrowse(nonsense)).toEqual({});
+});
+
+test('an address that somebody typed may name one area without brackets', () => {
+  expect(readBrowse({ areas: 'Boats' })).toEqual({ areas: ['Boats'] });
+});
+
+test('without a location there is neither a radius nor an order by distance', () => {
+  const search = { within: 5, pay: 'Paid', sort: 'distance' } as const;
+  expect(narrowedBy(search, false)).toEqual({ pay: 'Paid' });
+  expect(sortedBy(search, false)).toBe('application_close');
+  expect(narrowedBy(search, true)).toEqual({ pay: 'Paid', within: 5 });
+  expect(sortedBy(search, true)).toBe('distance');
+});
+
+test('the nearest come first until somebody sorts, and what closes first for whoever has no location', () => {
+  expect([sortedBy({}, true), sortedBy({}, false)]).toEqual(['distance', 'application_close']);
+  expect(sortedBy({ sort: 'opportunity_title' }, true)).toBe('opportunity_title');
+});
+
+test('the filter says only what is set', () => {
+  expect(filterOf({})).toEqual({});
+  expect(filterOf({ areas: ['Boats'], pay: 'Unpaid', within: 20 })).toEqual({
+    focusAreas: ['Boats'],
+    compensation: 'Unpaid',
+    radius: 20,
+  });
+});

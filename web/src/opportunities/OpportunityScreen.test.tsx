@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import type { User } from '@waypost/contract/profiles/calls';
+import { expect, test } from 'vitest';
+import { anOpportunity as aWholeOpportunity } from '../../testing/opportunities.ts';
+import { aSession, aUser, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer, refused } from '../../testing/server.ts';
+
+/** Open for a century, so that no test of this file ends with a day. */
+const anOpportunity = (but: Partial<Opportunity> = {}) =>
+  aWholeOpportunity({
+    application_open: '2020-01-01',
+    application_close: '2120-05-01',
+    available_slots: 3,
+    reportData: { accepted_count: 0, applicant_count: 0 },
+    ...but,
+  });
+
+const home = { ...aUser().location, street: '1 Main Street', city: 'Annapolis', state: 'MD', zip: '21401' };
+const none: unknown[] = [];
+const application = {
+  _id: '00000000-0000-4000-8000-0000000000d1',
+  status: 'New',
+  opportunity_title: 'Boat builder',
+  date_application: '2026-03-02T17:00:00.000Z',
+  createdAt: '2026-03-02T17:00:00.000Z',
+  updatedAt: '2026-03-02T17:00:00.000Z',
+};
+
+function open(
+  opportunity: Partial<Opportunity> | unknown = {},
+  but: { user?: Partial<User>; application?: unknown } = {},
+) {
+  const asked = answer({
+    '/api/current-user': aSession({ location: home, ...but.user }),
+    '/api/getSettings': someSettings(),
+    '/api/loadOpportunity':
+      opportunity instanceof Object && 'status' in opportunity
+        ? opportunity
+        : anOpportunity(opportunity as object),
+    '/api/getApplicationToOpportunity': but.application ?? none,
+  });
+  const id = anOpportunity()._id;
+  const app = openApp(`/opportunity/view/${id}`);
+  return { ...app, asked };
+}
+
+const applyButton = () => screen.findByRole('button', { name: 'Apply' });
+const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
+
+test('everything that is known of an opportunity stands on its page', async () => {
+  open({
+    distance: 6.17,
+    focus_areas: ['Boats', 'Bread'],
+    schools: ['Severn High'],
+    programs: ['Carpentry'],
+    reportData: { accepted_count: 1, applicant_count: 4 },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Boat builder' });
+  await screen.findByText('Build boats all summer.');
+  expect(document.title).toBe('Boat builder · Waypost');
+  for (const text of ['Build boats.', 'Care.', 'Only 2 Spots Open'])
+    expect(screen.getByText(text)).toBeDefined();
+  expect(fact('Type')).toBe('Internship');
+  expect(fact('Hours')).toBe('At least 135');
+  expect(fact('Compensation')).toBe('Paid');
+  expect(fact('Format')).toBe('Onsite');
+  expect(fact('Time frame')).toBe('Summer');
+  expect(fact('Employment')).toBe('06/01/2026 – 08/31/2026');
+  expect(fact('Applications open')).toBe('Wed 01/01/2020');
+  expect(fact('Applications close')).toBe('Wed 05/01/2120');
+  expect(fact('Positions')).toBe('2 of 3 open');
+  expect(fact('Focus areas')).toBe('Boats, Bread');
+  expect(fact('Schools')).toBe('Severn High');
+  expect(fact('Programs')).toBe('Carpentry');
+  expect(screen.getByRole('region', { name: 'Where it is' }).textContent).toContain(
+    '2 Bay RoadEaston, MD 216016.17 miles from your address',
+  );
+});
+
+test('the business can be reached by mail and telephone, and its profile opened', async () => {
+  open();
+  const business = within(await screen.findByRole('region', { name: 'The business' }));
+  const address = (name: string) => business.getByRole('link', { name }).getAttribute('href');
+  expect(address('grace@bay.test')).toBe('mailto:grace@bay.test');
+  expect(address('(410)555-0100')).toBe('tel:4105550100');
+  expect(address('Bayside Marine')).toBe('/profile/view/00000000-0000-4000-8000-000000000001');
+});
+
+test('directions lead by public transport from the student to the opportunity, in another tab', async () => {
+  open();
+  const link = await screen.findByRole('link', { name: 'Transit directions' });
+  const address = new URL(link.getAttribute('href') ?? '');
+  expect(address.origin + address.pathname).toBe('https://www.google.com/maps/dir/');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    api: '1',
+    origin: '1 Main Street, Annapolis MD 21401',
+    destination: '2 Bay Road, Easton MD 21601',
+    travelmode: 'transit',
+  });
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+});
+
+test('directions lead to the pin that somebody moved, and begin at no address that is not there', async () => {
+  const location = { ...anOpportunity().location, userOverwroteLocation: true };
+  open({ location }, { user: { location: aUser().location } });
+  const link = await screen.findByRole('link', { name: 'Transit directions' });
+  const { searchParams } = new URL(link.getAttribute('href') ?? '');
+  expect([searchParams.get('origin'), searchParams.get('destination')]).toEqual([null, '38.77,-76.07']);
+});
+
+test('a Virtual opportunity is nowhere', async () => {
+  open({ opportunity_type: 'Virtual' });
+  await applyButton();
+  expect(screen.queryByRole('region', { name: 'Where it is' })).toBeNull();
+});
+
+test.each([
+  ['Internship', 'An internship takes at least 135 hours.'],
+  ['Apprenticeship', 'An apprenticeship takes at least 450 hours.'],
+] as const)('before applying for an %s, its hours are stated', async (internship_type, sentence) => {
+  const { router } = open({ internship_type });
+  await userEvent.click(await applyButton());
+  expect((await screen.findByRole('dialog')).textContent).toContain(sentence);
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, I can' }));
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe(`/opportunity/view/${anOpportunity()._id}/apply`),
+  );
+});
+
+test('whoever cannot give it the hours stays on the page', async () => {
+  const { router } = open();
+  await userEvent.click(await applyButton());
+  await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(router.state.location.pathname).toBe(`/opportunity/view/${anOpportunity()._id}`);
+});
+
+test.each<[string, Partial<Opportunity>, Partial<User>, string]>([
+  ['it is full', { reportData: { accepted_count: 3, applicant_count: 3 } }, {}, 'This opportunity is full.'],
+  ['it has not opened', { application_open: '2119-01-01' }, {}, 'Applications open on 01/01/2119.'],
+  ['it has closed', { application_close: '2020-02-01' }, {}, 'Applications closed on 02/01/2020.'],
+  [
+    'its business has left',
+    { business_id_fk: { ...anOpportunity().business_id_fk, _id: '', business_name: 'Missing' } },
+    {},
+    'The business that offered this has left.',
+  ],
+  [
+    'the student is not approved',
+    {},
+    { approved: false },
+    'You can apply once your school system has approved your account.',
+  ],
+])('nobody applies when %s, and the page says why', async (_, opportunity, user, reason) => {
+  open(opportunity, { user });
+  const button = await applyButton();
+  expect(button).toHaveProperty('disabled', true);
+  const said = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(said?.textContent).toBe(reason);
+});
+
+test('whoever has applied is led to their application', async () => {
+  open({}, { application });
+  const link = await screen.findByRole('link', { name: 'See your application' });
+  expect(link.getAttribute('href')).toBe(`/application/view/${application._id}`);
+  expect(screen.getByText(/You applied on 03\/02\/2026/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
+});
+
+test('whoever has an offer is led to answer it', async () => {
+  open({}, { application: { ...application, status: 'Offered' } });
+  const link = await screen.findByRole('link', { name: 'Answer the offer' });
+  expect(link.getAttribute('href')).toBe(`/application/view/${application._id}`);
+});
+
+test('a business sees no way to apply, but its applicants and the form', async () => {
+  const { asked } = open(
+    {
+      reportData: { accepted_count: 0, applicant_count: 7 },
+      selected_students: [{ _id: '1', email: 'm@x.test', first_name: 'Maya', last_name: 'Okafor' }],
+    },
+    { user: { role: 'Business', business_name: 'Bayside Marine' } },
+  );
+  const applicants = await screen.findByRole('link', { name: 'Applicants (7)' });
+  expect(applicants.getAttribute('href')).toBe(`/opportunity/applicants/${anOpportunity()._id}`);
+  expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe(
+    `/opportunity/edit/${anOpportunity()._id}`,
+  );
+  expect(fact('Chosen students')).toBe('Maya Okafor');
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
+  expect(screen.queryByText(/from your address/)).toBeNull();
+  expect(asked.map(({ path }) => path)).not.toContain('/api/getApplicationToOpportunity');
+});
+
+test('staff see the applicants, and nothing to edit or apply with', async () => {
+  open({}, { user: { role: 'Teacher' } });
+  await screen.findByRole('link', { name: 'Applicants (0)' });
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
+});
+
+test('one that is not theirs to see is told of as such, with a way on', async () => {
+  open(refused(404, 'not-found', 'There is no such thing, or it is not yours to see'));
+  await screen.findByText('There is no such thing, or it is not yours to see');
+  expect(screen.getByRole('link', { name: 'Browse the opportunities' }).getAttribute('href')).toBe(
+    '/opportunity/browse',
+  );
+});
