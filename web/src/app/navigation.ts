@@ -38,8 +38,8 @@ const siteAdmin: EntryGroup = {
   ],
 };
 
-/** The bar at the top, by role; a visitor's under `null` (document 1, section 2). */
-const topBar: Record<Role | 'visitor', readonly NavigationItem[]> = {
+/** The bar at the top, by role (document 1, section 2). */
+const topBar: Record<Role, readonly NavigationItem[]> = {
   Student: [
     { label: 'Browse', to: '/opportunity/browse' },
     { label: 'Applications', to: '/applications/list' },
@@ -66,26 +66,16 @@ const topBar: Record<Role | 'visitor', readonly NavigationItem[]> = {
       ],
     },
   ],
-  visitor: [{ label: 'Contact', to: '/contact' }],
 };
 
 /** An icon's name, so that this table stays data. */
-export type BarIcon =
-  | 'search'
-  | 'applications'
-  | 'jobs'
-  | 'profile'
-  | 'home'
-  | 'login'
-  | 'opportunities'
-  | 'interns';
+export type BarIcon = 'search' | 'applications' | 'jobs' | 'profile' | 'home' | 'opportunities' | 'interns';
 export interface BarEntry extends Entry {
   icon: BarIcon;
 }
 
-/** A phone's bottom bar (document 2, section 2); Menu stands last for everyone who is signed in. */
-const bottomBar: Record<Role | 'visitor', readonly BarEntry[]> = {
-  visitor: [{ label: 'Login', to: '/login', icon: 'login' }],
+/** A phone's bottom bar (document 2, section 2); Menu stands last for everyone. */
+const bottomBar: Record<Role, readonly BarEntry[]> = {
   Student: [
     { label: 'Search', to: '/opportunity/browse', icon: 'search' },
     { label: 'Applications', to: '/applications/list', icon: 'applications' },
@@ -112,16 +102,16 @@ const bottomBar: Record<Role | 'visitor', readonly BarEntry[]> = {
 /** Whether a screen stands at this path. */
 export type HasScreen = (path: string) => boolean;
 
-export function topNavigation(role: Role | null, has: HasScreen): NavigationItem[] {
-  return topBar[role ?? 'visitor'].flatMap((item): NavigationItem[] => {
+export function topNavigation(role: Role, has: HasScreen): NavigationItem[] {
+  return topBar[role].flatMap((item): NavigationItem[] => {
     if (!isGroup(item)) return has(item.to) ? [item] : [];
     const entries = item.entries.filter(({ to }) => has(to));
     return entries.length > 0 ? [{ ...item, entries }] : [];
   });
 }
 
-export function bottomNavigation(role: Role | null, has: HasScreen): BarEntry[] {
-  return bottomBar[role ?? 'visitor'].filter(({ to }) => has(to));
+export function bottomNavigation(role: Role, has: HasScreen): BarEntry[] {
+  return bottomBar[role].filter(({ to }) => has(to));
 }
 
 /** What the side menu of a phone adds to the bottom bar: the rest of the way around. */

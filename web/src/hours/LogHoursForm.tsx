@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Paper, Stack, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Stack, Textarea, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { HoursEntryInput, hoursCalls } from '@waypost/contract/hours/calls';
 import { DEFAULT_HOURS } from '@waypost/contract/hours/rules';
@@ -10,6 +10,7 @@ import { notify } from '../client/notices.ts';
 import { keyOf, useCall } from '../client/queries.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { dateOf } from '../ui/dates.ts';
+import { NumberField } from '../ui/NumberField.tsx';
 
 interface Fields {
   start_date: string;
@@ -80,15 +81,12 @@ export function LogHoursForm({ project }: { project: Project }) {
                 value={end_date}
               />
             )}
-            <NumberInput
+            <NumberField
               label="Hours"
               required
               miw="8rem"
-              min={0}
-              step={0.25}
-              decimalScale={2}
-              inputMode="decimal"
               {...form.getInputProps('total_hours')}
+              value={form.values.total_hours}
             />
           </Group>
           <Checkbox

@@ -7,6 +7,7 @@ import { DateField } from './DateField.tsx';
 import { readDate, showDate, showDay } from './dates.ts';
 import { FileButton, type UploadWay } from './FileButton.tsx';
 import { ManyChoices } from './ManyChoices.tsx';
+import { NumberField } from './NumberField.tsx';
 import { maskPhone, PhoneInput } from './PhoneInput.tsx';
 import { RichTextEditor } from './RichTextEditor.tsx';
 import { RichTextView } from './RichTextView.tsx';
@@ -107,6 +108,25 @@ test('Enter and clearing do not wait', async () => {
   await userEvent.type(screen.getByLabelText('Search'), 'er{Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
   expect(onSearch.mock.calls).toEqual([['older'], ['']]);
+});
+
+test('a number is given as a number, anything else as it was typed, and empty is not 0', async () => {
+  const given: (number | string)[] = [];
+  function Hours() {
+    const [hours, setHours] = useState<number | string>(1);
+    const give = (value: number | string) => {
+      given.push(value);
+      setHours(value);
+    };
+    return <NumberField label="Hours" value={hours} onChange={give} />;
+  }
+  renderPart(<Hours />);
+  const field = screen.getByLabelText<HTMLInputElement>('Hours');
+  await userEvent.clear(field);
+  await userEvent.type(field, '7.5');
+  expect(field.value).toBe('7.5');
+  await userEvent.type(field, 'h');
+  expect(given).toEqual(['', 7, 7, 7.5, '7.5h']);
 });
 
 test('any number is chosen from a list that stays open, and says how many are', async () => {

@@ -1,37 +1,28 @@
-import { Button, Group } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { fileAddress } from '../../client/call.ts';
 import { useSession, useSettings } from '../../client/session.ts';
-import { Disclosure } from '../../ui/Disclosure.tsx';
-import { type EntryGroup, isGroup, topNavigation } from '../navigation.ts';
+import { LinkButton } from '../../ui/links.tsx';
 import { Mark } from './Mark.tsx';
-import { ProfileMenu } from './ProfileMenu.tsx';
 import classes from './Shell.module.css';
-import { useHasScreen } from './use-has-screen.ts';
+
+const MemberNavigation = lazy(() => import('./MemberNavigation.tsx'));
 
 /** The bar at the top: whose Waypost it is, the way around by role, and one's own menu. */
 export function Header() {
   const { session, known } = useSession();
-  const role = session?.user.role ?? null;
-  const has = useHasScreen();
   return (
-    <header className={classes.header} data-platform={role === 'SuperAdmin' || undefined}>
+    <header className={classes.header} data-platform={session?.user.role === 'SuperAdmin' || undefined}>
       <div className={classes.bar}>
         <Brand to={session ? '/default' : '/'} />
-        <nav aria-label="Main" className={classes.navigation} data-visitor={!session || undefined}>
-          {known &&
-            topNavigation(role, has).map((item) =>
-              isGroup(item) ? (
-                <EntryMenu key={item.label} group={item} />
-              ) : (
-                <Link key={item.to} to={item.to} className={classes.link}>
-                  {item.label}
-                </Link>
-              ),
-            )}
-        </nav>
-        {session ? <ProfileMenu session={session} /> : known && <VisitorActions />}
+        {session ? (
+          <Suspense fallback={<nav aria-label="Main" className={classes.navigation} />}>
+            <MemberNavigation session={session} />
+          </Suspense>
+        ) : (
+          <VisitorNavigation known={known} />
+        )}
       </div>
     </header>
   );
@@ -54,38 +45,25 @@ function Brand({ to }: { to: string }) {
   );
 }
 
-/** A menu of the bar, such as Site Admin. */
-function EntryMenu({ group }: { group: EntryGroup }) {
-  const label = (
+/** Nothing stands here until it is known that nobody is signed in. */
+function VisitorNavigation({ known }: { known: boolean }) {
+  return (
     <>
-      {group.label} <IconChevronDown size={16} aria-hidden />
+      <nav aria-label="Main" className={classes.navigation} data-visitor>
+        {known && (
+          <Link to="/contact" className={classes.link}>
+            Contact
+          </Link>
+        )}
+      </nav>
+      {known && (
+        <Group gap="xs" wrap="nowrap">
+          <LinkButton to="/login" variant="subtle" visibleFrom="md">
+            Log in
+          </LinkButton>
+          <LinkButton to="/signup">Sign up</LinkButton>
+        </Group>
+      )}
     </>
-  );
-  return (
-    <Disclosure label={label} className={classes.link}>
-      {group.entries.map(({ label, to }) => (
-        <Link key={to} to={to} className={classes.entry}>
-          {label}
-        </Link>
-      ))}
-    </Disclosure>
-  );
-}
-
-function VisitorActions() {
-  const has = useHasScreen();
-  return (
-    <Group gap="xs" wrap="nowrap">
-      {has('/login') && (
-        <Button component={Link} to="/login" variant="subtle" visibleFrom="md">
-          Log in
-        </Button>
-      )}
-      {has('/signup') && (
-        <Button component={Link} to="/signup">
-          Sign up
-        </Button>
-      )}
-    </Group>
   );
 }

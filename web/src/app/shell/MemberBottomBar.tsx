@@ -1,0 +1,56 @@
+import {
+  IconBriefcase,
+  IconBuildingStore,
+  IconFileText,
+  IconHome,
+  IconMenu2,
+  IconSearch,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { lazy, Suspense, useState } from 'react';
+import { type BarIcon, bottomNavigation } from '../navigation.ts';
+import classes from './Shell.module.css';
+import { useHasScreen } from './use-has-screen.ts';
+
+const SideMenu = lazy(() => import('./SideMenu.tsx'));
+
+const icons: Record<BarIcon, typeof IconHome> = {
+  search: IconSearch,
+  applications: IconFileText,
+  jobs: IconBriefcase,
+  profile: IconUser,
+  home: IconHome,
+  opportunities: IconBuildingStore,
+  interns: IconUsers,
+};
+
+/** The bottom bar of whoever is signed in, by role, with the side menu behind its last entry. */
+export default function MemberBottomBar({ session }: { session: CurrentUser }) {
+  const has = useHasScreen();
+  const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <nav aria-label="Bottom" className={classes.bottom}>
+      {bottomNavigation(session.user.role, has).map(({ label, to, icon }) => {
+        const Icon = icons[icon];
+        return (
+          <Link key={to} to={to} className={classes.tab}>
+            <Icon size={22} aria-hidden />
+            {label}
+          </Link>
+        );
+      })}
+      <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setMenu('open')}>
+        <IconMenu2 size={22} aria-hidden />
+        Menu
+      </button>
+      {menu !== 'never' && (
+        <Suspense>
+          <SideMenu session={session} opened={menu === 'open'} onClose={() => setMenu('closed')} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { type EntryGroup, isGroup, topNavigation } from '../navigation.ts';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import classes from './Shell.module.css';
+import { useHasScreen } from './use-has-screen.ts';
+
+/** The way around by role, and one's own menu: for whoever is signed in, and loaded for them alone. */
+export default function MemberNavigation({ session }: { session: CurrentUser }) {
+  const has = useHasScreen();
+  return (
+    <>
+      <nav aria-label="Main" className={classes.navigation}>
+        {topNavigation(session.user.role, has).map((item) =>
+          isGroup(item) ? (
+            <EntryMenu key={item.label} group={item} />
+          ) : (
+            <Link key={item.to} to={item.to} className={classes.link}>
+              {item.label}
+            </Link>
+          ),
+        )}
+      </nav>
+      <ProfileMenu session={session} />
+    </>
+  );
+}
+
+/** A menu of the bar, such as Site Admin. */
+function EntryMenu({ group }: { group: EntryGroup }) {
+  const label = (
+    <>
+      {group.label} <IconChevronDown size={16} aria-hidden />
+    </>
+  );
+  return (
+    <Disclosure label={label} className={classes.link}>
+      {group.entries.map(({ label: words, to }) => (
+        <Link key={to} to={to} className={classes.entry}>
+          {words}
+        </Link>
+      ))}
+    </Disclosure>
+  );
+}
