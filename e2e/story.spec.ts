@@ -220,7 +220,7 @@ async function fillStudentProfile(page: Page): Promise<void> {
   await fillAddress(page, '7 Chesapeake Avenue', 'Annapolis', '21403');
   await openSection(page, 'Résumé and agreement');
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Upload agreement' }).click();
+  await page.locator('button', { hasText: 'Upload agreement' }).click();
   await (await choosing).setFiles(agreement);
   await expect(page.getByText('Your agreement is on file.')).toBeVisible();
   await expect(page.getByRole('link', { name: agreement.name })).toBeVisible();
