@@ -7,10 +7,15 @@ import { gzipSync } from 'node:zlib';
 const dist = resolve(import.meta.dirname, '../web/dist');
 const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'));
 
-/** kB of gzipped script at most. */
-const LIMIT = 200;
+/** kB of gzipped script at most; a form brings the validator along, and no screen may bring more. */
+const LIMIT = 250;
 /** What a visitor opens; everything else is counted with what stands around it for members. */
-const LIMITS = { 'landing/LandingScreen': 150, 'accounts/LoginScreen': 150 };
+const LIMITS = {
+  'landing/LandingScreen': 150,
+  'accounts/LoginScreen': 150,
+  'browse/BrowseScreen': 200,
+  'opportunities/ManageScreen': 200,
+};
 
 const kilobytes = (file) => gzipSync(readFileSync(resolve(dist, file)), { level: 9 }).length / 1000;
 
