@@ -202,7 +202,9 @@ export class Supervisor {
     const said = failed.said();
     const orphans = said.includes('pre-existing shared memory block');
     const others = said.includes('lock file') && said.includes('already exists');
-    if ((orphans || others) && failures < MOST_FAILURES) {
+    // One that was ended before it could speak, as another start's database may do to it, has no reason to tell.
+    const silent = !said.includes('FATAL');
+    if ((orphans || others || silent) && failures < MOST_FAILURES) {
       if (orphans) await endOrphans(data);
       await delay(PAUSE);
       return;
