@@ -150,7 +150,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(owner, 'Intern Hours Log');
     await owner.getByRole('button', { name: 'Approve it' }).click();
     await expect(owner.getByText('Hours successfully approved or disapproved.')).toBeVisible();
-    await expect(owner.getByRole('checkbox', { name: /^Accept 3.5 hours/ })).toBeChecked();
+    await expect(owner.getByRole('checkbox', { name: /^Accept 3\.50 hours/ })).toBeChecked();
     await atStop(owner, 'Intern Hours Log');
     await expect(nia.getByText('Approved', { exact: true })).toBeVisible();
     await atStop(nia, 'Hours Log');
