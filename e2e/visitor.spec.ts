@@ -101,7 +101,7 @@ test('the keyboard alone leads through the login, and always shows where it is',
   const way: Locator[] = [
     email,
     password,
-    visitor.getByRole('button', { name: 'Show or hide: Password' }),
+    visitor.getByRole('button', { name: 'Show what is typed' }),
     visitor.getByRole('button', { name: 'Log in', exact: true }),
   ];
   for (const stop of way) {
