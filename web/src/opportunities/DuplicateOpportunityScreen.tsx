@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
-import { callQuery, useCall } from '../client/queries.ts';
+import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { copyOf } from './form-state.ts';
 import { OpportunityForm } from './OpportunityForm.tsx';
+import { useFreshOpportunity } from './use-fresh-opportunity.ts';
 
 export default function DuplicateOpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/duplicate/$id' });
-  const asked = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }));
+  const asked = useFreshOpportunity(id);
   return (
     <Screen
       title="Duplicate Opportunity"

@@ -1,5 +1,5 @@
-import { Button, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Stack } from '@mantine/core';
+import { IconClock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { callQuery } from '../client/queries.ts';
@@ -12,6 +12,8 @@ import { OpportunitiesTable } from './OpportunitiesTable.tsx';
 import { Placements } from './Placements.tsx';
 import { slicesOf } from './slices.ts';
 
+const PROFILE: string = '/profile';
+
 /** Everything a business has posted, and how its placements stand. */
 export default function ManageScreen() {
   const { approved } = useUser();
@@ -22,7 +24,8 @@ export default function ManageScreen() {
     <Screen
       title="Manage Opportunities"
       action={
-        approved && (
+        approved &&
+        opportunities.data?.length !== 0 && (
           <LinkButton to="/opportunity/new" leftSection={<IconPlus size={18} aria-hidden />}>
             Create opportunity
           </LinkButton>
@@ -46,7 +49,8 @@ function NothingYet({ approved }: { approved: boolean }) {
     return (
       <EmptyState
         title="Posting opens with your approval"
-        action={<Button disabled>Create opportunity</Button>}
+        icon={<IconClock />}
+        action={<LinkButton to={PROFILE}>Go to your profile</LinkButton>}
       >
         Your school system has to approve your account first. Until then, complete your profile: it is what
         students see of you.

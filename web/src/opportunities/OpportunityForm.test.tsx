@@ -36,7 +36,7 @@ const mara = {
 };
 const found = { message: 'found', lat: 39, lon: -76, precision: 'address' };
 
-function open(path: string, answers: Record<string, Answer> = {}): Asked[] {
+function open(path: string, answers: Record<string, Answer> = {}) {
   const asked = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine', location: home }),
     '/api/getSettings': someSettings(),
@@ -50,8 +50,8 @@ function open(path: string, answers: Record<string, Answer> = {}): Asked[] {
     '/api/geocode': found,
     ...answers,
   });
-  openApp(path);
-  return asked;
+  const { router } = openApp(path);
+  return { asked, router };
 }
 
 const openEdit = (opportunity: Partial<Opportunity> = {}, answers: Record<string, Answer> = {}) =>
@@ -69,7 +69,7 @@ const fill = async (name: string, text: string) =>
 const bodyOf = (asked: Asked[], path: string) => asked.find((one) => one.path === path)?.body;
 
 test('a new opportunity is saved with what was filled in, and Manage Opportunities says so', async () => {
-  const asked = open('/opportunity/new');
+  const { asked } = open('/opportunity/new');
   await fill('Title', 'Sail maker');
   for (const name of ['Short description', 'Skills required', 'Full description']) await fill(name, 'Words');
   await fill('Positions available', '3');
@@ -92,7 +92,7 @@ test('a new opportunity is saved with what was filled in, and Manage Opportuniti
 });
 
 test('an empty form shows what is missing at its fields and counts it, and asks the server nothing', async () => {
-  const asked = open('/opportunity/new');
+  const { asked } = open('/opportunity/new');
   await press('Create opportunity');
   expect(await screen.findByText('Check Your Form for errors')).toBeTruthy();
   expect(screen.getAllByText('this field is required').length).toBe(7);
@@ -116,7 +116,7 @@ test('an apprenticeship is paid, and cannot be otherwise', async () => {
 });
 
 test('Virtual hides the address and saves none; back from it stands the business’s own', async () => {
-  const asked = openEdit();
+  const { asked } = openEdit();
   await userEvent.click(await choice('Virtual'));
   expect(screen.queryByLabelText(/^Street/)).toBeNull();
   await userEvent.click(await choice('Hybrid'));
@@ -129,7 +129,7 @@ test('Virtual hides the address and saves none; back from it stands the business
 });
 
 test('a changed address is looked up before it is saved', async () => {
-  const asked = openEdit();
+  const { asked } = openEdit();
   await fill('Street', '2 Bay Road East');
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
@@ -155,7 +155,7 @@ test.each<[Answer, string, { lat: number | null; lon: number | null }]>([
     { lat: null, lon: null },
   ],
 ])('a lookup that answers %j is told, and the form is saved all the same', async (reply, notice, point) => {
-  const asked = openEdit({}, { '/api/geocode': reply });
+  const { asked } = openEdit({}, { '/api/geocode': reply });
   await fill('City', 'Cambridge');
   await press('Save changes');
   expect(await screen.findByText(notice)).toBeTruthy();
@@ -173,7 +173,7 @@ test('a restricted opportunity shows its students and stays restricted', async (
 
 test('a copy is open to all, selects nobody and says that it is a copy', async () => {
   const original = { audience: 'Specific' as const, available_slots: 0, selected_students: [mara] };
-  const asked = open('/opportunity/duplicate/o1', { '/api/loadOpportunity': anOpportunity(original) });
+  const { asked } = open('/opportunity/duplicate/o1', { '/api/loadOpportunity': anOpportunity(original) });
   expect(await field('Title')).toHaveProperty('value', 'Boat builder [Copy]');
   expect(await choice('Open')).toHaveProperty('checked', true);
   await fill('Positions available', '2');
@@ -202,6 +202,16 @@ test('leaving with changes asks first, and leaving all the same forgets them', a
   await press('Leave');
   expect(await screen.findByText('Manage Opportunities', { selector: 'h1, h2' })).toBeTruthy();
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('a form that is opened again starts from what is saved now, not from what was seen before', async () => {
+  let now = anOpportunity();
+  const { router } = openEdit({}, { '/api/loadOpportunity': () => now });
+  await field('Title');
+  await router.navigate({ to: '/opportunity/all' });
+  now = anOpportunity({ opportunity_title: 'Rigger' });
+  await router.navigate({ to: '/opportunity/edit/$id', params: { id: 'o1' } });
+  expect(await field('Title')).toHaveProperty('value', 'Rigger');
 });
 
 test('what was typed before a reload is back, and can be put away', async () => {

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { callQuery } from '../client/queries.ts';
+import type { Asked } from '../ui/Loaded.tsx';
+
+/**
+ * An opportunity for a form to start from: as it stands now, never as it was kept from an earlier look, for
+ * what the form starts from is saved back.
+ */
+export function useFreshOpportunity(id: string): Asked<Opportunity> {
+  const asked = useQuery({
+    ...callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }),
+    refetchOnMount: 'always',
+    refetchOnReconnect: false,
+  });
+  const { isFetchedAfterMount, isError, error, refetch } = asked;
+  const data = isFetchedAfterMount && !isError ? asked.data : undefined;
+  return { data, error, isPending: !isFetchedAfterMount, refetch };
+}
