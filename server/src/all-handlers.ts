@@ -14,7 +14,7 @@ import { projectHandlers } from './projects/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 
 /** Every call's handler. What the contract names and nobody handles does not compile. */
-export const allHandlers: Partial<Handlers<typeof allCalls>> = {
+export const allHandlers: Handlers<typeof allCalls> = {
   ...accountHandlers,
   ...applicationHandlers,
   ...browseHandlers,
