@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { openPools, type Pools, type Reach } from '../src/database/connect.ts';
+import { dropDatabase } from './drop-database.ts';
 
 export interface TestDatabase extends Pools {
   reach: Reach;
@@ -20,7 +21,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     reach,
     drop: async () => {
       await Promise.all([pools.app.end(), pools.owner.end()]);
-      await server.owner.query(`drop database ${database} with (force)`);
+      await dropDatabase(server.owner, database);
       await Promise.all([server.app.end(), server.owner.end()]);
     },
   };

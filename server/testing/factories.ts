@@ -15,7 +15,7 @@ import {
 } from '../src/database/tables/lists.ts';
 import { applications, opportunities, opportunityStudents } from '../src/database/tables/opportunities.ts';
 import { businesses, sessions, students, users } from '../src/database/tables/people.ts';
-import { hourEntries, projectReflections, projects } from '../src/database/tables/projects.ts';
+import { evaluations, hourEntries, projectReflections, projects } from '../src/database/tables/projects.ts';
 import type { Clock } from '../src/outside/clock.ts';
 
 type Row<T extends { $inferInsert: object }> = Partial<T['$inferInsert']>;
@@ -273,6 +273,31 @@ export function makeFactories(owner: Pool, clock: Clock) {
     );
   }
 
+  /** The mid-point evaluation of a project, without ratings, unless told otherwise. */
+  async function anEvaluation(
+    project: { id: string; clientId: string },
+    given: Row<typeof evaluations> = {},
+  ) {
+    return insert(
+      db
+        .insert(evaluations)
+        .values({
+          ordinal: 1,
+          evaluationDate: '2026-03-01',
+          supervisor: 'Grace',
+          internshipFacilitator: 'Mary',
+          contactPhone: '(410)555-0100',
+          term: 'Spring 2026',
+          comments: '<p>Good.</p>',
+          discussed: true,
+          ...given,
+          clientId: project.clientId,
+          projectId: project.id,
+        })
+        .returning(),
+    );
+  }
+
   async function aFile(owner: { id: string; clientId: string }, given: Row<typeof files> = {}) {
     return insert(
       db
@@ -303,6 +328,7 @@ export function makeFactories(owner: Pool, clock: Clock) {
     anApplication,
     aProject,
     someHours,
+    anEvaluation,
     aFile,
   };
 }

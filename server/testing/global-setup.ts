@@ -6,6 +6,7 @@ import { openPools, type Reach } from '../src/database/connect.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { prepareJobs } from '../src/outside/jobs.ts';
+import { dropDatabase } from './drop-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -45,7 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('template', template);
 
   return async () => {
-    await outer.owner.query(`drop database ${database} with (force)`);
+    await dropDatabase(outer.owner, database);
     await Promise.all([outer.app.end(), outer.owner.end()]);
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });

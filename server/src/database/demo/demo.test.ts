@@ -64,3 +64,46 @@ test('what the demo tells holds together', async () => {
     ),
   ).toBe(0);
 });
+
+test('what is approved in the demo could have been approved', async () => {
+  const accepted = `(select coalesce(sum(total_hours), 0) from hour_entries e
+    where e.project_id = p.id and e.business_approved = 1)`;
+  const approvedProjects = `projects p join opportunities o on o.id = p.opportunity_id
+    where exists (select from project_approvals a where a.project_id = p.id and a.item in ('hours', 'msde'))`;
+  const minimum = `case o.internship_type when 'Internship' then 135 else 450 end`;
+  expect(await count(approvedProjects)).toBeGreaterThan(5);
+  expect(await count(`${approvedProjects} and ${accepted} < ${minimum}`)).toBe(0);
+  expect(
+    await count(`project_approvals a where item = 'project'
+      and not exists (select from project_files f where f.project_id = a.project_id)`),
+  ).toBe(0);
+  expect(await count(`hour_entries where signed_off and business_approved <> 1`)).toBe(0);
+});
+
+test('evaluations are as their form would have let them be', async () => {
+  // Past their middle, of a term that is offered around their day, each question answered once.
+  expect(await count(`evaluations where ordinal = 1`)).toBeGreaterThan(20);
+  expect(await count(`evaluations where evaluation_date > '2026-11-20'`)).toBe(0);
+  expect(await count(`evaluations where term !~ '^(Spring|Summer|Fall) 20[0-9]{2}$'`)).toBe(0);
+  expect(
+    await count(`projects p where business_status = 'terminated' and exists
+    (select from evaluations e where e.project_id = p.id)`),
+  ).toBe(0);
+  expect(
+    await count(`evaluations e where (select count(*) from evaluation_ratings r where r.evaluation_id = e.id)
+      <> (select count(*) from evaluation_questions q where q.client_id = e.client_id)`),
+  ).toBe(0);
+  // The demo's own business has one to evaluate, one half-way and one done.
+  const { rows } = await database.owner.query<{ submitted: number }>(`
+    select distinct (select count(*) from evaluations e where e.project_id = p.id)::int as submitted
+      from projects p join users u on u.client_id = p.client_id and u.id = p.business_id
+     where u.email = 'business@demo.waypost.test' order by 1`);
+  expect(rows.map(({ submitted }) => submitted)).toEqual([0, 1, 2]);
+});
+
+test('staff have written in the contact log, of students at work and of days gone by', async () => {
+  expect(await count('contact_log_entries')).toBeGreaterThan(10);
+  expect(await count(`contact_log_entries where log_date > '2026-11-20' or primary_contact_name = ''`)).toBe(
+    0,
+  );
+});

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { PLATFORM } from '../../access/actor.ts';
 import type { FileStore } from '../../outside/file-store.ts';
 import { Calendar } from './calendar.ts';
+import { fillContactLog } from './contact-log.ts';
 import { fillOpportunities } from './opportunities.ts';
 import { fillPeople } from './people.ts';
 import { fillPlacements } from './placements.ts';
@@ -46,6 +47,7 @@ export async function fillDemo(
     const people = await fillPeople(making, system, passwordHash);
     const opportunities = await fillOpportunities(making, system, people);
     await fillPlacements(making, people, opportunities);
+    await fillContactLog(making);
     await connection.query('commit');
     await connection.query('analyze');
     return true;

@@ -171,19 +171,19 @@ async function fillStudents(
     const approved = index < 168;
     const signed = approved || (saves === 1 && index % 2 === 0);
     const school = dice.pick(system.schools.slice(0, 5));
-    const paper = async (what: string, lines: string[]) => {
+    const paper = async (key: string, called: string, lines: string[]) => {
       const content = aPdf(lines);
       const file = {
         clientId,
         id: randomUUID(),
         ownerId: id,
-        name: `${what}.pdf`,
+        name: `${key}.pdf`,
         contentType: 'application/pdf',
         bytes: content.length,
         storageKey: newFileKey(),
       };
       await store.put(file.storageKey, content, file.contentType);
-      fileRows.push({ ...file, description: what });
+      fileRows.push({ ...file, description: `${firstName} ${lastName}, ${called}.pdf` });
       return file.id;
     };
     userRows.push({
@@ -206,7 +206,7 @@ async function fillStudents(
         lon: school.lon + (dice.next() - 0.5) * 0.08,
       }),
       agreementFileId: signed
-        ? await paper('student_agreement_file', [
+        ? await paper('student_agreement_file', 'agreement', [
             'Work-Based Learning Agreement',
             `${firstName} ${lastName}`,
             'Signed by student and parent.',
@@ -214,7 +214,7 @@ async function fillStudents(
         : null,
       resumeFileId:
         approved && (own || dice.chance(0.6))
-          ? await paper('student_resume_file', [
+          ? await paper('student_resume_file', 'résumé', [
               `${firstName} ${lastName}`,
               'Resume',
               'Languages, first jobs, what I am proud of.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { approvalTypes } from '@waypost/contract/projects/rules';
 import { eq, sql } from 'drizzle-orm';
+import { files } from '../tables/files.ts';
 import { evaluationQuestions, reflectionQuestions } from '../tables/lists.ts';
 import {
   applications as applicationTable,
@@ -12,10 +12,14 @@ import {
   evaluations,
   hourEntries,
   projectApprovals,
+  projectFiles,
   projectReflections,
   projects,
 } from '../tables/projects.ts';
+import { businesses } from './businesses.ts';
+import { evaluationsDue, makeEvaluation } from './evaluations.ts';
 import type { DemoMaking } from './fill.ts';
+import { approvable, makeFinalFile, summary } from './final-work.ts';
 import type { DemoOpportunity } from './opportunities.ts';
 import type { DemoPeople, DemoStudent } from './people.ts';
 import type { Dice } from './random.ts';
@@ -34,9 +38,6 @@ const answers = [
   'I made a mistake with the measurements and had to start again. Nobody shouted. We wrote down how to check it and it has not happened since.',
   'The unit conversions from my math class turned up in the first week. I should have paid more attention, and now I do.',
 ];
-
-const summary =
-  '<p>When I began I thought of this placement as hours to be filled. It became the part of the week that I looked forward to. I learned to prepare before I start, to say so when I am not sure, and to finish what I begin even when it takes longer than planned.</p><p>The work that I am proudest of is one that a customer pointed at without knowing that I had done it. My supervisor taught me that good work is quiet: it holds, and nobody has to think about it. I also learned what I do not want, which is to sit all day, and that is worth knowing at seventeen.</p><p>After graduation I plan to go on in this field, first with a certificate and then, I hope, with an apprenticeship here. To the next student I would say: bring a notebook, and ask the second question.</p>';
 
 /** Applications in every status, and what became of the accepted ones: hours, reflections, evaluations. */
 export async function fillPlacements(
@@ -133,24 +134,36 @@ export async function fillPlacements(
       businessStatus: status,
       finalSummary: status === 'completed' ? summary : '',
       finalSummaryUpdatedAt: status === 'completed' ? calendar.moment(last + 2) : null,
+      finalProjectUpdatedAt: status === 'completed' ? calendar.moment(last + 3) : null,
       createdAt: calendar.moment(opportunity.start - 8),
       updatedAt: calendar.moment(last),
     });
     addHours(projectId, opportunity, last, status, mine);
     addReflections(projectId, status, last);
-    const given = status === 'completed' ? 2 : status === 'open' && dice.chance(0.5) ? 1 : 0;
-    for (let ordinal = 1; ordinal <= given; ordinal += 1)
-      addEvaluation(projectId, ordinal, opportunity, last);
-    // Of what is finished, two in three are approved whole; the rest wait for the administrator.
-    if (status === 'completed' && dice.chance(0.66))
-      for (const item of approvalTypes.filter((type) => type !== 'project'))
-        rows.approvals.push({
-          clientId,
-          projectId,
-          item,
-          approvedBy: people.student.id,
-          approvedAt: calendar.moment(last + 6),
-        });
+    const { start, stop } = opportunity;
+    const index = people.businesses.find(({ id }) => id === opportunity.businessId)?.index ?? 0;
+    const supervisor = businesses[index]?.contact ?? '';
+    const due = evaluationsDue(dice, status, start, stop);
+    for (let ordinal = 1; ordinal <= due; ordinal += 1) {
+      const placement = { projectId, start, last, student: student.firstName, supervisor };
+      const made = makeEvaluation(making, ordinal, placement, questions.evaluation);
+      rows.evaluations.push(made.evaluation);
+      rows.ratings.push(...made.ratings);
+    }
+    if (status !== 'completed') return;
+    rows.handedIn.push(makeFinalFile(clientId, { projectId, student, at: calendar.moment(last + 3) }));
+    // Of what is finished, two in three are approved as far as they can be; the rest wait for the administrator.
+    if (dice.chance(0.66)) approve(projectId, opportunity, calendar.moment(last + 6));
+  }
+
+  function approve(projectId: string, { kind }: DemoOpportunity, approvedAt: Date) {
+    const hours = rows.hours.filter((one) => one.projectId === projectId);
+    const acceptedHours = hours
+      .filter((one) => one.businessApproved === 1)
+      .reduce((all, one) => all + one.totalHours, 0);
+    for (const item of approvable(kind, acceptedHours))
+      rows.approvals.push({ clientId, projectId, item, approvedBy: people.student.id, approvedAt });
+    for (const entry of hours) entry.signedOff = entry.businessApproved === 1;
   }
 
   function addHours(
@@ -186,35 +199,9 @@ export async function fillPlacements(
         projectId,
         ordinal: index + 1,
         questionText: question.questionText,
-        answerText: index < done ? `<p>${dice.pick(answers)}</p>` : '',
+        answerText: index < done ? dice.pick(answers) : '',
         status: index < done ? 'complete' : index === done ? 'unlocked' : 'locked',
         answeredAt: index < done ? calendar.moment(last - (done - index) * 6) : null,
-      });
-  }
-
-  function addEvaluation(projectId: string, ordinal: number, opportunity: DemoOpportunity, last: number) {
-    const id = randomUUID();
-    rows.evaluations.push({
-      clientId,
-      id,
-      projectId,
-      ordinal,
-      evaluationDate: calendar.day(ordinal === 1 ? Math.round((opportunity.start + last) / 2) : last),
-      supervisor: 'Shift supervisor',
-      internshipFacilitator: 'Angela Whitfield',
-      contactPhone: '(410)555-0199',
-      term: 'Summer',
-      discussed: true,
-      comments: '<p>Grows with every week. We would gladly have more of that kind.</p>',
-    });
-    for (const [index, question] of questions.evaluation.entries())
-      rows.ratings.push({
-        clientId,
-        evaluationId: id,
-        ordinal: index + 1,
-        evaluationQuestionId: question.id,
-        questionText: question.questionText,
-        rating: dice.pick(['Effective', 'Effective', 'Highly Effective', 'Needs Improvement']),
       });
   }
 }
@@ -241,13 +228,14 @@ function emptyRows() {
     reflections: [] as (typeof projectReflections.$inferInsert)[],
     evaluations: [] as (typeof evaluations.$inferInsert)[],
     ratings: [] as (typeof evaluationRatings.$inferInsert)[],
+    handedIn: [] as ReturnType<typeof makeFinalFile>[],
     approvals: [] as (typeof projectApprovals.$inferInsert)[],
     /** Seats taken, by opportunity. */
     seats: new Map<string, number>(),
   };
 }
 
-async function keep({ db, clientId }: DemoMaking, rows: ReturnType<typeof emptyRows>) {
+async function keep({ db, clientId, files: store }: DemoMaking, rows: ReturnType<typeof emptyRows>) {
   const [admin] = await db
     .select({ id: users.id })
     .from(users)
@@ -265,5 +253,8 @@ async function keep({ db, clientId }: DemoMaking, rows: ReturnType<typeof emptyR
   await db.insert(projectReflections).values(rows.reflections);
   await db.insert(evaluations).values(rows.evaluations);
   await db.insert(evaluationRatings).values(rows.ratings);
+  for (const { file, content } of rows.handedIn) await store.put(file.storageKey, content, file.contentType);
+  await db.insert(files).values(rows.handedIn.map(({ file }) => file));
+  await db.insert(projectFiles).values(rows.handedIn.map(({ link }) => link));
   if (approvals.length) await db.insert(projectApprovals).values(approvals);
 }

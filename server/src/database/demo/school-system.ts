@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PLATFORM } from '../../access/actor.ts';
 import { newFileKey } from '../../outside/file-store.ts';
 import { clients } from '../tables/clients.ts';
 import { files } from '../tables/files.ts';
@@ -52,6 +53,19 @@ const resources = {
   business: ['Welcoming an intern: a checklist', 'What minors may and may not do at work'],
 };
 
+/** What the platform offers new school systems to begin with: shorter lists of the same kind. */
+async function fillDefaults(db: DemoMaking['db']): Promise<void> {
+  const clientId = PLATFORM;
+  const names = (all: readonly string[]) =>
+    all.slice(0, 6).map((name, index) => ({ clientId, name, ordinal: index + 1 }));
+  const questions = (all: readonly string[]) =>
+    all.slice(0, 5).map((questionText, index) => ({ clientId, questionText, ordinal: index + 1 }));
+  await db.insert(programs).values(names(places.programs));
+  await db.insert(focusAreas).values(names(places.focusAreas));
+  await db.insert(reflectionQuestions).values(questions(reflections));
+  await db.insert(evaluationQuestions).values(questions(evaluation));
+}
+
 /** The school system itself: its lists, settings and resources. */
 export async function fillSchoolSystem({
   db,
@@ -98,6 +112,7 @@ export async function fillSchoolSystem({
   await db.insert(focusAreas).values(areaRows);
   await db.insert(reflectionQuestions).values(questions(reflections));
   await db.insert(evaluationQuestions).values(questions(evaluation));
+  await fillDefaults(db);
 
   for (const [shelf, titles] of Object.entries(resources)) {
     for (const [index, title] of titles.entries()) {

@@ -46,6 +46,12 @@ export const users = pgTable(
     businessNameLower: bytewiseText('business_name_lower')
       .notNull()
       .generatedAlwaysAs(sql`lower(business_name)`),
+    /** The name without letter case, blanks and marks: what two accounts of one person have in common. */
+    plainName: bytewiseText('plain_name')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`translate(lower(case when role = 'Business' then business_name else first_name || last_name end), ' .,;:&/()''’"-', '')`,
+      ),
     /** Where they stand in a list of people. */
     listedName: sortedText('listed_name')
       .notNull()
@@ -73,6 +79,7 @@ export const users = pgTable(
     index('users_by_first_last').on(t.clientId, t.role, t.firstLastLower),
     index('users_by_last_first').on(t.clientId, t.role, t.lastFirstLower),
     index('users_by_business_name').on(t.clientId, t.role, t.businessNameLower),
+    index('users_by_plain_name').on(t.clientId, t.role, t.plainName, t.id),
     index('users_in_order').on(t.clientId, t.role, t.listedName, t.id),
     index('users_not_approved').on(t.clientId, t.role, t.listedName).where(sql`not approved`),
   ],
@@ -107,6 +114,8 @@ export const students = pgTable(
     index('students_by_school').on(t.clientId, t.schoolId, t.graduationYear),
     index('students_by_program').on(t.clientId, t.programId),
     index('students_by_year').on(t.clientId, t.graduationYear),
+    index('students_by_student_id').on(t.clientId, t.studentId, t.userId),
+    index('students_by_cell_phone').on(t.clientId, t.cellPhone, t.userId),
   ],
 );
 
@@ -124,12 +133,15 @@ export const businesses = pgTable(
     adminName: emptyText('admin_name'),
     adminEmail: emptyText('admin_email'),
     adminPhone: emptyText('admin_phone'),
+    /** When they were last mailed about hours that wait for them: at most once a day. */
+    hoursToldAt: moment('hours_told_at'),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.userId] }),
     foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
       'cascade',
     ),
+    index('businesses_by_contact_phone').on(t.clientId, t.contactPhone, t.userId),
   ],
 );
 
@@ -197,6 +209,7 @@ export const sessions = pgTable(
       'cascade',
     ),
     index('sessions_by_user').on(t.clientId, t.userId),
+    index('sessions_by_admin').on(t.adminClientId, t.adminId).where(sql`admin_id is not null`),
     index('sessions_by_expiry').on(t.expiresAt),
   ],
 );

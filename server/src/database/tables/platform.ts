@@ -28,7 +28,8 @@ export const auditEntries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),
-    index('audit_entries_by_time').on(t.clientId, t.at),
+    index('audit_entries_by_time').on(t.clientId, t.at, t.id),
+    index('audit_entries_by_action').on(t.clientId, t.action, t.at, t.id),
     index('audit_entries_by_subject').on(t.clientId, t.subjectId, t.at),
   ],
 );

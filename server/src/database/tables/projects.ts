@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -66,6 +67,8 @@ export const hourEntries = pgTable(
     /** 0 pending, 1 approved, -1 disapproved. */
     businessApproved: smallint('business_approved').notNull().default(0),
     decidedAt: moment('decided_at'),
+    /** Staff have approved these hours: the business takes them back no more, until staff open them again. */
+    signedOff: boolean('signed_off').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
@@ -75,6 +78,7 @@ export const hourEntries = pgTable(
       foreignColumns: [projects.clientId, projects.id],
     }).onDelete('cascade'),
     index('hour_entries_by_project').on(t.clientId, t.projectId, t.startDate),
+    index('hour_entries_pending').on(t.clientId, t.projectId).where(sql`business_approved = 0`),
   ],
 );
 

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { aDataFolder, started } from '../../testing/embedded-folders.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { keepFilesInMemory } from '../outside/file-store.ts';
+import { backUp, restore } from './backup.ts';
+import { openPools } from './connect.ts';
+import { fillDemo } from './demo/fill.ts';
+import { migrate } from './migrate.ts';
+
+const server = startTestServer();
+const MADE = new Date('2026-03-04T15:00:00.000Z');
+
+async function aFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, 'backup.gz');
+}
+
+async function anEmptyDatabase(): Promise<TestDatabase> {
+  const database = await openTestDatabase();
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+/** Every row of every table, as text; but for what no backup holds. */
+async function contentOf({ owner }: Pick<TestDatabase, 'owner'>): Promise<Record<string, string[]>> {
+  const tables = await owner.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'
+      and table_type = 'BASE TABLE' and table_name not in ('sessions', 'tries', 'migrations')`,
+  );
+  const content: Record<string, string[]> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await owner.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+    content[name] = rows.map(({ row }) => row);
+  }
+  return content;
+}
+
+/** The keys between tables, as they are defined. */
+const keysOf = async ({ owner }: Pick<TestDatabase, 'owner'>) =>
+  (
+    await owner.query(
+      `select conrelid::regclass::text as of, conname, convalidated, pg_get_constraintdef(oid) as says
+         from pg_constraint where contype = 'f' order by 1, 2`,
+    )
+  ).rows;
+
+/** The demo, whose rows are of every kind. */
+async function aFullDatabase(): Promise<TestDatabase> {
+  const full = await anEmptyDatabase();
+  const passwordHash = await hashPassword('a boat on the bay');
+  await fillDemo(full.owner, { now: MADE, files: keepFilesInMemory(), passwordHash });
+  return full;
+}
+
+test('what is restored equals what was kept, row for row, and its keys hold again', async () => {
+  const [full, other, file] = [await aFullDatabase(), await anEmptyDatabase(), await aFile()];
+  const count = await backUp(full.owner, file, MADE);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await restore(other.owner, file)).toBe(count);
+
+  const content = await contentOf(full);
+  expect(await contentOf(other)).toEqual(content);
+  expect(Object.values(content).flat()).toHaveLength(count);
+  expect(await keysOf(other)).toEqual(await keysOf(full));
+});
+
+test('an embedded database moves to a server of one\u2019s own', async () => {
+  const embedded = await started({ dataDir: await aDataFolder(), settings: { fsync: 'off' } });
+  const pools = openPools(embedded.connection);
+  await migrate(pools.owner, join(import.meta.dirname, '..', '..', 'migrations'));
+  const passwordHash = await hashPassword('a boat on the bay');
+  await fillDemo(pools.owner, { now: MADE, files: keepFilesInMemory(), passwordHash });
+  const [other, file] = [await anEmptyDatabase(), await aFile()];
+  await backUp(pools.owner, file, MADE);
+  await restore(other.owner, file);
+  expect(await contentOf(other)).toEqual(await contentOf(pools));
+  await Promise.all([pools.app.end(), pools.owner.end()]);
+}, 60_000);
+
+test('nobody is signed in afterwards, and who acted for somebody has ended', async () => {
+  const student = await server.aStudent();
+  await server.database.owner.query(
+    `insert into masquerades (client_id, admin_id, admin_name, user_id, user_name, began_at)
+     values ($1, $2, 'Sam Lee', $3, 'Ann Marsh', '2026-03-04T14:00:00Z')`,
+    [student.clientId, randomUUID(), student.id],
+  );
+  const [other, file] = [await anEmptyDatabase(), await aFile()];
+  await backUp(server.database.owner, file, MADE);
+  await restore(other.owner, file);
+  expect((await other.owner.query('select from sessions')).rowCount).toBe(0);
+  const { rows } = await other.owner.query('select ended_at from masquerades');
+  expect(rows).toEqual([{ ended_at: MADE }]);
+});
+
+test('a backup takes the place of no other file', async () => {
+  const file = await aFile();
+  await writeFile(file, 'something of mine');
+  await expect(backUp(server.database.owner, file, MADE)).rejects.toThrow('is there already');
+  expect(await readFile(file, 'utf8')).toBe('something of mine');
+});
+
+test('a database that somebody uses is left as it is', async () => {
+  const [other, file] = [await anEmptyDatabase(), await aFile()];
+  await server.aStudent();
+  await backUp(other.owner, file, MADE);
+  const before = await contentOf(server.database);
+  await expect(restore(server.database.owner, file)).rejects.toThrow(
+    'holds school systems or people already',
+  );
+  expect(await contentOf(server.database)).toEqual(before);
+});
+
+const spoilt: [string, (text: string) => Buffer, RegExp][] = [
+  ['that breaks off between two lines', (text) => gzipSync(text.replace(/\n[^\n]+\n$/, '\n')), /breaks off/],
+  ['that lacks a line', (text) => gzipSync(text.replace(/\n{"table":"states"[^\n]+/, '')), /breaks off/],
+  ['whose last bytes are gone', (text) => gzipSync(text).subarray(0, -200), /is no backup/],
+  ['of something else', () => Buffer.from('a picture'), /is no backup/],
+  ['of other words', () => gzipSync('{"hello":1}\n'), /is no backup/],
+  [
+    'of another version',
+    (text) => gzipSync(text.replace(/"migrations":\["\w/, '"migrations":["x')),
+    /another version/,
+  ],
+  [
+    'with a table of its own',
+    (text) => gzipSync(text.replace('"table":"states"', '"table":"estates"')),
+    /not known/,
+  ],
+];
+
+test.each(spoilt)('a file %s changes nothing', async (_, spoil, reason) => {
+  const [full, other, file] = [await aFullDatabase(), await anEmptyDatabase(), await aFile()];
+  await backUp(full.owner, file, MADE);
+  await writeFile(file, spoil(gunzipSync(await readFile(file)).toString('utf8')));
+  const before = await contentOf(other);
+  await expect(restore(other.owner, file)).rejects.toThrow(reason);
+  expect(await contentOf(other)).toEqual(before);
+  expect(await keysOf(other)).toEqual(await keysOf(full));
+});
+
+test('a file that is not there is named', async () => {
+  const { owner } = await anEmptyDatabase();
+  await expect(restore(owner, '/tmp/no-such-backup.gz')).rejects.toThrow(
+    '/tmp/no-such-backup.gz is not there',
+  );
+});

@@ -1,0 +1,54 @@
+import { type ImportKind, importColumns } from '@waypost/contract/imports/rules';
+import type { TestFile } from './server.ts';
+
+const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A CSV file of this kind: each row says, by field, what differs from a good one. */
+export function aSheet(kind: ImportKind, rows: readonly Record<string, string>[]): TestFile {
+  const columns = importColumns[kind];
+  const lines = [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ field }) => row[field] ?? '')),
+  ];
+  const text = lines.map((cells) => cells.map(quoted).join(',')).join('\r\n');
+  return { name: `${kind}.csv`, content: new TextEncoder().encode(text) };
+}
+
+/** A row that would become an opportunity of the business with this email. */
+export const anOpportunityRow = (business_email: string, but: Record<string, string> = {}) => ({
+  opportunity_title: 'Boatyard intern',
+  business_email,
+  short_description: 'Learn how boats are built.',
+  full_description: 'You plank, caulk and paint.',
+  skills_required: 'Patience',
+  available_slots: '2',
+  street: '18 Severn Avenue',
+  city: 'Annapolis',
+  state: 'md',
+  zip: '21401',
+  application_open: '3/1/2026',
+  application_close: '04/15/2026',
+  employment_start: '2026-06-01',
+  employment_stop: '08/31/2026',
+  internship_type: 'internship',
+  opportunity_type: 'Onsite',
+  paidUnpaid: 'Paid',
+  time_frame: 'summer',
+  ...but,
+});
+
+/** A row that would become a student of this school and program. */
+export const aStudentRow = (
+  client: { school: { name: string }; program: { name: string } },
+  email: string,
+  but: Record<string, string> = {},
+) => ({
+  first_name: 'Maya',
+  last_name: 'Torres',
+  email,
+  student_id: '4471902',
+  school_attending: client.school.name,
+  affiliated_program: client.program.name.toUpperCase(),
+  graduation_year: '2027',
+  ...but,
+});

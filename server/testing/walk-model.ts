@@ -1,0 +1,136 @@
+import { type ApplicationStatus, canMove } from '@waypost/contract/applications/rules';
+import { whyNotEvaluate } from '@waypost/contract/evaluations/rules';
+import { whyNotAddFile, whyNotRemoveFile, whyNotSaveSummary } from '@waypost/contract/final-work/rules';
+import { canAddHours, canDecideEntry, canDeleteEntry } from '@waypost/contract/hours/rules';
+import { itemStatuses, type ProjectFacts } from '@waypost/contract/projects/report';
+import {
+  type ApprovalType,
+  type BusinessStatus,
+  fallsWith,
+  signsOffHours,
+  whyNotApprove,
+  whyNotMoveStatus,
+  whyNotReopen,
+} from '@waypost/contract/projects/rules';
+import { whyNotAnswer } from '@waypost/contract/reflections/rules';
+
+/**
+ * What a random walk expects of the product: one opportunity, who applied, and what became of it. Kept by hand
+ * from the rules alone; each step answers with the status that the server must answer with.
+ */
+export interface ModelEntry {
+  id: string;
+  hours: number;
+  decision: number;
+  signedOff: boolean;
+}
+
+export interface ModelPlacement {
+  id: string;
+  status: BusinessStatus;
+  entries: ModelEntry[];
+  reflections: { id: string; status: string; answer: string }[];
+  summary: string;
+  files: string[];
+  evaluations: number;
+  approved: Set<ApprovalType>;
+}
+
+export interface ModelStudent {
+  application?: { id: string; status: ApplicationStatus };
+  placement?: ModelPlacement;
+}
+
+export interface Model {
+  slots: number;
+  students: ModelStudent[];
+}
+
+type Answer = 200 | 409;
+const unless = (obstacle: string | null | boolean): Answer => (obstacle ? 409 : 200);
+
+export const sumOf = (entries: readonly ModelEntry[], decision?: number) =>
+  entries
+    .filter((one) => decision === undefined || one.decision === decision)
+    .reduce((all, one) => all + one.hours, 0);
+
+export function factsOf(placement: ModelPlacement): ProjectFacts {
+  return {
+    internshipType: 'Internship',
+    acceptedHours: sumOf(placement.entries, 1),
+    pendingHours: sumOf(placement.entries, 0),
+    totalHours: sumOf(placement.entries),
+    pendingCount: placement.entries.filter((one) => one.decision === 0).length,
+    questions: placement.reflections.length,
+    answers: placement.reflections.filter((one) => one.status === 'complete').length,
+    hasSummary: placement.summary !== '',
+    finalFiles: placement.files.length,
+    evaluations: placement.evaluations,
+    approved: [...placement.approved],
+    hoursLastUpdated: null,
+    reflectionLastUpdated: null,
+    school: '',
+  };
+}
+
+const seatsTaken = (model: Model) => model.students.filter((one) => one.placement).length;
+const isFull = (model: Model) => seatsTaken(model) >= model.slots;
+const standing = (placement: ModelPlacement, item: ApprovalType) => ({
+  business_status: placement.status,
+  isApproved: placement.approved.has(item),
+});
+
+/** What each step is answered with, before it is taken. */
+export const expected = {
+  apply: (model: Model, student: ModelStudent) => unless(isFull(model) || student.application !== undefined),
+  move: (model: Model, role: 'Student' | 'Business', from: ApplicationStatus, to: ApplicationStatus) =>
+    unless(!canMove(role, from, to) || (to === 'Accepted' && isFull(model))),
+  log: ({ status }: ModelPlacement) => unless(!canAddHours({ business_status: status })),
+  remove: (entry: ModelEntry) => unless(!canDeleteEntry({ business_approved: entry.decision })),
+  decide: (entry: ModelEntry, decision: number) =>
+    unless(!canDecideEntry({ business_approved: entry.decision }, decision, entry.signedOff)),
+  answer: (placement: ModelPlacement, question: { status: string }) =>
+    unless(whyNotAnswer(standing(placement, 'reflection'), question)),
+  summarise: (placement: ModelPlacement) => unless(whyNotSaveSummary(standing(placement, 'summary'))),
+  addFile: (placement: ModelPlacement) => unless(whyNotAddFile(standing(placement, 'project'))),
+  dropFile: (placement: ModelPlacement) => unless(whyNotRemoveFile(standing(placement, 'project'))),
+  evaluate: ({ status, evaluations }: ModelPlacement) =>
+    unless(whyNotEvaluate({ business_status: status }, evaluations)),
+  change: ({ status, evaluations }: ModelPlacement, role: 'Business' | 'Admin', to: BusinessStatus) =>
+    unless(whyNotMoveStatus(role, status, to, evaluations)),
+  approve: (placement: ModelPlacement, item: ApprovalType) =>
+    unless(whyNotApprove(itemStatuses(factsOf(placement))[item])),
+  reopen: (placement: ModelPlacement, item: ApprovalType) =>
+    unless(whyNotReopen(itemStatuses(factsOf(placement))[item])),
+};
+
+/** What a step that was allowed leaves behind. */
+export const taken = {
+  log(placement: ModelPlacement, id: string, hours: number): void {
+    placement.entries.push({ id, hours, decision: 0, signedOff: false });
+    placement.approved.delete('hours');
+  },
+  remove(placement: ModelPlacement, entry: ModelEntry): void {
+    placement.entries = placement.entries.filter((one) => one !== entry);
+  },
+  decide(placement: ModelPlacement, entry: ModelEntry, decision: number): void {
+    if (decision === 1 && entry.decision !== 1) placement.approved.delete('hours');
+    entry.decision = decision;
+  },
+  answer(placement: ModelPlacement, question: { status: string; answer: string }, answer: string): void {
+    const next = placement.reflections.find((one) => one.status === 'locked');
+    if (question.status === 'unlocked' && next) next.status = 'unlocked';
+    Object.assign(question, { status: 'complete', answer });
+  },
+  enable(placement: ModelPlacement): void {
+    for (const one of placement.reflections) if (one.status === 'locked') one.status = 'unlocked';
+  },
+  approve(placement: ModelPlacement, item: ApprovalType): void {
+    placement.approved.add(item);
+    if (signsOffHours(item)) for (const entry of placement.entries) entry.signedOff ||= entry.decision === 1;
+  },
+  reopen(placement: ModelPlacement, item: ApprovalType): void {
+    for (const one of fallsWith(item)) placement.approved.delete(one);
+    if (item === 'hours') for (const entry of placement.entries) entry.signedOff = false;
+  },
+};
