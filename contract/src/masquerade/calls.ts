@@ -1,0 +1,13 @@
+import * as z from 'zod';
+import { post } from '../call.ts';
+import { id, said } from '../fields.ts';
+import { User } from '../profiles/calls.ts';
+
+const Behind = z.object({ adminUser_id: id });
+
+export const masqueradeCalls = {
+  /** The documents' fixed password is ignored: what counts is who is signed in (rulings, "Accounts"). */
+  masquerade: post('/auth/masquerade', z.object({ id, password: z.unknown().optional() }), User),
+  setMasquerade: post('/api/user/set_masquerade', Behind, said('success')),
+  endMasquerade: post('/api/user/end_masquerade', Behind, said('success')),
+};

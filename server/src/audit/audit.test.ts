@@ -1,0 +1,256 @@
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { type AuditEntry, auditCalls } from '@waypost/contract/audit/calls';
+import type { InputOf } from '@waypost/contract/call';
+import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { profileCalls } from '@waypost/contract/profiles/calls';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { statementsOf } from '../../testing/count-queries.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { PLATFORM } from '../access/actor.ts';
+import { doneBy, record } from '../access/audit.ts';
+import { asSession, enterTenant } from '../access/tenant.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { users } from '../database/tables/people.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+import { findEntries } from './queries.ts';
+
+const server = startTestServer();
+const { getAuditEntries } = auditCalls;
+const password = 'a lighthouse on a rock';
+
+type Row = typeof auditEntries.$inferInsert;
+
+/** Entries of a client, a minute apart, the first the oldest. */
+async function someEntries(client: { id: string }, entries: Partial<Row>[]) {
+  const start = server.clock.now().getTime();
+  await server.db.insert(auditEntries).values(
+    entries.map((entry, index) => ({
+      clientId: client.id,
+      at: new Date(start + index * 60_000),
+      action: 'activate',
+      actorName: 'Grace Hopper',
+      ...entry,
+    })),
+  );
+}
+
+const subjects = (entries: AuditEntry[]) => entries.map(({ subject }) => subject?.name);
+
+async function aSystem() {
+  const client = await server.aClient();
+  const admin = await server.anAdmin({ client, firstName: 'Ada', lastName: 'Min' });
+  return { client, admin, asAdmin: server.as(admin) };
+}
+
+test('an Admin reads what was done in their school system, the newest first, and nothing of another', async () => {
+  const { client, admin, asAdmin } = await aSystem();
+  const student = await server.aStudent({ client, firstName: 'Maya', lastName: 'Torres' });
+  await server.aStudent();
+  await asAdmin.call(peopleCalls.swapApprovalStatus, { _id: student.id, approved: false });
+  server.clock.moveBy(60_000);
+  await asAdmin.call(profileCalls.getUser, { id: student.id });
+  await someEntries(await server.aClient(), [{ subjectName: 'Somebody else’s' }]);
+
+  const entries = await asAdmin.call(getAuditEntries, {});
+  expect(entries).toEqual([
+    {
+      _id: expect.any(String),
+      at: server.clock.now().toISOString(),
+      action: 'view student',
+      actor: { _id: admin.id, name: 'Ada Min' },
+      admin: null,
+      subject: { _id: student.id, name: 'Maya Torres' },
+      details: null,
+    },
+    expect.objectContaining({ action: 'deactivate' }),
+  ]);
+});
+
+test('an entry stays when its subject is gone', async () => {
+  const { client, asAdmin } = await aSystem();
+  const student = await server.aStudent({ client, firstName: 'Maya', lastName: 'Torres' });
+  await asAdmin.call(profileCalls.getUser, { id: student.id });
+  await server.db.delete(users).where(eq(users.id, student.id));
+  expect(await asAdmin.call(getAuditEntries, {})).toMatchObject([
+    { action: 'view student', subject: { name: 'Maya Torres' } },
+  ]);
+});
+
+test('entries are found by what was done, by whom or to whom, and when', async () => {
+  const { client, asAdmin } = await aSystem();
+  const start = server.clock.now().getTime();
+  await someEntries(client, [
+    { action: 'deactivate', subjectName: 'Maya Torres' },
+    { subjectName: 'Nia Ellsworth', adminId: client.id, adminName: 'Ruth Calloway' },
+    { actorName: 'Maya Lind', subjectName: 'Sam 100% Oak' },
+  ]);
+  const found = async (filter: InputOf<typeof getAuditEntries>) =>
+    subjects(await asAdmin.call(getAuditEntries, filter));
+  expect(await found({ action: 'deactivate' })).toEqual(['Maya Torres']);
+  expect(await found({ person: 'maya' })).toEqual(['Sam 100% Oak', 'Maya Torres']);
+  expect(await found({ person: 'CALLO' })).toEqual(['Nia Ellsworth']);
+  expect(await found({ person: '0%' })).toEqual(['Sam 100% Oak']);
+  expect(await found({ person: '%' })).toEqual(['Sam 100% Oak']);
+  const minute = (n: number) => new Date(start + n * 60_000).toISOString();
+  expect(await found({ from: minute(1) })).toEqual(['Sam 100% Oak', 'Nia Ellsworth']);
+  expect(await found({ until: minute(1) })).toEqual(['Maya Torres']);
+  expect(await found({ from: minute(1), until: minute(2), person: 'ruth' })).toEqual(['Nia Ellsworth']);
+});
+
+test('a filter that is none is refused at its field', async () => {
+  const { asAdmin } = await aSystem();
+  for (const [field, value] of [
+    ['action', 'drop tables'],
+    ['from', 'yesterday'],
+    ['until', '03/04/2026'],
+    ['before', 'the last'],
+    ['limit', '501'],
+    ['limit', '0'],
+  ] as const) {
+    const refused = await asAdmin.refusal(getAuditEntries, { [field]: value });
+    expect([field, refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([field, 400, [field]]);
+  }
+});
+
+test('a long list is read page by page, each entry once though new ones come meanwhile, and says how long it is', async () => {
+  const { client, asAdmin } = await aSystem();
+  // Three of the same moment: their order is their own, but the same on every page.
+  const at = server.clock.now();
+  await someEntries(client, [
+    { subjectName: '1', at },
+    { subjectName: '2', at },
+    { subjectName: '3', at },
+    { subjectName: '4' },
+    { subjectName: '5' },
+  ]);
+  const page = async (before?: string) => {
+    const response = await asAdmin.send(getAuditEntries, { limit: 2, before });
+    return {
+      total: response.headers.get('x-total-count'),
+      rows: (await response.json()) as AuditEntry[],
+    };
+  };
+  const first = await page();
+  expect(first.total).toBe('5');
+  await someEntries(client, [{ subjectName: 'new', at: new Date(at.getTime() + 9_000_000) }]);
+  const second = await page(first.rows[1]?._id);
+  const third = await page(second.rows[1]?._id);
+  const seen = [...first.rows, ...second.rows, ...third.rows];
+  expect(subjects(first.rows)).toEqual(['5', '4']);
+  expect(subjects(seen).sort()).toEqual(['1', '2', '3', '4', '5']);
+  expect(third.total).toBe('6');
+});
+
+test('a page takes two queries, by an index, however many entries there are', async () => {
+  const { client, asAdmin } = await aSystem();
+  await server.database.owner.query(
+    `insert into audit_entries (client_id, at, action, actor_name, subject_name)
+     select $1, timestamptz '2025-01-01' + n * interval '1 minute',
+       case when n % 1000 = 0 then 'delete user' else 'sign in' end, 'Person ' || n, null
+     from generate_series(1, 30000) n`,
+    [client.id],
+  );
+  await server.database.owner.query('analyze audit_entries');
+  const asked = await statementsOf(server.database.app, () => asAdmin.call(getAuditEntries, {}));
+  expect(asked).toHaveLength(5);
+  const plan = await asSession(server.database.app, null, server.clock.now(), async (tx) => {
+    await enterTenant(tx, client.id);
+    const explain = async (action?: 'delete user') => {
+      const wanted = { clientId: client.id, action, from: undefined, until: undefined };
+      const { sql, params } = findEntries(tx, wanted, { before: undefined, limit: 100 }).toSQL();
+      const { rows } = await tx.client.query(`explain ${sql}`, params);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    return [await explain(), await explain('delete user')];
+  });
+  expect(plan[0]).toContain('audit_entries_by_time');
+  expect(plan[1]).toContain('audit_entries_by_action');
+});
+
+test('logging in is recorded, and failing to where there is such an account', async () => {
+  const { client, asAdmin } = await aSystem();
+  const passwordHash = await hashPassword(password);
+  const teacher = await server.aTeacher({ client, passwordHash, firstName: 'Tea', lastName: 'Cher' });
+  const browser = server.visitor();
+  const { email } = teacher;
+  await browser.call(accountCalls.login, { email, password: 'not the password' });
+  await browser.call(accountCalls.login, { email: 'nobody@waypost.test', password });
+  expect(await asAdmin.call(getAuditEntries, {})).toMatchObject([
+    { action: 'failed sign in', actor: { _id: null }, subject: { _id: teacher.id, name: email } },
+  ]);
+  server.clock.moveBy(1000);
+  await browser.call(accountCalls.login, { email, password });
+  expect((await asAdmin.call(getAuditEntries, {}))[0]).toMatchObject({
+    action: 'sign in',
+    actor: { _id: teacher.id, name: 'Tea Cher' },
+    subject: null,
+  });
+});
+
+test('signing up is recorded', async () => {
+  const { client, asAdmin } = await aSystem();
+  await server.visitor().call(accountCalls.signUp, {
+    client: client.id,
+    email: 'new@bayside.test',
+    password,
+    type: 'Business',
+    business_name: 'Bayside Marine',
+  });
+  expect(await asAdmin.call(getAuditEntries, {})).toMatchObject([
+    { action: 'sign up', actor: { name: 'Bayside Marine' } },
+  ]);
+});
+
+test('a masquerade is recorded, its beginning, its end, and both people in what was done within it', async () => {
+  const { client, admin, asAdmin } = await aSystem();
+  const teacher = await server.aTeacher({ client, firstName: 'Tea', lastName: 'Cher' });
+  const student = await server.aStudent({ client });
+  const browser = server.as(admin);
+  await browser.call(masqueradeCalls.masquerade, { id: teacher.id });
+  server.clock.moveBy(1000);
+  await browser.call(profileCalls.getUser, { id: student.id });
+  server.clock.moveBy(1000);
+  await browser.call(masqueradeCalls.endMasquerade, { adminUser_id: admin.id });
+  const ada = { _id: admin.id, name: 'Ada Min' };
+  const tea = { _id: teacher.id, name: 'Tea Cher' };
+  const entries = await browser.call(getAuditEntries, {});
+  expect(entries).toMatchObject([
+    { action: 'end masquerade', actor: tea, admin: ada },
+    { action: 'view student', actor: tea, admin: ada },
+    { action: 'masquerade', actor: ada, admin: null, subject: tea },
+  ]);
+  expect((await asAdmin.refusal(getAuditEntries, {})).status).toBe(401);
+});
+
+test('a SuperAdmin reads the platform’s own entries', async () => {
+  await someEntries({ id: PLATFORM }, [{ action: 'create client', subjectName: 'Patuxent Schools' }]);
+  const owner = server.as(await server.aSuperAdmin());
+  expect(subjects(await owner.call(getAuditEntries, { person: 'patuxent' }))).toEqual(['Patuxent Schools']);
+});
+
+test('students, businesses and teachers read none', async () => {
+  const { client } = await aSystem();
+  for (const role of ['Student', 'Business', 'Teacher'] as const) {
+    const caller = server.as(await server.aUser(role, { client }));
+    expect((await caller.refusal(getAuditEntries, {})).status).toBe(403);
+  }
+});
+
+test('what was recorded cannot be changed or removed by any request', async () => {
+  const { client } = await aSystem();
+  const within = (text: string) =>
+    asSession(server.database.app, null, server.clock.now(), async (tx) => {
+      await enterTenant(tx, client.id);
+      await record(
+        tx,
+        doneBy({ clientId: client.id, id: null, name: 'x' }),
+        { action: 'sign in' },
+        new Date(),
+      );
+      await tx.client.query(text);
+    });
+  await expect(within('delete from audit_entries')).rejects.toThrow('permission denied');
+  await expect(within(`update audit_entries set actor_name = 'y'`)).rejects.toThrow('permission denied');
+});

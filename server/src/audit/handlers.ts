@@ -1,0 +1,25 @@
+import type { auditCalls } from '@waypost/contract/audit/calls';
+import type { Handlers } from '../access/handler.ts';
+import { toAuditEntry } from './present.ts';
+import { countEntries, findEntries } from './queries.ts';
+
+const PAGE = 100;
+
+/** What was done, by whom and to whom, for those who answer for it (rulings, "Accounts" and "Students' data"). */
+export const auditHandlers: Handlers<typeof auditCalls> = {
+  getAuditEntries: async (request, tx) => {
+    const { before, limit, from, until, ...filter } = request.input;
+    const wanted = {
+      ...filter,
+      clientId: request.actor.clientId,
+      from: from === undefined ? undefined : new Date(from),
+      until: until === undefined ? undefined : new Date(until),
+    };
+    const [entries, total] = await Promise.all([
+      findEntries(tx, wanted, { before, limit: limit ?? PAGE }),
+      countEntries(tx, wanted),
+    ]);
+    request.announceTotal(total);
+    return entries.map(toAuditEntry);
+  },
+};

@@ -1,0 +1,177 @@
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { applicationCalls } from '@waypost/contract/applications/calls';
+import { fileCalls } from '@waypost/contract/files/calls';
+import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { profileCalls } from '@waypost/contract/profiles/calls';
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { type Caller, startTestServer } from '../../testing/server.ts';
+import { hashSecret } from '../access/sessions.ts';
+import { sweep } from '../database/sweep.ts';
+import { masquerades, passwordCodes, sessions, users } from '../database/tables/people.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+
+/* What the one behind a masquerade can and cannot do, what of it is recorded, and what ends it. */
+const server = startTestServer();
+const { masquerade } = masqueradeCalls;
+
+const isIn = async (caller: Caller) => !Array.isArray(await caller.call(accountCalls.getCurrentUser, {}));
+const masqueradeAs = async (user: { id: string }) =>
+  (await server.db.select().from(masquerades).where(eq(masquerades.userId, user.id)))[0];
+const recordsBehind = (admin: { id: string }) =>
+  server.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.adminId, admin.id))
+    .orderBy(asc(auditEntries.at));
+
+/** A teacher who acts as a student of the same client, an Admin above them. */
+async function aMasquerade() {
+  const client = await server.aClient();
+  const admin = await server.anAdmin({ client });
+  const teacher = await server.aTeacher({ client, firstName: 'Tess', lastName: 'Reed' });
+  const student = await server.aStudent({ client, firstName: 'Mara', lastName: 'Quinn' });
+  const caller = server.as(teacher);
+  await caller.call(masquerade, { id: student.id });
+  return { client, admin, teacher, student, caller };
+}
+
+test('every change made within it is recorded with both people and what it names', async () => {
+  const { client, teacher, student, caller } = await aMasquerade();
+  const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }) });
+  const input = { cover_letter: '<p>Please</p>', opportunity_id_fk: opportunity.id };
+  await caller.call(applicationCalls.createApplication, input);
+  await caller.call(fileCalls.getUsersFiles, {});
+  expect(await recordsBehind(teacher)).toEqual([
+    expect.objectContaining({
+      clientId: client.id,
+      action: 'act in masquerade',
+      actorId: student.id,
+      actorName: 'Mara Quinn',
+      adminName: 'Tess Reed',
+      details: { call: 'createApplication', opportunity_id_fk: opportunity.id },
+    }),
+  ]);
+});
+
+test('a change that was refused is not recorded, nor one outside a masquerade', async () => {
+  const { client, teacher, caller } = await aMasquerade();
+  await caller.refusal(peopleCalls.swapApprovalStatus, { _id: teacher.id });
+  await caller.refusal(applicationCalls.createApplication, {
+    cover_letter: '<p>Please</p>',
+    opportunity_id_fk: teacher.id,
+  });
+  expect(await recordsBehind(teacher)).toEqual([]);
+  const student = await server.aStudent({ client });
+  const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }) });
+  const input = { cover_letter: '<p>Please</p>', opportunity_id_fk: opportunity.id };
+  await server.as(student).call(applicationCalls.createApplication, input);
+  const own = await server.db.select().from(auditEntries).where(eq(auditEntries.actorId, student.id));
+  expect(own).toEqual([]);
+});
+
+test('a change that waits for something outside the database is recorded once', async () => {
+  const { teacher, caller } = await aMasquerade();
+  await caller.call(profileCalls.geocode, { street: '1 Main Street', city: '', state: 'MD', zip: '21401' });
+  const records = await recordsBehind(teacher);
+  expect(records.map(({ details }) => details)).toEqual([{ call: 'geocode' }]);
+});
+
+test('a look at a student’s record is recorded in whatever role it is taken', async () => {
+  const { client, teacher, student, caller } = await aMasquerade();
+  await caller.call(profileCalls.getUser, { id: student.id });
+  const business = await server.aBusiness({ client });
+  await server.aProject({ student, business });
+  await caller.call(masquerade, { id: teacher.id });
+  await caller.call(masquerade, { id: business.id });
+  await caller.call(profileCalls.getUser, { id: student.id });
+  const looks = (await recordsBehind(teacher)).filter(({ action }) => action === 'view student');
+  expect(looks.map(({ actorId, subjectId }) => [actorId, subjectId])).toEqual([
+    [student.id, student.id],
+    [business.id, student.id],
+  ]);
+});
+
+test('a file of the student’s opened within it is recorded as a look', async () => {
+  const { teacher, student, caller } = await aMasquerade();
+  const { _id, name } = await caller.call(
+    fileCalls.uploadFile,
+    { key: 'student_resume_file', description: '' },
+    { name: 'resume.pdf', content: Buffer.from('%PDF-1.4\n%%EOF') },
+  );
+  expect((await caller.send(fileCalls.getFile, { id: _id, name })).status).toBe(200);
+  const looks = (await recordsBehind(teacher)).filter(({ action }) => action === 'open student file');
+  expect(looks).toEqual([expect.objectContaining({ subjectId: student.id, adminName: 'Tess Reed' })]);
+});
+
+test('the account’s password and email stay its owner’s to change, and none has to be chosen for them', async () => {
+  const { client, teacher, caller } = await aMasquerade();
+  const input = { email: 'taken@waypost.test', password: 'any', new_password: 'a password of my own' };
+  expect((await caller.refusal(accountCalls.changePassword, input)).status).toBe(403);
+  const fresh = await server.aStudent({ client, mustChangePassword: true });
+  await caller.call(masquerade, { id: teacher.id });
+  await caller.call(masquerade, { id: fresh.id });
+  expect(await caller.call(accountCalls.getCurrentUser, {})).toMatchObject({ must_change_password: false });
+  expect((await caller.send(profileCalls.getUser, { id: fresh.id })).status).toBe(200);
+});
+
+test('deactivating the one behind ends it', async () => {
+  const { admin, teacher, student, caller } = await aMasquerade();
+  server.clock.moveBy(60_000);
+  await server.as(admin).call(peopleCalls.swapApprovalStatus, { _id: teacher.id, approved: false });
+  expect(await isIn(caller)).toBe(false);
+  expect((await masqueradeAs(student))?.endedAt).not.toBeNull();
+});
+
+test('a new password of the one behind ends it, whichever client it is in', async () => {
+  const client = await server.aClient();
+  const owner = await server.aSuperAdmin();
+  const admin = await server.anAdmin({ client });
+  const caller = server.as(owner);
+  await caller.call(masquerade, { id: admin.id });
+  const now = server.clock.now();
+  await server.db.insert(passwordCodes).values({
+    clientId: owner.clientId,
+    userId: owner.id,
+    codeHash: hashSecret('code'),
+    purpose: 'reset',
+    expiresAt: new Date(now.getTime() + 60_000),
+  });
+  const mailed = server.visitor();
+  await mailed.call(accountCalls.findUserByCode, { code: 'code' });
+  const chosen = { _id: owner.id, new_password: 'another one of my own' };
+  expect(await mailed.call(accountCalls.changePasswordById, chosen)).toEqual({ message: 'success' });
+  expect(await isIn(caller)).toBe(false);
+  expect((await masqueradeAs(admin))?.endedAt).toEqual(now);
+  expect(await isIn(server.as(admin))).toBe(true);
+});
+
+test('deactivating the one acted for ends it too, and nobody else’s', async () => {
+  const { client, admin, teacher, student, caller } = await aMasquerade();
+  const other = server.as(admin);
+  await other.call(masquerade, { id: (await server.aStudent({ client })).id });
+  await server
+    .as(await server.anAdmin({ client }))
+    .call(peopleCalls.swapApprovalStatus, { _id: student.id, approved: false });
+  expect([await isIn(caller), await isIn(other)]).toEqual([false, true]);
+  expect((await masqueradeAs(student))?.adminId).toBe(teacher.id);
+});
+
+test('a masquerade whose session ran out is closed at its last sign of life', async () => {
+  const { student, teacher } = await aMasquerade();
+  const began = server.clock.now();
+  await server.db
+    .update(sessions)
+    .set({ expiresAt: new Date(began.getTime() + 1) })
+    .where(eq(sessions.adminId, teacher.id));
+  await sweep(server.database.owner, new Date(began.getTime() + 1));
+  expect((await masqueradeAs(student))?.endedAt).toEqual(began);
+});
+
+test('an account that goes takes its masquerades’ sessions along and leaves their record', async () => {
+  const { student, caller } = await aMasquerade();
+  await server.db.delete(users).where(eq(users.id, student.id));
+  expect(await isIn(caller)).toBe(false);
+  expect(await masqueradeAs(student)).toMatchObject({ userName: 'Mara Quinn', endedAt: expect.any(Date) });
+});

@@ -1,0 +1,92 @@
+import type { InputOf } from '@waypost/contract/call';
+import type { masqueradeCalls } from '@waypost/contract/masquerade/calls';
+import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
+import { record } from '../access/audit.ts';
+import { authorize } from '../access/enforce.ts';
+import type { Handlers, Request } from '../access/handler.ts';
+import { isBelowCaller } from '../access/ownership.ts';
+import { beginSession, endSession } from '../access/sessions.ts';
+import { enterTenant } from '../access/tenant.ts';
+import type { Tx } from '../database/connect.ts';
+import { nameOf } from '../people/present.ts';
+import { toUser } from '../profiles/present.ts';
+import { findWholeUser, type WholeUser } from '../profiles/queries.ts';
+import { findClientOf, insertMasquerade } from './queries.ts';
+
+type Masquerading = Request<InputOf<typeof masqueradeCalls.masquerade>>;
+
+/** Acting for somebody of a role below one's own (document 1, section 4; rulings, "Accounts"). */
+export const masqueradeHandlers: Handlers<typeof masqueradeCalls> = {
+  masquerade: (request, tx) =>
+    request.actor.admin?.id === request.input.id ? goBack(request, tx) : begin(request, tx),
+
+  /** The session knows already who is behind it; other programs ask for it to be said. */
+  setMasquerade: async ({ actor, input }) => {
+    if (actor.admin?.id !== input.adminUser_id) refuse('not-found');
+    return { message: 'success' };
+  },
+
+  /** Ends the masquerade that this session is in; where the way back was gone already, nothing is left to do. */
+  endMasquerade: async (request, tx) => {
+    const { actor, input } = request;
+    if ((actor.admin ?? actor).id !== input.adminUser_id) refuse('not-found');
+    if (actor.admin) await goBack(request, tx);
+    return { message: 'success' };
+  },
+};
+
+/** From within a masquerade the next one takes its place, and the person behind stays the same. */
+async function begin(request: Masquerading, tx: Tx) {
+  const { actor, input, now } = request;
+  const found = await findSomebody(tx, actor, input.id);
+  const row = authorize(actor, found, (caller, { user }) => isBelowCaller(caller, user));
+  const { user } = row;
+  const admin = actor.admin ?? { clientId: actor.clientId, id: actor.id, name: actor.name };
+  await enterTenant(tx, actor.clientId);
+  const expiresAt = await leave(tx, actor, now);
+
+  await enterTenant(tx, user.clientId);
+  const masqueradeId =
+    (await insertMasquerade(tx, {
+      clientId: user.clientId,
+      adminId: admin.id,
+      adminName: admin.name,
+      userId: user.id,
+      userName: nameOf(user),
+      beganAt: now,
+    })) ?? refuse('our-fault');
+  const subject = { id: user.id, name: nameOf(user) };
+  await record(tx, { ...actor, clientId: user.clientId }, { action: 'masquerade', subject }, now);
+  const holder = { clientId: user.clientId, userId: user.id };
+  request.giveSession(await beginSession(tx, holder, now, { expiresAt, behind: { admin, masqueradeId } }));
+  return toUser(row);
+}
+
+async function goBack(request: Request<unknown>, tx: Tx) {
+  const { actor, now } = request;
+  const { clientId, id: userId } = actor.admin ?? refuse('not-found');
+  const expiresAt = await leave(tx, actor, now);
+  await enterTenant(tx, clientId);
+  const [self] = await findWholeUser(tx, { clientId, userId });
+  const user = toUser(self ?? refuse('no-session'));
+  request.giveSession(await beginSession(tx, { clientId, userId }, now, { expiresAt }));
+  return user;
+}
+
+/** Whoever has this id in the caller's client; for a SuperAdmin in any school system. */
+async function findSomebody(tx: Tx, actor: Actor, userId: string): Promise<WholeUser | undefined> {
+  const clientId = actor.role === 'SuperAdmin' ? await findClientOf(tx, userId) : actor.clientId;
+  if (clientId === undefined) return undefined;
+  if (clientId !== actor.clientId) await enterTenant(tx, clientId);
+  const [row] = await findWholeUser(tx, { clientId, userId });
+  return row;
+}
+
+/** Ends the session that was come with: a token is good for one of the two people, never for both in turn. */
+async function leave(tx: Tx, actor: Actor, now: Date): Promise<Date> {
+  if (actor.admin) await record(tx, actor, { action: 'end masquerade' }, now);
+  return (await endSession(tx, actor, now)) ?? refuse('conflict', TWICE);
+}
+
+const TWICE = 'This was asked for twice. Reload the page to go on.';

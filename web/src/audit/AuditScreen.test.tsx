@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AuditEntry } from '@waypost/contract/audit/calls';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, partOf, refused } from '../../testing/server.ts';
+
+const anEntry = (but: Partial<AuditEntry> = {}): AuditEntry => ({
+  _id: 'e1',
+  at: new Date(2026, 2, 4, 14, 5).toISOString(),
+  action: 'view student',
+  actor: { _id: 'g', name: 'Grace Hopper' },
+  admin: null,
+  subject: { _id: 'm', name: 'Maya Torres' },
+  details: null,
+  ...but,
+});
+
+const asAdmin = (entries: Answer, role: 'Admin' | 'SuperAdmin' | 'Teacher' = 'Admin') =>
+  answer({
+    '/api/current-user': aSession({ role }),
+    '/api/getSettings': someSettings(),
+    '/api/getAuditEntries': entries,
+  });
+const queries = (asked: ReturnType<typeof answer>) =>
+  asked.filter(({ path }) => path === '/api/getAuditEntries').map(({ query }) => query);
+
+test('an entry says when, who, what and whom', async () => {
+  asAdmin(partOf(1, [anEntry({ details: { file: 'resume.pdf' }, action: 'open student file' })]));
+  openApp('/admin/audit');
+  const row = await screen.findByRole('row', { name: /Maya Torres/ });
+  expect(within(row).getByText('03/04/2026 2:05 PM')).toBeDefined();
+  expect(within(row).getByText('Grace Hopper')).toBeDefined();
+  expect(within(row).getByText('Opened a student’s file')).toBeDefined();
+  expect(within(row).getByText('file: resume.pdf')).toBeDefined();
+  expect(screen.getByText('1 entry')).toBeDefined();
+});
+
+test('what was done in a masquerade names both people', async () => {
+  asAdmin(partOf(1, [anEntry({ admin: { _id: 'a', name: 'Ada Min' } })]));
+  openApp('/admin/audit');
+  const row = await screen.findByRole('row', { name: /Ada Min/ });
+  expect(within(row).getByText('as Grace Hopper')).toBeDefined();
+});
+
+test('filters are asked for, and kept in the address', async () => {
+  const asked = asAdmin(partOf(1, [anEntry()]));
+  const { router } = openApp('/admin/audit');
+  await userEvent.selectOptions(await screen.findByLabelText('What was done'), 'Deleted a user');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '03/01/2026' } });
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '03/01/2026' } });
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Person' }), 'maya{Enter}');
+  await waitFor(() =>
+    expect(queries(asked).at(-1)).toEqual({
+      action: 'delete user',
+      person: 'maya',
+      from: new Date(2026, 2, 1).toISOString(),
+      until: new Date(2026, 2, 2).toISOString(),
+      limit: '100',
+    }),
+  );
+  const kept = { action: 'delete user', person: 'maya', from: '2026-03-01', to: '2026-03-01' };
+  expect(router.state.location.search).toEqual(kept);
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+test('an address brings its filters along', async () => {
+  const asked = asAdmin(partOf(0, []));
+  openApp('/admin/audit?action=activate&person=maya');
+  expect(await screen.findByText('Nothing matches')).toBeDefined();
+  expect(queries(asked)).toEqual([{ action: 'activate', person: 'maya', limit: '100' }]);
+  expect(screen.getByLabelText('What was done')).toHaveProperty('value', 'activate');
+});
+
+test('a long list goes on after the last entry that was read', async () => {
+  const page = Array.from({ length: 100 }, (_, index) => anEntry({ _id: `e${index}` }));
+  const asked = asAdmin(({ query }: { query: Record<string, string> }) =>
+    query.before === 'e99'
+      ? partOf(101, [anEntry({ _id: 'last', subject: { _id: 'x', name: 'The Oldest' } })])
+      : partOf(101, page),
+  );
+  openApp('/admin/audit');
+  expect(await screen.findByText('101 entries')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: /more/i }));
+  expect(await screen.findByText('The Oldest')).toBeDefined();
+  expect(queries(asked).map(({ before }) => before)).toEqual([undefined, 'e99']);
+});
+
+test('nothing recorded, and what could not be loaded, say so', async () => {
+  asAdmin(partOf(0, []));
+  const { unmount } = openApp('/admin/audit');
+  expect(await screen.findByText('Nothing was recorded yet')).toBeDefined();
+  unmount();
+  asAdmin(refused(500, 'our-fault', 'Something went wrong'));
+  openApp('/admin/audit');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+});
+
+test('a SuperAdmin reads the platform’s, and a Teacher none', async () => {
+  asAdmin(partOf(1, [anEntry({ action: 'create client' })]), 'SuperAdmin');
+  const { unmount } = openApp('/waypost/audit');
+  const table = await screen.findByRole('table', { name: 'Audit trail' });
+  expect(within(table).getByText('Created a school system')).toBeDefined();
+  unmount();
+  asAdmin(partOf(0, []), 'Teacher');
+  const { router } = openApp('/admin/audit');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
+});

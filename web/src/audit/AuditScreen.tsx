@@ -1,0 +1,162 @@
+import { Button, NativeSelect, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { AuditEntry } from '@waypost/contract/audit/calls';
+import { auditActions, auditWords, detailWords } from '@waypost/contract/audit/rules';
+import { useMemo } from 'react';
+import type { Column } from '../ui/columns.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { DateField } from '../ui/DateField.tsx';
+import { showMomentWithTime } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import classes from './AuditScreen.module.css';
+import { type AuditSearch, filterOf, readAuditSearch } from './audit-search.ts';
+import { entriesQuery } from './entries-query.ts';
+
+const columns: Column<AuditEntry>[] = [
+  { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={at}>{showMomentWithTime(at)}</time> },
+  { key: 'actor', header: 'Who', cell: (entry) => <Who entry={entry} /> },
+  { key: 'action', header: 'What', cell: (entry) => <What entry={entry} />, card: 'title' },
+  { key: 'subject', header: 'Whom', cell: ({ subject }) => subject?.name ?? '–' },
+];
+
+/** What was done, by whom and to whom: for an Admin in their school system, for a SuperAdmin on the platform. */
+export default function AuditScreen() {
+  const search = readAuditSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const filter = filterOf(search);
+  const entries = useInfiniteQuery({ ...entriesQuery(filter), placeholderData: keepPreviousData });
+  const { data, hasNextPage, isPlaceholderData: isBefore } = entries;
+  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? [], [data]);
+  const narrowed = Object.values(search).some((value) => value !== undefined);
+  return (
+    <Screen
+      title="Audit Trail"
+      lead="Logins, approvals, deletions, masquerades and every look at a student’s record. It stays when the person is gone."
+    >
+      <Stack gap="md">
+        <AuditFilters
+          search={search}
+          onChange={(change) =>
+            void navigate({
+              to: '.',
+              search: (before: Record<string, unknown>) => trimmed({ ...readAuditSearch(before), ...change }),
+              replace: true,
+            })
+          }
+        />
+        <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
+          <Loaded
+            asked={{ ...entries, data: data && rows }}
+            empty={
+              <EmptyState title={narrowed ? 'Nothing matches' : 'Nothing was recorded yet'}>
+                {narrowed
+                  ? 'Change the filters or reset them to see more.'
+                  : 'What people do from now on stands here.'}
+              </EmptyState>
+            }
+          >
+            {() => (
+              <DataTable
+                caption="Audit trail"
+                columns={columns}
+                rows={rows}
+                rowKey={(entry) => entry._id}
+                count={(n) => (n === 1 ? '1 entry' : `${n.toLocaleString('en-US')} entries`)}
+                parts={{
+                  total: hasNextPage ? (data?.pages.at(-1)?.total ?? 0) : rows.length,
+                  read: () => void entries.fetchNextPage(),
+                  reading: entries.isFetchingNextPage,
+                  failed: entries.isFetchNextPageError,
+                  list: JSON.stringify(search),
+                }}
+              />
+            )}
+          </Loaded>
+        </div>
+      </Stack>
+    </Screen>
+  );
+}
+
+/** What says nothing leaves the address. */
+const trimmed = (search: AuditSearch) =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
+
+const actions = [
+  { value: '', label: 'Everything' },
+  ...auditActions
+    .map((action) => ({ value: action, label: auditWords[action] }))
+    .sort((one, other) => one.label.localeCompare(other.label, 'en')),
+];
+
+interface AuditFiltersProps {
+  search: AuditSearch;
+  onChange: (change: Record<string, string | undefined>) => void;
+}
+
+function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const narrowed = Object.values(search).some((value) => value !== undefined);
+  return (
+    <div className={classes.filters}>
+      <NativeSelect
+        label="What was done"
+        value={search.action ?? ''}
+        data={actions}
+        onChange={({ currentTarget: { value } }) => onChange({ action: value || undefined })}
+      />
+      <SearchField
+        label="Person"
+        description="Who did it, or whom it was done to"
+        value={search.person ?? ''}
+        maxLength={100}
+        onSearch={(person) => onChange({ person: person || undefined })}
+      />
+      <DateField label="From" value={search.from ?? ''} onChange={(from) => onChange(dayOr('from', from))} />
+      <DateField label="To" value={search.to ?? ''} onChange={(to) => onChange(dayOr('to', to))} />
+      {narrowed && (
+        <Button
+          variant="subtle"
+          onClick={() => onChange({ action: undefined, person: undefined, from: undefined, to: undefined })}
+        >
+          Reset filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A day that is typed only half is no filter yet. */
+function dayOr(field: 'from' | 'to', day: string): Record<string, string | undefined> {
+  if (day === '') return { [field]: undefined };
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { [field]: day } : {};
+}
+
+function Who({ entry: { actor, admin } }: { entry: AuditEntry }) {
+  if (!admin) return actor.name;
+  return (
+    <div>
+      {admin.name}
+      <Text size="sm" c="dimmed">
+        as {actor.name}
+      </Text>
+    </div>
+  );
+}
+
+function What({ entry: { action, details } }: { entry: AuditEntry }) {
+  const words = details ? detailWords(details) : '';
+  return (
+    <div>
+      {auditWords[action]}
+      {words && (
+        <Text size="sm" c="dimmed" className={classes.details}>
+          {words}
+        </Text>
+      )}
+    </div>
+  );
+}

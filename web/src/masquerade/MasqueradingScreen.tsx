@@ -1,0 +1,50 @@
+import { Loader, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import type { User } from '@waypost/contract/profiles/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { useEffect, useRef, useState } from 'react';
+import { Failed } from '../ui/Failed.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { useBeginMasquerade } from './use-masquerade.ts';
+
+/** Long enough to be read (document 1, section 9). */
+const SHOWN_MS = 1_500;
+
+/** "Masquerading": shown while one person becomes another, then on to their start (document 1, section 4). */
+export default function MasqueradingScreen() {
+  const { admin_id, user_id } = useParams({ from: '/admin/masquerade/$admin_id/$user_id' });
+  const { mutate, error, isError } = useBeginMasquerade();
+  const [user, setUser] = useState<User>();
+  const begun = useRef('');
+  const begin = () => {
+    const shown = new Promise((resolve) => setTimeout(resolve, SHOWN_MS));
+    mutate({ adminId: admin_id, userId: user_id, shown, onTurned: setUser });
+  };
+  useEffect(() => {
+    // Once for each address, however often React runs this.
+    if (begun.current === user_id) return;
+    begun.current = user_id;
+    begin();
+  });
+  return (
+    <Screen title="Masquerading" width="narrow">
+      {isError ? (
+        <Failed error={error} retry={begin} />
+      ) : (
+        <Stack gap="md" align="flex-start" role="status">
+          <Text>
+            {user ? (
+              <>
+                You now act as <strong>{displayName(user) || user.email}</strong> ({user.role}).
+              </>
+            ) : (
+              'You are about to act as somebody else.'
+            )}{' '}
+            What you do is recorded with both your names.
+          </Text>
+          <Loader type="dots" aria-hidden />
+        </Stack>
+      )}
+    </Screen>
+  );
+}

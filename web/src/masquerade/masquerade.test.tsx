@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { statisticsLabels } from '@waypost/contract/opportunities/rules';
+import { expect, test, vi } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+import { keyOf } from '../client/queries.ts';
+import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
+
+const OWNER = '00000000-0000-4000-8000-0000000000a1';
+const BUSINESS = '00000000-0000-4000-8000-0000000000b1';
+
+const owner = aSession({ _id: OWNER, role: 'SuperAdmin', first_name: 'Sam', last_name: 'Lee' });
+const acting = aSession(
+  { _id: BUSINESS, role: 'Business', business_name: 'Bayside Marine' },
+  { is_masquerade: true, admin_id: OWNER, admin_name: 'Sam Lee' },
+);
+
+/** A server that knows one browser, and takes it for whoever it last masqueraded as. */
+function open(address: string, first: CurrentUser, answers: Record<string, Answer> = {}) {
+  let session = first;
+  const asked = answer({
+    '/api/current-user': () => session,
+    '/api/getSettings': someSettings(),
+    '/api/getOpportunities': [],
+    '/api/getBusinessInternshipStats': statisticsLabels.map((label) => ({ label, value: 0 })),
+    '/api/getClients': [],
+    '/auth/masquerade': ({ body }: { body: { id: string } }) => {
+      session = body.id === OWNER ? owner : acting;
+      return session.user;
+    },
+    '/api/user/set_masquerade': { message: 'success' },
+    '/api/user/end_masquerade': { message: 'success' },
+    ...answers,
+  });
+  return { ...openApp(address), asked };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 });
+const banner = () => screen.findByRole('complementary', { name: 'Masquerade' });
+const posts = (asked: { method: string; path: string; body: unknown }[]) =>
+  asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+test('the way in says what happens for a while, then leads to the start of the one acted for', async () => {
+  const { asked } = open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner);
+  const began = Date.now();
+  expect(await heading('Masquerading')).toBeTruthy();
+  expect(await screen.findByText('Bayside Marine')).toBeTruthy();
+  expect(await heading('Manage Opportunities')).toBeTruthy();
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1400);
+  expect(posts(asked)).toEqual([
+    ['/auth/masquerade', { id: BUSINESS }],
+    ['/api/user/set_masquerade', { adminUser_id: OWNER }],
+  ]);
+});
+
+test('the banner names both people and the role, and so does the header’s icon', async () => {
+  open('/opportunity/all', acting);
+  expect((await banner()).textContent).toContain('Sam Lee is masquerading as Bayside Marine (Business)');
+  const header = screen.getByRole('banner');
+  expect(await within(header).findByText('Business: Bayside Marine')).toBeTruthy();
+});
+
+test('without a masquerade there is no banner and no icon', async () => {
+  open('/waypost/dashboard', owner);
+  await heading('Waypost Clients');
+  expect(screen.queryByRole('complementary', { name: 'Masquerade' })).toBeNull();
+  expect(screen.queryByText(/Masquerading as/)).toBeNull();
+});
+
+test('the way out re-authenticates, says that it is over and drops everything that was read', async () => {
+  const { asked, queries } = open('/opportunity/all', acting);
+  await heading('Manage Opportunities');
+  const listed = { queryKey: keyOf(opportunityCalls.getOpportunities) };
+  expect(queries.getQueryCache().findAll(listed)).not.toEqual([]);
+  await userEvent.click(within(await banner()).getByRole('button', { name: 'Exit masquerade' }));
+  expect(await heading('Waypost Clients')).toBeTruthy();
+  expect(posts(asked)).toEqual([
+    ['/auth/masquerade', { id: OWNER }],
+    ['/api/user/end_masquerade', { adminUser_id: OWNER }],
+  ]);
+  expect(queries.getQueryCache().findAll(listed)).toEqual([]);
+  await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Masquerade' })).toBeNull());
+});
+
+test('nothing is read in the wrong name on the way out', async () => {
+  const { asked } = open('/opportunity/all', acting);
+  await heading('Manage Opportunities');
+  await userEvent.click(within(await banner()).getByRole('button', { name: 'Exit masquerade' }));
+  await heading('Waypost Clients');
+  const left = asked.findIndex(({ path }) => path === '/api/user/end_masquerade');
+  const after = asked.slice(left + 1).map(({ path }) => path);
+  expect(after).not.toContain('/api/getOpportunities');
+});
+
+test('whoever may not be acted for is said so, with a way to try again', async () => {
+  const words = 'There is no such thing, or it is not yours to see';
+  const { asked } = open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner, {
+    '/auth/masquerade': refused(404, 'not-found', words),
+  });
+  expect((await screen.findByRole('alert')).textContent).toContain(words);
+  expect(posts(asked)).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(posts(asked)).toHaveLength(2));
+  expect(await heading('Masquerading')).toBeTruthy();
+});
+
+test('a way out that fails leaves everything as it is', async () => {
+  open('/opportunity/all', acting, { '/auth/masquerade': refused(500, 'our-fault', 'Something went wrong') });
+  await heading('Manage Opportunities');
+  await userEvent.click(within(await banner()).getByRole('button', { name: 'Exit masquerade' }));
+  expect(await screen.findByText('500 ERROR')).toBeTruthy();
+  expect(await heading('Manage Opportunities')).toBeTruthy();
+  expect(await banner()).toBeTruthy();
+});
+
+test('students and businesses cannot open the way in', async () => {
+  open(`/admin/masquerade/${OWNER}/${BUSINESS}`, aSession({ role: 'Student' }));
+  expect(await heading('Something Went Wrong')).toBeTruthy();
+});
+
+test('a tab starts anew when another one turned into somebody else, and tells the others of itself alone', async () => {
+  const started = vi.fn();
+  const heard = vi.fn();
+  followOtherTabs(started);
+  const other = new BroadcastChannel('waypost.session');
+  other.addEventListener('message', heard);
+  tellOtherTabs();
+  await waitFor(() => expect(heard).toHaveBeenCalledOnce());
+  expect(started).not.toHaveBeenCalled();
+  other.postMessage('turned');
+  await waitFor(() => expect(started).toHaveBeenCalledOnce());
+  other.close();
+});
