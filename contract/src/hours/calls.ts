@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { post } from '../call.ts';
 import { calendarDate, id, requiredLine } from '../fields.ts';
 import { Project } from '../projects/calls.ts';
-import { fitsSpan } from './rules.ts';
+import { DECIDED_AT_ONCE, fitsSpan } from './rules.ts';
 
 const HOURS_MESSAGE = 'hours must be greater than 0';
 
@@ -39,7 +39,15 @@ export const hoursCalls = {
   ),
   approveHours: post(
     '/api/project_update_hoursApproval',
-    z.object({ project_id: id, hours_id: id, business_approved: z.union([z.literal(1), z.literal(-1)]) }),
+    z.object({
+      project_id: id,
+      /** One entry, or as many as are decided together: those that the student has deleted since are passed over. */
+      hours_id: z.union(
+        [id, z.array(id).min(1, 'name at least one entry').max(DECIDED_AT_ONCE)],
+        'this is not an id',
+      ),
+      business_approved: z.union([z.literal(1), z.literal(-1)]),
+    }),
     Project,
   ),
 };

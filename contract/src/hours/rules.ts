@@ -1,3 +1,5 @@
+import { takesWork } from '../projects/rules.ts';
+
 /** 0 waits for the business, 1 approved, -1 disapproved (document 2, section 9). */
 export const PENDING = 0;
 export const APPROVED = 1;
@@ -26,8 +28,11 @@ export const NO_MORE_HOURS = 'This internship was terminated, so no hours can be
 
 /** No hours can be added to an internship that was terminated (document 2, section 4). */
 export function canAddHours(project: { business_status: string }): boolean {
-  return project.business_status !== 'terminated';
+  return takesWork(project);
 }
+
+/** Entries that one call can decide: more than a placement has. */
+export const DECIDED_AT_ONCE = 1000;
 
 /** What staff approved is not taken from under them: hours they have signed off stay approved (rulings, "Projects"). */
 export function canDecideEntry(

@@ -1,9 +1,17 @@
 import * as z from 'zod';
-import { get, nothing } from '../call.ts';
+import { get, nothing, post } from '../call.ts';
+import { BusinessEvaluation } from '../evaluations/calls.ts';
 import { calendarDate, id, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { internshipTypes } from '../opportunities/rules.ts';
-import { businessStatuses, reflectionStatuses } from './rules.ts';
+import {
+  approvalTypes,
+  businessStatuses,
+  INCOMPLETE,
+  ITEM_APPROVED,
+  reflectionStatuses,
+  SUBMITTED,
+} from './rules.ts';
 
 export const HoursEntry = z.object({
   _id: z.string(),
@@ -43,16 +51,37 @@ const ProjectOpportunity = z.object({
 
 const ProjectBusiness = z.object({ _id: z.string(), business_name: z.string() });
 
+const itemStatus = z.literal([INCOMPLETE, SUBMITTED, ITEM_APPROVED]);
+
 /**
- * Hours in hours: those approved, those that still wait for the business (in `pending_count` entries), and
- * all that were logged, disapproved ones among them.
+ * How far a project is (document 2, section 3; the rule is in `report.ts`). Hours in hours: those approved, those
+ * that still wait for the business (in `pending_count` entries), and all that were logged, disapproved ones
+ * among them. What is between the student and their school is null for a business.
  */
-export const HoursTotals = z.object({
+export const ReportData = z.object({
   accepted_hours: z.number(),
   pending_hours: z.number(),
   total_hours: z.number(),
   pending_count: z.number(),
+  activity_log_status: itemStatus,
+  reflection_status: itemStatus.nullable(),
+  final_project_status: itemStatus.nullable(),
+  final_summary_status: itemStatus.nullable(),
+  msde_status: itemStatus.nullable(),
+  evaluation_status: itemStatus,
+  reflection_count: z.number().nullable(),
+  reflection_total: z.number().nullable(),
+  hours_last_updated: moment.nullable(),
+  reflection_last_updated: moment.nullable(),
+  school: z.string(),
+  print_activity_log: z.string(),
+  print_reflection: z.string().nullable(),
+  print_final_project: z.string().nullable(),
+  print_project_summary: z.string().nullable(),
+  print_msde: z.string().nullable(),
+  print_evaluation_status: z.string(),
 });
+export type ReportData = z.infer<typeof ReportData>;
 
 /** A row of My Jobs and of Manage Interns. */
 export const ProjectRow = z.object({
@@ -63,15 +92,19 @@ export const ProjectRow = z.object({
   business_status: z.enum(businessStatuses),
   updatedAt: moment,
   evaluation_count: z.number(),
-  reportData: HoursTotals,
+  reportData: ReportData,
 });
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
-/** One project whole; hours are sorted by their first day. A business gets no reflection and no final work. */
+/**
+ * One project whole; hours are sorted by their first day. A business gets no reflection and no final work, a
+ * student none of the evaluations.
+ */
 export const Project = ProjectRow.extend({
   application_id_fk: z.object({ _id: z.string(), cover_letter: z.string() }),
   hours: z.array(HoursEntry),
   reflections: z.array(ProjectReflection),
+  business_evaluations: z.array(BusinessEvaluation),
   final_summary: z.object({ text: z.string(), approved: z.boolean(), updatedAt: moment.nullable() }),
   final_project: z.object({
     files: z.array(FileRef.extend({ createdAt: moment })),
@@ -79,6 +112,11 @@ export const Project = ProjectRow.extend({
   }),
 });
 export type Project = z.infer<typeof Project>;
+
+const ItemOfProject = z.object({
+  project_id: id,
+  approval_type: z.enum(approvalTypes, 'must be one of the items that are approved'),
+});
 
 export const projectCalls = {
   loadStudentProject: get('/api/loadStudentProject', z.object({ project_id: id }), Project),
@@ -88,5 +126,13 @@ export const projectCalls = {
     z.object({ student_id: id }),
     z.array(ProjectRow),
   ),
+  changeBusinessStatus: post(
+    '/api/business_internship_status_change',
+    z.object({ project_id: id, business_status: z.enum(businessStatuses) }),
+    Project,
+  ),
   getInterns: get('/api/getInterns', nothing, z.array(ProjectRow)),
+  setAdminApproval: post('/api/project_setAdminApproval', ItemOfProject, Project),
+  /** Ours: the documents let staff re-open an item and name no call for it. */
+  reopenItem: post('/api/project_reopenItem', ItemOfProject, Project),
 };

@@ -1,12 +1,81 @@
+import type { Role } from '../accounts/rules.ts';
+
 /** What the business says of an internship (document 2, section 4). */
 export const businessStatuses = ['open', 'completed', 'terminated'] as const;
 export type BusinessStatus = (typeof businessStatuses)[number];
 
+/** Who may move an internship from where to where: for a business there is no way back (document 2, section 4). */
+export const statusMoves: Partial<Record<Role, Record<BusinessStatus, readonly BusinessStatus[]>>> = {
+  Business: { open: ['completed', 'terminated'], completed: [], terminated: [] },
+  Admin: {
+    open: ['completed', 'terminated'],
+    completed: ['open', 'terminated'],
+    terminated: ['open', 'completed'],
+  },
+};
+
+export function statusMovesFrom(role: Role, status: BusinessStatus): readonly BusinessStatus[] {
+  return statusMoves[role]?.[status] ?? [];
+}
+
+/**
+ * Why somebody of this role cannot move an internship so, or null where they can. A business completes one only
+ * when its evaluations are in; an administrator decides (document 2, section 4).
+ */
+export function whyNotMoveStatus(
+  role: Role,
+  from: BusinessStatus,
+  to: BusinessStatus,
+  evaluations: number,
+): string | null {
+  if (from === to) return `This internship is already ${to}`;
+  if (!statusMovesFrom(role, from).includes(to))
+    return `This internship is ${from}, which only the school system can change`;
+  const missing = evaluationsRemaining(evaluations);
+  if (role !== 'Business' || to !== 'completed' || missing === 0) return null;
+  return `This internship can be completed once ${missing === 1 ? 'one more evaluation is' : 'both evaluations are'} in`;
+}
+
+export const NOTHING_MORE = 'This internship was terminated, so nothing can be added';
+
+/** An internship that was terminated takes nothing more. */
+export function takesWork(project: { business_status: string }): boolean {
+  return project.business_status !== 'terminated';
+}
+
 export const reflectionStatuses = ['locked', 'unlocked', 'complete'] as const;
+export type ReflectionStatus = (typeof reflectionStatuses)[number];
 
 /** What staff approve of a project, item by item. */
 export const approvalTypes = ['hours', 'reflection', 'project', 'summary', 'msde', 'evals'] as const;
 export type ApprovalType = (typeof approvalTypes)[number];
+
+/** How far an item is: 0 incomplete or not started, 1 submitted and awaiting staff, 2 approved by staff. */
+export const INCOMPLETE = 0;
+export const SUBMITTED = 1;
+export const ITEM_APPROVED = 2;
+export type ItemStatus = typeof INCOMPLETE | typeof SUBMITTED | typeof ITEM_APPROVED;
+
+/** Why staff cannot approve an item that stands so, or null where they can: only 1 moves to 2. */
+export function whyNotApprove(status: ItemStatus): string | null {
+  if (status === ITEM_APPROVED) return 'This is already approved';
+  return status === INCOMPLETE ? 'This is not complete yet, so it cannot be approved' : null;
+}
+
+/** Only what is approved can be opened again. */
+export function whyNotReopen(status: ItemStatus): string | null {
+  return status === ITEM_APPROVED ? null : 'This is not approved, so there is nothing to re-open';
+}
+
+/** Approvals that fall with an item's: what goes to the state rests on everything else (decision 9). */
+export function fallsWith(item: ApprovalType): ApprovalType[] {
+  return item === 'msde' ? ['msde'] : [item, 'msde'];
+}
+
+/** Whether approving it signs the approved hours off: from then on the business takes none of them back. */
+export function signsOffHours(item: ApprovalType): boolean {
+  return item === 'hours' || item === 'msde';
+}
 
 /** Mid-point and conclusion (document 2, section 9). */
 export const EVALUATIONS_REQUIRED = 2;

@@ -10,19 +10,21 @@ import {
 import type { Project } from '@waypost/contract/projects/calls';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
-import { type Authorized, authorize } from '../access/enforce.ts';
+import type { Authorized } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isParty } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
+import { holdProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
-import { findProjectToChange, loadProject } from '../projects/queries.ts';
-import { decideEntry, deleteEntry, findEntry, insertEntry } from './queries.ts';
+import type { ProjectToChange } from '../projects/queries.ts';
+import { decideEntries, deleteEntry, findEntries, insertEntry } from './queries.ts';
 
 /** Hours: logged by the student, decided by the business (document 2, section 4). Each answers with the project. */
 export const hoursHandlers: Handlers<typeof hoursCalls> = {
   /** 409 where the internship was terminated. */
-  createHoursEntry: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx);
+  createHoursEntry: async (request, tx) => {
+    const { actor, input, now } = request;
+    const project = await holdProject(actor, input.project_id, tx, isParty);
     if (!canAddHours(project)) refuse('conflict', NO_MORE_HOURS);
     const entry = {
       startDate: input.start_date,
@@ -30,45 +32,57 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
       totalHours: input.total_hours,
       textLog: input.text_log,
     };
-    await insertEntry(tx, project, entry, now);
-    return refreshed(actor, project, tx);
+    return answer(request, project, tx, await insertEntry(tx, project, entry, now));
   },
 
   /** 409 where the business has approved the entry. */
   deleteHoursEntry: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx);
-    const entry = await entryOf(project, input.hours_log_id, tx);
+    const project = await holdProject(actor, input.project_id, tx, isParty);
+    const [entry] = await entriesOf(project, [input.hours_log_id], tx);
     if (!canDeleteEntry(entry)) refuse('conflict', ENTRY_APPROVED);
     await deleteEntry(tx, project, entry, now);
     return refreshed(actor, project, tx);
   },
 
   /** Whatever the internship's status: hours that were worked before it ended are still to be decided. */
-  approveHours: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx);
-    const entry = await entryOf(project, input.hours_id, tx);
+  approveHours: async (request, tx) => {
+    const { actor, input, now } = request;
+    const project = await holdProject(actor, input.project_id, tx, isParty);
+    const entries = await entriesOf(project, [input.hours_id].flat(), tx);
     const decision = input.business_approved;
-    if (!canDecideEntry(entry, decision, entry.signedOff)) refuse('conflict', SIGNED_OFF);
-    if (entry.business_approved !== decision) await decideEntry(tx, project, entry, decision, now);
-    return refreshed(actor, project, tx);
+    if (!entries.every((entry) => canDecideEntry(entry, decision, entry.signedOff)))
+      refuse('conflict', SIGNED_OFF);
+    const changing = entries.filter((entry) => entry.business_approved !== decision);
+    const changes = changing.length > 0;
+    return answer(
+      request,
+      project,
+      tx,
+      changes && (await decideEntries(tx, project, changing, decision, now)),
+    );
   },
 };
 
-async function holdProject(actor: Actor, projectId: string, tx: Tx) {
-  const [found] = await findProjectToChange(tx, { clientId: actor.clientId, projectId });
-  return authorize(actor, found, isParty);
+/** Those of them that are still there; where none is, there is no such entry. */
+async function entriesOf(project: Authorized<ProjectToChange>, entryIds: string[], tx: Tx) {
+  const [first, ...rest] = await findEntries(tx, {
+    clientId: project.clientId,
+    projectId: project.id,
+    entryIds,
+  });
+  return [first ?? refuse('not-found'), ...rest] as const;
 }
 
-async function entryOf(project: Authorized<{ id: string; clientId: string }>, entryId: string, tx: Tx) {
-  const [entry] = await findEntry(tx, { clientId: project.clientId, projectId: project.id, entryId });
-  return entry ?? refuse('not-found');
-}
-
-async function refreshed(
-  actor: Actor,
-  project: Authorized<{ id: string; clientId: string }>,
+/** The project as it is now; writes down where staff's approval of its hours has just fallen. */
+async function answer(
+  { actor, now }: { actor: Actor; now: Date },
+  project: Authorized<ProjectToChange>,
   tx: Tx,
+  reopened: boolean,
 ): Promise<Project> {
-  const whole = await loadProject(tx, { clientId: project.clientId, projectId: project.id });
-  return whole ? toProject(whole, actor) : refuse('not-found');
+  const whole = await wholeOf(project, tx);
+  if (reopened) await recordDeed(tx, actor, 're-open project item', whole, REOPENED_BY_HOURS, now);
+  return toProject(whole, actor);
 }
+
+const REOPENED_BY_HOURS = { item: 'hours', because: 'new hours' };

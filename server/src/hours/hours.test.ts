@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { auditEntries } from '../database/tables/platform.ts';
 import { hourEntries, projectApprovals, projects } from '../database/tables/projects.ts';
 
 const server = startTestServer();
@@ -60,7 +61,7 @@ describe('logging hours', () => {
     server.clock.moveBy(60_000);
     const seen = await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
     expect(seen.hours).toMatchObject([{ ...entry, business_approved: 0 }]);
-    expect(seen.reportData).toEqual({
+    expect(seen.reportData).toMatchObject({
       accepted_hours: 0,
       pending_hours: 7.25,
       total_hours: 7.25,
@@ -106,6 +107,22 @@ describe('logging hours', () => {
     await signOff(project, 'reflection');
     await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
     expect(await signedOff(project)).toEqual(['reflection']);
+  });
+
+  test('writes down that the approval fell, and nothing where there was none', async () => {
+    const { student, project, asStudent } = await aPlacement();
+    const fallen = () => server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id));
+    await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
+    expect(await fallen()).toEqual([]);
+    await signOff(project, 'hours');
+    await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
+    expect(await fallen()).toMatchObject([
+      {
+        actorId: student.id,
+        subjectId: student.id,
+        details: { project: project.id, item: 'hours', because: 'new hours' },
+      },
+    ]);
   });
 });
 
@@ -178,7 +195,7 @@ describe('deciding hours', () => {
 
   test('takes back nothing that staff have approved', async () => {
     const { project, asBusiness } = await aPlacement();
-    const approved = await server.someHours(project, { businessApproved: 1 });
+    const approved = await server.someHours(project, { businessApproved: 1, signedOff: true });
     await signOff(project, 'hours');
     const refused = await asBusiness.refusal(approveHours, {
       project_id: project.id,
@@ -193,6 +210,51 @@ describe('deciding hours', () => {
     expect(await signedOff(project)).toEqual(['hours']);
   });
 
+  test('decides many at once, passing over what the student has deleted since', async () => {
+    const { project, asBusiness } = await aPlacement();
+    const ids: string[] = [];
+    for (let day = 1; day <= 5; day++) ids.push((await server.someHours(project)).id);
+    const other = await server.someHours(await server.aProject());
+    const seen = await asBusiness.call(approveHours, {
+      project_id: project.id,
+      hours_id: [...ids, randomUUID(), other.id],
+      business_approved: 1,
+    });
+    expect(seen.hours.map((one) => one.business_approved)).toEqual([1, 1, 1, 1, 1]);
+    expect(seen.reportData).toMatchObject({ accepted_hours: 20, pending_count: 0 });
+    const [untouched] = await server.db.select().from(hourEntries).where(eq(hourEntries.id, other.id));
+    expect(untouched?.businessApproved).toBe(0);
+    const refused = await asBusiness.refusal(approveHours, {
+      project_id: project.id,
+      hours_id: [randomUUID(), other.id],
+      business_approved: 1,
+    });
+    expect(refused.status).toBe(404);
+  });
+
+  test('of many takes as many queries as of one', async () => {
+    const { project, asBusiness } = await aPlacement();
+    const ids: string[] = [];
+    for (let day = 1; day <= 13; day++) ids.push((await server.someHours(project)).id);
+    const decide = (hours_id: string[]) =>
+      statementsOf(server.database.app, () =>
+        asBusiness.call(approveHours, { project_id: project.id, hours_id, business_approved: 1 }),
+      );
+    const ofOne = await decide(ids.slice(0, 1));
+    expect(await decide(ids.slice(1))).toEqual(ofOne);
+  });
+
+  test.each([[[]], ['x'], [['x']], [null]])('of %j is refused at its field', async (hours_id) => {
+    const { project, asBusiness } = await aPlacement();
+    const refused = await asBusiness.refusal(approveHours, {
+      project_id: project.id,
+      hours_id,
+      business_approved: 1,
+    });
+    const [field] = Object.keys(refused.problem.errors ?? {});
+    expect([refused.status, field?.split('.')[0]]).toEqual([400, 'hours_id']);
+  });
+
   test('opens staff’s approval again when more is approved, not when the same is said twice', async () => {
     const { project, asBusiness } = await aPlacement();
     const approved = await server.someHours(project, { businessApproved: 1 });
@@ -204,6 +266,20 @@ describe('deciding hours', () => {
     expect(await signedOff(project)).toEqual(['hours']);
     await approve(pending.id);
     expect(await signedOff(project)).toEqual([]);
+  });
+
+  test('keeps its hands off what staff signed off, also once new hours have come in', async () => {
+    const { project, asStudent, asBusiness } = await aPlacement();
+    const approved = await server.someHours(project, { businessApproved: 1, signedOff: true });
+    await signOff(project, 'hours');
+    await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
+    expect(await signedOff(project)).toEqual([]);
+    const refused = await asBusiness.refusal(approveHours, {
+      project_id: project.id,
+      hours_id: approved.id,
+      business_approved: -1,
+    });
+    expect(refused.status).toBe(409);
   });
 
   test.each([0, 2, '1', null])('to %j is refused at its field', async (business_approved) => {
@@ -265,5 +341,5 @@ test('logging an hour takes as many queries however many there are', async () =>
   const first = await log();
   for (let more = 0; more < 12; more++) await server.someHours(project);
   expect(await log()).toEqual(first);
-  expect(first).toHaveLength(12);
+  expect(first).toHaveLength(13);
 });

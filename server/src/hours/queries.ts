@@ -1,7 +1,9 @@
+import { APPROVED } from '@waypost/contract/hours/rules';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
-import { hourEntries, projectApprovals, projects } from '../database/tables/projects.ts';
+import { hourEntries, projectApprovals } from '../database/tables/projects.ts';
+import { touchProject } from '../projects/queries.ts';
 
 /**
  * A project whose hours the caller may change, found by `findProjectToChange`: held, so that of two who change
@@ -9,56 +11,67 @@ import { hourEntries, projectApprovals, projects } from '../database/tables/proj
  */
 type HeldProject = Authorized<{ id: string; clientId: string }>;
 
-type EntryKey = { clientId: string; projectId: string; entryId: string };
+type EntriesKey = { clientId: string; projectId: string; entryIds: string[] };
 
-const isEntry = ({ clientId, projectId, entryId }: { [K in keyof EntryKey]: Placeholder }) =>
-  and(eq(hourEntries.clientId, clientId), eq(hourEntries.projectId, projectId), eq(hourEntries.id, entryId));
+const areEntries = ({ clientId, projectId, entryIds }: { [K in keyof EntriesKey]: Placeholder }) =>
+  and(
+    eq(hourEntries.clientId, clientId),
+    eq(hourEntries.projectId, projectId),
+    sql`${hourEntries.id} = any(${entryIds}::uuid[])`,
+  );
 
-/** An entry of that project, and whether staff have approved the project's hours. */
-export const findEntry = prepared<EntryKey>()('findHoursEntry', (db, key) =>
+/** Those of these entries that stand in that project, and whether staff have signed them off. */
+export const findEntries = prepared<EntriesKey>()('findHoursEntries', (db, key) =>
   db
     .select({
       id: hourEntries.id,
       business_approved: hourEntries.businessApproved,
-      signedOff: sql<boolean>`exists(select from ${projectApprovals}
-        where ${projectApprovals.clientId} = ${hourEntries.clientId}
-          and ${projectApprovals.projectId} = ${hourEntries.projectId} and ${projectApprovals.item} = 'hours')`,
+      signedOff: hourEntries.signedOff,
     })
     .from(hourEntries)
-    .where(isEntry(key)),
+    .where(areEntries(key)),
 );
-export type FoundEntry = Awaited<ReturnType<typeof findEntry>>[number];
+export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
 
-/** New hours open staff's approval of the hours again (rulings, "Projects"). */
+/** New hours open staff's approval of the hours again (rulings, "Projects"). Answers with whether there was one. */
 export async function insertEntry(
   tx: Tx,
   project: HeldProject,
   entry: { startDate: string; endDate: string; totalHours: number; textLog: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const key = { clientId: project.clientId, projectId: project.id };
-  await Promise.all([insert(tx, { ...key, ...entry, now }), reopen(tx, key), touch(tx, { ...key, now })]);
+  const [reopened] = await Promise.all([
+    reopen(tx, key),
+    insert(tx, { ...key, ...entry, now }),
+    touchProject(tx, { ...key, now }),
+  ]);
+  return reopened.length > 0;
 }
 
 export async function deleteEntry(tx: Tx, project: HeldProject, entry: FoundEntry, now: Date): Promise<void> {
   const key = { clientId: project.clientId, projectId: project.id };
-  await Promise.all([remove(tx, { ...key, entryId: entry.id }), touch(tx, { ...key, now })]);
+  await Promise.all([remove(tx, { ...key, entryIds: [entry.id] }), touchProject(tx, { ...key, now })]);
 }
 
-/** The business's word on an entry: 1 or -1. Newly approved hours open staff's approval again. */
-export async function decideEntry(
+/**
+ * The business's word on entries: 1 or -1. Newly approved hours open staff's approval of the hours again; answers
+ * with whether there was one.
+ */
+export async function decideEntries(
   tx: Tx,
   project: HeldProject,
-  entry: FoundEntry,
+  entries: readonly FoundEntry[],
   decision: 1 | -1,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const key = { clientId: project.clientId, projectId: project.id };
-  await Promise.all([
-    decide(tx, { ...key, entryId: entry.id, decision, now }),
-    decision === 1 ? reopen(tx, key) : null,
-    touch(tx, { ...key, now }),
+  const [reopened] = await Promise.all([
+    decision === APPROVED ? reopen(tx, key) : [],
+    decide(tx, { ...key, entryIds: entries.map(({ id }) => id), decision, now }),
+    touchProject(tx, { ...key, now }),
   ]);
+  return reopened.length > 0;
 }
 
 const insert = prepared<{
@@ -81,15 +94,15 @@ const insert = prepared<{
   }),
 );
 
-const remove = prepared<EntryKey>()('deleteHoursEntry', (db, key) =>
-  db.delete(hourEntries).where(isEntry(key)),
+const remove = prepared<EntriesKey>()('deleteHoursEntry', (db, key) =>
+  db.delete(hourEntries).where(areEntries(key)),
 );
 
-const decide = prepared<EntryKey & { decision: 1 | -1; now: Date }>()('decideHoursEntry', (db, given) =>
+const decide = prepared<EntriesKey & { decision: 1 | -1; now: Date }>()('decideHoursEntries', (db, given) =>
   db
     .update(hourEntries)
     .set({ businessApproved: sql`${given.decision}`, decidedAt: sql`${given.now}` })
-    .where(isEntry(given)),
+    .where(areEntries(given)),
 );
 
 const reopen = prepared<{ clientId: string; projectId: string }>()(
@@ -103,14 +116,6 @@ const reopen = prepared<{ clientId: string; projectId: string }>()(
           eq(projectApprovals.projectId, projectId),
           eq(projectApprovals.item, 'hours'),
         ),
-      ),
-);
-
-const touch = prepared<{ clientId: string; projectId: string; now: Date }>()(
-  'touchProject',
-  (db, { clientId, projectId, now }) =>
-    db
-      .update(projects)
-      .set({ updatedAt: sql`${now}` })
-      .where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
+      )
+      .returning({ item: projectApprovals.item }),
 );

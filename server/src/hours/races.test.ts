@@ -1,9 +1,9 @@
 import { hoursCalls } from '@waypost/contract/hours/calls';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import type { Tx } from '../database/connect.ts';
-import { hourEntries, projects } from '../database/tables/projects.ts';
+import { findProjectWithoutHolding } from '../../testing/without-holding.ts';
+import { hourEntries } from '../database/tables/projects.ts';
 
 const { approveHours, createHoursEntry, deleteHoursEntry } = hoursCalls;
 
@@ -13,22 +13,9 @@ const hold = vi.hoisted(() => ({ out: false }));
 vi.mock('../projects/queries.ts', async (importOriginal) => {
   const queries = await importOriginal<typeof import('../projects/queries.ts')>();
   const findProjectToChange: typeof queries.findProjectToChange = (tx, key) =>
-    hold.out ? findWithoutHolding(tx, key) : queries.findProjectToChange(tx, key);
+    hold.out ? findProjectWithoutHolding(tx, key) : queries.findProjectToChange(tx, key);
   return { ...queries, findProjectToChange };
 });
-
-function findWithoutHolding(tx: Tx, key: { clientId: string; projectId: string }) {
-  return tx.db
-    .select({
-      id: projects.id,
-      clientId: projects.clientId,
-      studentId: projects.studentId,
-      businessId: projects.businessId,
-      business_status: projects.businessStatus,
-    })
-    .from(projects)
-    .where(and(eq(projects.clientId, key.clientId), eq(projects.id, key.projectId)));
-}
 
 afterEach(() => {
   hold.out = false;

@@ -1,30 +1,101 @@
 import type { projectCalls } from '@waypost/contract/projects/calls';
+import { itemStatuses } from '@waypost/contract/projects/report';
+import {
+  type BusinessStatus,
+  fallsWith,
+  signsOffHours,
+  whyNotApprove,
+  whyNotMoveStatus,
+  whyNotReopen,
+} from '@waypost/contract/projects/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { recordLook } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
-import { maySeeBetweenTwo, maySeeStudentLists } from '../access/ownership.ts';
+import {
+  isParty,
+  mayAnswerForProject,
+  mayChangeStatus,
+  maySeeBetweenTwo,
+  maySeeStudentLists,
+} from '../access/ownership.ts';
+import { countEvaluations } from '../evaluations/queries.ts';
 import { findRole } from '../people/queries.ts';
-import { toProject, toProjectRow } from './present.ts';
-import { listInternsOf, listProjectsOf, loadProject } from './queries.ts';
+import { approveItem, reopenItems } from './approval-queries.ts';
+import { holdProject, recordDeed, refreshed, wholeOf } from './changing.ts';
+import { toFacts, toProject, toProjectRow, toSubject } from './present.ts';
+import { listInternsOf, listProjectsOf, loadProject, moveProject } from './queries.ts';
 
 /** A student's placements, as the student, the business and staff see them (document 2, section 7). */
 export const projectHandlers: Handlers<typeof projectCalls> = {
-  loadStudentProject: async ({ actor, input }, tx) => {
+  /** What staff look at is recorded (rulings, "Students' data"). */
+  loadStudentProject: async ({ actor, input, now }, tx) => {
     const found = await loadProject(tx, { clientId: actor.clientId, projectId: input.project_id });
-    return toProject(authorize(actor, found, maySeeBetweenTwo), actor);
+    const project = authorize(actor, found, maySeeBetweenTwo);
+    const { subject } = toSubject(project);
+    if (subject && !isParty(actor, project))
+      await recordLook(tx, actor, { action: 'view project', subject, details: { project: project.id } }, now);
+    return toProject(project, actor);
   },
 
   /** The start of every page asks this, whoever opens it: everybody but a student has none. */
   getProjectsByStudent: async ({ actor }, tx) => {
     if (actor.role !== 'Student') return [];
-    return (await listProjectsOf(tx, { clientId: actor.clientId, studentId: actor.id })).map(toProjectRow);
+    return (await listProjectsOf(tx, { clientId: actor.clientId, studentId: actor.id })).map((row) =>
+      toProjectRow(row, actor),
+    );
   },
 
   getProjectsByStudentId: async ({ actor, input }, tx) => {
     const [found] = await findRole(tx, { clientId: actor.clientId, userId: input.student_id });
     const student = authorize(actor, found, maySeeStudentLists);
-    return (await listProjectsOf(tx, { clientId: actor.clientId, studentId: student.id })).map(toProjectRow);
+    return (await listProjectsOf(tx, { clientId: actor.clientId, studentId: student.id })).map((row) =>
+      toProjectRow(row, actor),
+    );
+  },
+
+  /** 409 where the move is not theirs to make from here; what an administrator sets is recorded. */
+  changeBusinessStatus: async ({ actor, input, now }, tx) => {
+    const project = await holdProject(actor, input.project_id, tx, mayChangeStatus);
+    const [from, to] = [project.business_status as BusinessStatus, input.business_status];
+    const [submitted] = await countEvaluations(tx, { clientId: project.clientId, projectId: project.id });
+    const obstacle = whyNotMoveStatus(actor.role, from, to, submitted?.count ?? 0);
+    if (obstacle) refuse('conflict', obstacle);
+
+    if (!(await moveProject(tx, project, { from, to, now }))) refuse('conflict');
+    const whole = await wholeOf(project, tx);
+    if (actor.role === 'Admin')
+      await recordDeed(tx, actor, 'change internship status', whole, { from, to }, now);
+    return toProject(whole, actor);
   },
 
   getInterns: async ({ actor }, tx) =>
-    (await listInternsOf(tx, { clientId: actor.clientId, businessId: actor.id })).map(toProjectRow),
+    (await listInternsOf(tx, { clientId: actor.clientId, businessId: actor.id })).map((row) =>
+      toProjectRow(row, actor),
+    ),
+
+  /** From 1 to 2 alone; 409 with a sentence otherwise. Approved hours are signed off with it. */
+  setAdminApproval: async ({ actor, input, now }, tx) => {
+    const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
+    const whole = await wholeOf(project, tx);
+    const item = input.approval_type;
+    const obstacle = whyNotApprove(itemStatuses(toFacts(whole))[item]);
+    if (obstacle) refuse('conflict', obstacle);
+    await approveItem(tx, project, { item, approvedBy: actor.id, signsOffHours: signsOffHours(item), now });
+    await recordDeed(tx, actor, 'approve project item', whole, { item }, now);
+    return refreshed(actor, project, tx);
+  },
+
+  /** From 2 to 1; what goes to the state falls with it. */
+  reopenItem: async ({ actor, input, now }, tx) => {
+    const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
+    const whole = await wholeOf(project, tx);
+    const item = input.approval_type;
+    const obstacle = whyNotReopen(itemStatuses(toFacts(whole))[item]);
+    if (obstacle) refuse('conflict', obstacle);
+    const falling = fallsWith(item).filter((one) => whole.approved.includes(one));
+    await reopenItems(tx, project, falling, now);
+    for (const one of falling) await recordDeed(tx, actor, 're-open project item', whole, { item: one }, now);
+    return refreshed(actor, project, tx);
+  },
 };

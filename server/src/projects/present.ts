@@ -1,10 +1,20 @@
-import type { HoursEntry, Project, ProjectReflection, ProjectRow } from '@waypost/contract/projects/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import type {
+  HoursEntry,
+  Project,
+  ProjectReflection,
+  ProjectRow,
+  ReportData,
+} from '@waypost/contract/projects/calls';
+import { type ProjectFacts, reportOf } from '@waypost/contract/projects/report';
 import type { Actor } from '../access/actor.ts';
+import { toEvaluation } from '../evaluations/present.ts';
 import { toFileRef } from '../files/present.ts';
 import type { FoundProject, WholeProject } from './queries.ts';
 
-/** A row of My Jobs and of Manage Interns. Hours in hours. */
-export function toProjectRow(row: FoundProject): ProjectRow {
+/** A row of My Jobs and of Manage Interns, as this person may see it. */
+export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
+  const report = reportOf(toFacts(row));
   return {
     _id: row.id,
     student_id_fk: row.student && {
@@ -26,35 +36,84 @@ export function toProjectRow(row: FoundProject): ProjectRow {
     business_status: row.businessStatus as ProjectRow['business_status'],
     updatedAt: row.updatedAt.toISOString(),
     evaluation_count: row.evaluationCount,
-    reportData: {
-      accepted_hours: row.totals.accepted,
-      pending_hours: row.totals.pending,
-      total_hours: row.totals.total,
-      pending_count: row.totals.pendingCount,
-    },
+    reportData: seesSchoolwork(actor) ? report : withoutSchoolwork(report),
+  };
+}
+
+/** What a project's report is made of. */
+export function toFacts(row: FoundProject): ProjectFacts {
+  return {
+    internshipType: row.opportunity.internshipType as ProjectFacts['internshipType'],
+    acceptedHours: row.totals.accepted,
+    pendingHours: row.totals.pending,
+    totalHours: row.totals.total,
+    pendingCount: row.totals.pendingCount,
+    questions: row.questions,
+    answers: row.answers,
+    hasSummary: row.hasSummary,
+    finalFiles: row.finalFileCount,
+    evaluations: row.evaluationCount,
+    approved: row.approved,
+    hoursLastUpdated: row.hoursUpdatedAt?.toISOString() ?? null,
+    reflectionLastUpdated: row.reflectionUpdatedAt?.toISOString() ?? null,
+    school: row.school ?? '',
   };
 }
 
 /**
- * The whole project as this person may see it. Reflections and final work are between the student and their
- * school: a business gets none of them (rulings, "Students' data").
+ * Reflections and final work are between the student and their school: a business gets none of them, nor how far
+ * they are (rulings, "Students' data").
  */
+const seesSchoolwork = (actor: Actor) => actor.role !== 'Business';
+
+/**
+ * What a business says of a student is between it and the school: those who may open an evaluation are Business,
+ * Admin and Teacher (document 2, section 6).
+ */
+const seesEvaluations = (actor: Actor) => actor.role !== 'Student';
+
+const withoutSchoolwork = (report: ReportData): ReportData => ({
+  ...report,
+  reflection_status: null,
+  final_project_status: null,
+  final_summary_status: null,
+  msde_status: null,
+  reflection_count: null,
+  reflection_total: null,
+  reflection_last_updated: null,
+  print_reflection: null,
+  print_final_project: null,
+  print_project_summary: null,
+  print_msde: null,
+});
+
+/** Whom the record names where something was done to a project; nobody once the student is gone. */
+export function toSubject({ student }: Pick<FoundProject, 'student'>) {
+  if (!student) return {};
+  const { id, firstName: first_name, lastName: last_name } = student;
+  return {
+    subject: { id, name: displayName({ role: 'Student', business_name: '', first_name, last_name }) },
+  };
+}
+
+/** The whole project as this person may see it. */
 export function toProject(project: WholeProject, actor: Actor): Project {
   const { texts } = project;
-  const seesSchoolwork = actor.role !== 'Business';
+  const seesAll = seesSchoolwork(actor);
   return {
-    ...toProjectRow(project),
+    ...toProjectRow(project, actor),
     application_id_fk: { _id: texts.applicationId, cover_letter: texts.coverLetter },
     hours: project.hours.map(toHoursEntry),
-    reflections: seesSchoolwork ? project.reflections.map(toReflection) : [],
+    reflections: seesAll ? project.reflections.map(toReflection) : [],
+    business_evaluations: seesEvaluations(actor) ? project.businessEvaluations.map(toEvaluation) : [],
     final_summary: {
-      text: seesSchoolwork ? texts.finalSummary : '',
-      approved: texts.summaryApproved,
-      updatedAt: texts.finalSummaryUpdatedAt?.toISOString() ?? null,
+      text: seesAll ? texts.finalSummary : '',
+      approved: seesAll && project.approved.includes('summary'),
+      updatedAt: (seesAll && texts.finalSummaryUpdatedAt?.toISOString()) || null,
     },
     final_project: {
-      files: seesSchoolwork ? project.finalFiles.flatMap(toFinalFile) : [],
-      updatedAt: texts.finalProjectUpdatedAt?.toISOString() ?? null,
+      files: seesAll ? project.finalFiles.flatMap(toFinalFile) : [],
+      updatedAt: (seesAll && texts.finalProjectUpdatedAt?.toISOString()) || null,
     },
   };
 }

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { users } from '../database/tables/people.ts';
-import { evaluations, projectApprovals, projectFiles, projects } from '../database/tables/projects.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+import { projectApprovals, projectFiles, projects } from '../database/tables/projects.ts';
 
 const server = startTestServer();
 const { getInterns, getProjectsByStudent, getProjectsByStudentId, loadStudentProject } = projectCalls;
@@ -74,7 +75,13 @@ test('a student loads their project whole: its hours by their first day, its tot
 test('a project without hours has none, not nothing', async () => {
   const { student, project } = await aPlacement();
   const seen = await server.as(student).call(loadStudentProject, { project_id: project.id });
-  expect(seen.reportData).toEqual({ accepted_hours: 0, pending_hours: 0, total_hours: 0, pending_count: 0 });
+  expect(seen.reportData).toMatchObject({
+    accepted_hours: 0,
+    pending_hours: 0,
+    total_hours: 0,
+    pending_count: 0,
+    hours_last_updated: null,
+  });
 });
 
 describe('reflections and final work', () => {
@@ -117,6 +124,24 @@ describe('reflections and final work', () => {
     const seen = await server.as(business).call(loadStudentProject, { project_id: project.id });
     expect([seen.hours.length, seen.application_id_fk.cover_letter]).toEqual([1, '<p>Please.</p>']);
     expect(JSON.stringify(seen)).not.toMatch(/I built a boat|poster|What did you learn/);
+    expect(seen.final_summary).toEqual({ text: '', approved: false, updatedAt: null });
+    const schoolwork = {
+      reflection_status: null,
+      final_project_status: null,
+      final_summary_status: null,
+      msde_status: null,
+      reflection_count: null,
+      reflection_total: null,
+      reflection_last_updated: null,
+      print_reflection: null,
+      print_final_project: null,
+      print_project_summary: null,
+      print_msde: null,
+    };
+    const own = { activity_log_status: 0, evaluation_status: 0, total_hours: 4 };
+    expect(seen.reportData).toMatchObject({ ...schoolwork, ...own });
+    const [row] = await server.as(business).call(getInterns, {});
+    expect(row?.reportData).toEqual(seen.reportData);
   });
 });
 
@@ -145,6 +170,31 @@ test('a project is its two sides’ and staff’s to see; to all others it is no
     expect(refused.problem).toEqual(unknown.problem);
     expect(refused.status).toBe(404);
   }
+});
+
+test('a look of staff is recorded once while the screen stays open; the two sides leave no trace', async () => {
+  const { client, student, business, project } = await aPlacement();
+  const looks = async () =>
+    (await server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id))).map((row) => [
+      row.action,
+      row.actorId,
+      row.details,
+    ]);
+  const look = (person: { token: string }, it = project) =>
+    server.as(person).call(loadStudentProject, { project_id: it.id });
+  for (const party of [student, business]) await look(party);
+  expect(await looks()).toEqual([]);
+
+  const [teacher, admin] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
+  const seen = (person: { id: string }, it = project) => ['view project', person.id, { project: it.id }];
+  for (let asks = 0; asks < 3; asks++) await look(teacher);
+  await look(admin);
+  expect(await looks()).toEqual([seen(teacher), seen(admin)]);
+  const other = await server.aProject({ student, business });
+  await look(teacher, other);
+  server.clock.moveBy(16 * 60_000);
+  await look(teacher);
+  expect(await looks()).toEqual([seen(teacher), seen(admin), seen(teacher, other), seen(teacher)]);
 });
 
 test('a student’s list has their own, the latest first; everybody else has none', async () => {
@@ -198,18 +248,7 @@ test('a business’s interns are grouped by opportunity, then by name, with what
   await server.aProject({ student: await server.aStudent({ client }) });
   await server.someHours(curie);
   await server.someHours(curie, { businessApproved: 1 });
-  await server.db.insert(evaluations).values({
-    clientId: client.id,
-    projectId: curie.id,
-    ordinal: 1,
-    evaluationDate: '2026-03-01',
-    supervisor: 'Grace',
-    internshipFacilitator: 'Mary',
-    contactPhone: '(410)555-0100',
-    term: 'Spring 2026',
-    comments: '<p>Good.</p>',
-    discussed: true,
-  });
+  await server.anEvaluation(curie);
 
   const interns = await server.as(business).call(getInterns, {});
   expect(interns.map((row) => row._id)).toEqual([hopper.id, curie.id, noether.id]);
@@ -252,5 +291,5 @@ test('lists and the whole project take as many queries however much there is', a
   expect(await interns()).toHaveLength(17);
   expect((await whole()).hours).toHaveLength(8);
   expect(await counted()).toEqual(short);
-  expect(short.map((statements) => statements.length)).toEqual([4, 4, 8]);
+  expect(short.map((statements) => statements.length)).toEqual([4, 4, 9]);
 });

@@ -1,6 +1,7 @@
 import { APPROVED, PENDING } from '@waypost/contract/hours/rules';
+import type { ApprovalType, BusinessStatus } from '@waypost/contract/projects/rules';
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, alias, type PgTable } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
 import { type Db, prepared, type Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
@@ -15,6 +16,7 @@ import {
   projectReflections,
   projects,
 } from '../database/tables/projects.ts';
+import { listEvaluations } from '../evaluations/queries.ts';
 
 const student = alias(users, 'student');
 const business = alias(users, 'business');
@@ -24,7 +26,17 @@ const sumOfHours = (which: SQL = sql``) => sql<number>`coalesce(sum(${hourEntrie
 const approved = sql`filter (where ${hourEntries.businessApproved} = ${APPROVED})`;
 const pending = sql`filter (where ${hourEntries.businessApproved} = ${PENDING})`;
 
-/** What every view of projects shows of one, in one query: whose it is, where, how far. Hours are added up here. */
+/** Rows of one of a project's tables: for a query that selects from `projects`. */
+const ofProject = (table: { clientId: AnyPgColumn; projectId: AnyPgColumn }) =>
+  and(eq(table.clientId, projects.clientId), eq(table.projectId, projects.id));
+
+const countOf = (table: PgTable & { clientId: AnyPgColumn; projectId: AnyPgColumn }) =>
+  sql<number>`(select count(*) from ${table} where ${ofProject(table)})`;
+
+/**
+ * What every view of projects shows of one, in one query: whose it is, where, and the facts of which its report is
+ * made. Hours and answers are added up here; what they amount to is the contract's rule to say.
+ */
 function selectProjects(db: Db) {
   const totals = db
     .select({
@@ -32,10 +44,24 @@ function selectProjects(db: Db) {
       pending: sumOfHours(pending).as('pending'),
       total: sumOfHours().as('total'),
       pendingCount: sql<number>`count(*) ${pending}`.as('pending_count'),
+      updatedAt: sql<Date | null>`max(greatest(${hourEntries.createdAt}, ${hourEntries.decidedAt}))`
+        .mapWith(hourEntries.createdAt)
+        .as('hours_updated_at'),
     })
     .from(hourEntries)
-    .where(and(eq(hourEntries.clientId, projects.clientId), eq(hourEntries.projectId, projects.id)))
+    .where(ofProject(hourEntries))
     .as('totals');
+  const reflections = db
+    .select({
+      questions: sql<number>`count(*)`.as('questions'),
+      answers: sql<number>`count(*) filter (where ${projectReflections.status} = 'complete')`.as('answers'),
+      updatedAt: sql<Date | null>`max(${projectReflections.answeredAt})`
+        .mapWith(projectReflections.answeredAt)
+        .as('reflection_updated_at'),
+    })
+    .from(projectReflections)
+    .where(ofProject(projectReflections))
+    .as('reflections');
   return db
     .select({
       id: projects.id,
@@ -61,8 +87,15 @@ function selectProjects(db: Db) {
         total: totals.total,
         pendingCount: totals.pendingCount,
       },
-      evaluationCount: sql<number>`(select count(*) from ${evaluations}
-        where ${evaluations.clientId} = ${projects.clientId} and ${evaluations.projectId} = ${projects.id})`,
+      hoursUpdatedAt: totals.updatedAt,
+      questions: reflections.questions,
+      answers: reflections.answers,
+      reflectionUpdatedAt: reflections.updatedAt,
+      hasSummary: sql<boolean>`${projects.finalSummary} <> ''`,
+      finalFileCount: countOf(projectFiles),
+      evaluationCount: countOf(evaluations),
+      approved: sql<ApprovalType[]>`array(select ${projectApprovals.item} from ${projectApprovals}
+        where ${ofProject(projectApprovals)})`,
     })
     .from(projects)
     .innerJoin(
@@ -75,7 +108,8 @@ function selectProjects(db: Db) {
     .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
     .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
     .leftJoin(picture, and(eq(picture.clientId, student.clientId), eq(picture.id, student.profilePicId)))
-    .crossJoinLateral(totals);
+    .crossJoinLateral(totals)
+    .crossJoinLateral(reflections);
 }
 
 /** A student's projects, the latest first. */
@@ -118,9 +152,6 @@ const findProjectTexts = prepared<ProjectKey>()('findProjectTexts', (db, { clien
       finalSummary: projects.finalSummary,
       finalSummaryUpdatedAt: projects.finalSummaryUpdatedAt,
       finalProjectUpdatedAt: projects.finalProjectUpdatedAt,
-      summaryApproved: sql<boolean>`exists(select from ${projectApprovals}
-        where ${projectApprovals.clientId} = ${projects.clientId}
-          and ${projectApprovals.projectId} = ${projects.id} and ${projectApprovals.item} = 'summary')`,
     })
     .from(projects)
     .innerJoin(
@@ -161,18 +192,19 @@ const listFinalFiles = prepared<ProjectKey>()('listFinalFiles', (db, { clientId,
 );
 
 /**
- * A project whole, or undefined: always the same five queries, sent in one trip. Whether the caller may see it
+ * A project whole, or undefined: always the same six queries, sent in one trip. Whether the caller may see it
  * is still to be asked.
  */
 export async function loadProject(tx: Tx, key: ProjectKey) {
-  const [[project], [texts], hours, reflections, finalFiles] = await Promise.all([
+  const [[project], [texts], hours, reflections, finalFiles, businessEvaluations] = await Promise.all([
     findProject(tx, key),
     findProjectTexts(tx, key),
     listHours(tx, key),
     listReflections(tx, key),
     listFinalFiles(tx, key),
+    listEvaluations(tx, key),
   ]);
-  return project && texts && { ...project, texts, hours, reflections, finalFiles };
+  return project && texts && { ...project, texts, hours, reflections, finalFiles, businessEvaluations };
 }
 export type WholeProject = NonNullable<Awaited<ReturnType<typeof loadProject>>>;
 
@@ -195,6 +227,37 @@ export const findProjectToChange = prepared<ProjectKey>()(
       .where(and(eq(projects.clientId, clientId), eq(projects.id, projectId)))
       .for('no key update'),
 );
+export type ProjectToChange = Awaited<ReturnType<typeof findProjectToChange>>[number];
+
+/** Something of the project has changed. */
+export const touchProject = prepared<ProjectKey & { now: Date }>()(
+  'touchProject',
+  (db, { clientId, projectId, now }) =>
+    db
+      .update(projects)
+      .set({ updatedAt: sql`${now}` })
+      .where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
+);
+
+/** Moves an internship if it still stands where the caller saw it; says whether it did. */
+export async function moveProject(
+  tx: Tx,
+  project: Authorized<{ id: string; clientId: string }>,
+  move: { from: BusinessStatus; to: BusinessStatus; now: Date },
+): Promise<boolean> {
+  const moved = await tx.db
+    .update(projects)
+    .set({ businessStatus: move.to, updatedAt: move.now })
+    .where(
+      and(
+        eq(projects.clientId, project.clientId),
+        eq(projects.id, project.id),
+        eq(projects.businessStatus, move.from),
+      ),
+    )
+    .returning({ id: projects.id });
+  return moved.length === 1;
+}
 
 /**
  * The project of an application just accepted, with the client's reflection questions as they stand today, the

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
-import { displayName } from '@waypost/contract/profiles/rules';
 import { type HoursEntry, type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { notify } from '../client/notices.ts';
 import { callQuery, keyOf, refresh, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { HoursBar } from '../projects/HoursBar.tsx';
+import { nameOfIntern } from '../projects/intern-name.ts';
 import { showHours } from '../projects/project-status.ts';
 import type { Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -20,23 +20,21 @@ import { hoursColumns, showSpan } from './hours-columns.tsx';
 
 const REFRESH_MS = 5_000;
 
-const nameOf = (project: Project) =>
-  project.student_id_fk
-    ? displayName({ role: 'Student', business_name: '', ...project.student_id_fk })
-    : 'a student who is gone';
-
 /** Intern Hours Log: the business approves row by row, staff read (document 2, section 2). */
 export default function HoursApprovalScreen() {
   const { project_id } = useParams({ from: '/interns/hours_log/$project_id' });
   const { role } = useUser();
   const project = useQuery({
     ...callQuery(projectCalls.loadStudentProject, { project_id }),
-    refetchInterval: REFRESH_MS,
+    // What the student logs meanwhile appears by itself where it is waited for.
+    refetchInterval: role === 'Business' && REFRESH_MS,
   });
   return (
     <Screen
       title="Intern Hours Log"
-      lead={project.data && `${nameOf(project.data)}, ${project.data.opportunity_id_fk.opportunity_title}`}
+      lead={
+        project.data && `${nameOfIntern(project.data)}, ${project.data.opportunity_id_fk.opportunity_title}`
+      }
       action={
         role === 'Business' && (
           <LinkButton to="/interns/viewall" variant="default">
@@ -60,7 +58,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
     onMutate: async ({ hours_id, business_approved }) => {
       await queries.cancelQueries({ queryKey: key });
       const before = queries.getQueryData<Project>(key);
-      queries.setQueryData<Project>(key, (now) => now && decided(now, hours_id, business_approved));
+      queries.setQueryData<Project>(key, (now) => now && decided(now, [hours_id].flat(), business_approved));
       return before;
     },
     onError: (_error, _input, before) => queries.setQueryData(key, before),
@@ -68,27 +66,18 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
   });
   const pending = project.hours.filter((entry) => entry.business_approved === PENDING);
 
-  const toggle = async (entry: HoursEntry) => {
-    const business_approved = entry.business_approved === APPROVED ? DISAPPROVED : APPROVED;
-    const fresh = await decide.mutateAsync({
-      project_id: project._id,
-      hours_id: entry._id,
-      business_approved,
-    });
+  /** Decides these entries in one call, and says so if every one of them has been decided. */
+  const decideAll = async (entries: readonly HoursEntry[], business_approved: 1 | -1) => {
+    const ids = entries.map((entry) => entry._id);
+    const hours_id = ids.length === 1 ? String(ids[0]) : ids;
+    const fresh = await decide.mutateAsync({ project_id: project._id, hours_id, business_approved });
     queries.setQueryData(key, fresh);
-    notify.success('Hours successfully approved or disapproved.', 'Hours Update Successful');
+    const gone = ids.filter((id) => !fresh.hours.some((entry) => entry._id === id)).length;
+    if (gone > 0) notify.warning(goneSentence(gone, ids.length), 'Not All Hours Were Approved');
+    else notify.success('Hours successfully approved or disapproved.', 'Hours Update Successful');
   };
-  const approveAll = async () => {
-    let fresh = project;
-    for (const { _id } of pending)
-      fresh = await decide.mutateAsync({
-        project_id: project._id,
-        hours_id: _id,
-        business_approved: APPROVED,
-      });
-    queries.setQueryData(key, fresh);
-    notify.success('Hours successfully approved or disapproved.', 'Hours Update Successful');
-  };
+  const toggle = (entry: HoursEntry) =>
+    decideAll([entry], entry.business_approved === APPROVED ? DISAPPROVED : APPROVED);
 
   if (project.hours.length === 0)
     return <EmptyState title="No hours yet">They appear here as soon as the student logs them.</EmptyState>;
@@ -108,14 +97,17 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
         >
           <Group justify="space-between">
             <Text size="sm">Tick what is right; untick what is not.</Text>
-            <Button onClick={() => void approveAll().catch(() => undefined)} loading={decide.isPending}>
+            <Button
+              onClick={() => void decideAll(pending, APPROVED).catch(() => undefined)}
+              loading={decide.isPending}
+            >
               {pending.length === 1 ? 'Approve it' : `Approve all ${pending.length}`}
             </Button>
           </Group>
         </Alert>
       )}
       <DataTable
-        caption={`Hours of ${nameOf(project)}`}
+        caption={`Hours of ${nameOfIntern(project)}`}
         columns={mayDecide ? [...hoursColumns, accepted(toggle)] : hoursColumns}
         rows={project.hours.toReversed()}
         rowKey={(entry) => entry._id}
@@ -127,9 +119,18 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
   );
 }
 
+const goneSentence = (gone: number, all: number) =>
+  `${gone} of ${all} entries ${gone === 1 ? 'was' : 'were'} deleted by the student in the meantime. The rest is approved.`;
+
 /** The project as it will be once the server has decided. */
-function decided(project: Project, id: string, business_approved: HoursEntry['business_approved']): Project {
-  const hours = project.hours.map((entry) => (entry._id === id ? { ...entry, business_approved } : entry));
+function decided(
+  project: Project,
+  ids: readonly string[],
+  business_approved: HoursEntry['business_approved'],
+): Project {
+  const hours = project.hours.map((entry) =>
+    ids.includes(entry._id) ? { ...entry, business_approved } : entry,
+  );
   const standing = (decision: number) => hours.filter((entry) => entry.business_approved === decision);
   const sum = (entries: HoursEntry[]) => entries.reduce((all, entry) => all + entry.total_hours, 0);
   return {
@@ -147,10 +148,9 @@ function decided(project: Project, id: string, business_approved: HoursEntry['bu
 const accepted = (toggle: (entry: HoursEntry) => Promise<void>): Column<HoursEntry> => ({
   key: 'accepted',
   header: 'Accepted',
-  card: 'actions',
   cell: (entry) => (
     <Checkbox
-      size="md"
+      size="lg"
       aria-label={`Accept ${showHours(entry.total_hours)} hours of ${showSpan(entry)}`}
       checked={entry.business_approved === APPROVED}
       // What went wrong is told by the general catalogue, and the tick goes back.

@@ -1,57 +1,42 @@
-import { ActionIcon, Alert, Paper, Stack, Text } from '@mantine/core';
+import { ActionIcon, Paper, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { canAddHours, canDeleteEntry } from '@waypost/contract/hours/rules';
-import { type HoursEntry, type Project, projectCalls } from '@waypost/contract/projects/calls';
+import type { HoursEntry, Project } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
-import { callQuery, keyOf, useCall } from '../client/queries.ts';
+import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { HoursBar } from '../projects/HoursBar.tsx';
+import { ProjectScreen } from '../projects/ProjectScreen.tsx';
 import { showHours } from '../projects/project-status.ts';
+import { useKeepProject } from '../projects/use-project.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { Loaded } from '../ui/Loaded.tsx';
-import { Screen } from '../ui/Screen.tsx';
 import { hoursColumns, showSpan } from './hours-columns.tsx';
 import { LogHoursForm } from './LogHoursForm.tsx';
-
-/** How often the other side's decisions are looked for. */
-const REFRESH_MS = 5_000;
 
 /** The Hours Log of one project: its student logs, everybody else who may see it reads. */
 export default function HoursScreen() {
   const { id } = useParams({ from: '/project/$id/hours' });
-  const project = useQuery({
-    ...callQuery(projectCalls.loadStudentProject, { project_id: id }),
-    refetchInterval: REFRESH_MS,
-  });
-  const opportunity = project.data?.opportunity_id_fk;
   return (
-    <Screen
-      title="Hours Log"
-      lead={
-        opportunity &&
-        `${opportunity.opportunity_title} at ${project.data?.business_id_fk?.business_name ?? MISSING_BUSINESS}`
-      }
-    >
-      <Loaded asked={project}>{(found) => <HoursLog project={found} />}</Loaded>
-    </Screen>
+    <ProjectScreen id={id} title="Hours Log">
+      {(project) => <HoursLog project={project} />}
+    </ProjectScreen>
   );
 }
 
 function HoursLog({ project }: { project: Project }) {
   const { role } = useUser();
   const [deleting, setDeleting] = useState<HoursEntry | null>(null);
-  const queries = useQueryClient();
+  const keep = useKeepProject();
   const remove = useCall(hoursCalls.deleteHoursEntry, {
-    onSuccess: (fresh) => {
-      queries.setQueryData(keyOf(projectCalls.loadStudentProject, { project_id: project._id }), fresh);
+    onSuccess: async (fresh) => {
+      await keep(fresh);
       notify.success('The entry is gone.', 'Entry Deleted');
     },
   });
@@ -77,11 +62,6 @@ function HoursLog({ project }: { project: Project }) {
         </Stack>
       </Paper>
       {own && canAddHours(project) && <LogHoursForm project={project} />}
-      {own && !canAddHours(project) && (
-        <Alert color="gray" title="This placement was terminated">
-          No hours can be added to it any more.
-        </Alert>
-      )}
       {project.hours.length === 0 ? (
         <EmptyState title="No hours yet">
           {own ? 'Log your first day above: it takes less than a minute.' : 'Nothing has been logged so far.'}

@@ -1,13 +1,13 @@
 import { Button, Checkbox, Group, Paper, Stack, Textarea, Title } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { HoursEntryInput, hoursCalls } from '@waypost/contract/hours/calls';
 import { DEFAULT_HOURS } from '@waypost/contract/hours/rules';
-import { type Project, projectCalls } from '@waypost/contract/projects/calls';
+import type { Project } from '@waypost/contract/projects/calls';
 import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
-import { keyOf, useCall } from '../client/queries.ts';
+import { useCall } from '../client/queries.ts';
+import { useKeepProject } from '../projects/use-project.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { dateOf } from '../ui/dates.ts';
 import { NumberField } from '../ui/NumberField.tsx';
@@ -27,12 +27,9 @@ const today = (): Fields => {
 
 /** Logs an entry on one's own project (document 2, sections 5 and 8). */
 export function LogHoursForm({ project }: { project: Project }) {
-  const queries = useQueryClient();
+  const keep = useKeepProject();
   const [severalDays, setSeveralDays] = useState(false);
-  const log = useCall(hoursCalls.createHoursEntry, {
-    onSuccess: (fresh) =>
-      queries.setQueryData(keyOf(projectCalls.loadStudentProject, { project_id: project._id }), fresh),
-  });
+  const log = useCall(hoursCalls.createHoursEntry, { onSuccess: keep });
   const { form, formProps, busy } = useCheckedForm({
     schema: HoursEntryInput,
     initialValues: today(),
@@ -40,7 +37,9 @@ export function LogHoursForm({ project }: { project: Project }) {
     submit: async (entry) => {
       await log.mutateAsync({ project_id: project._id, ...entry });
       notify.success(
-        `${entry.total_hours} hours logged. They wait for the business's approval.`,
+        entry.total_hours === 1
+          ? '1 hour logged. It waits for the business’s approval.'
+          : `${entry.total_hours} hours logged. They wait for the business’s approval.`,
         'Hours Logged',
       );
       form.setValues(today());

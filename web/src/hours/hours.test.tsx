@@ -1,70 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { HoursEntry, Project } from '@waypost/contract/projects/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
+import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
-
-const entry = (but: Partial<HoursEntry> = {}): HoursEntry => ({
-  _id: '00000000-0000-4000-8000-0000000000e1',
-  start_date: '2026-03-02',
-  end_date: '2026-03-02',
-  total_hours: 4,
-  text_log: 'Sanded the hull.',
-  business_approved: 0,
-  ...but,
-});
-
-function aProject(hours: HoursEntry[], but: Partial<Project> = {}): Project {
-  const sum = (entries: HoursEntry[]) => entries.reduce((all, one) => all + one.total_hours, 0);
-  return {
-    _id: '00000000-0000-4000-8000-0000000000a1',
-    student_id_fk: {
-      _id: 's',
-      first_name: 'Maya',
-      last_name: 'Torres',
-      profile_pic_id_fk: null,
-      graduation_year: 2027,
-      school_attending: 'Bay High',
-      affiliated_program: 'Boats',
-    },
-    opportunity_id_fk: {
-      _id: 'o',
-      opportunity_title: 'Boatyard Intern',
-      employment_stop: '2026-08-31',
-      internship_type: 'Internship',
-    },
-    business_id_fk: { _id: 'b', business_name: 'Bayside Marine' },
-    business_status: 'open',
-    updatedAt: '2026-03-02T12:00:00.000Z',
-    evaluation_count: 0,
-    reportData: {
-      accepted_hours: sum(hours.filter((one) => one.business_approved === 1)),
-      pending_hours: sum(hours.filter((one) => one.business_approved === 0)),
-      total_hours: sum(hours),
-      pending_count: hours.filter((one) => one.business_approved === 0).length,
-    },
-    application_id_fk: { _id: 'a', cover_letter: '' },
-    hours,
-    reflections: [],
-    final_summary: { text: '', approved: false, updatedAt: null },
-    final_project: { files: [], updatedAt: null },
-    ...but,
-  };
-}
 
 const as = (role: 'Student' | 'Business') => ({
   '/api/current-user': aSession({ role, business_name: 'Bayside Marine' }),
   '/api/getSettings': someSettings(),
 });
-const id = '00000000-0000-4000-8000-0000000000a1';
 
 test('a student logs hours, and sees them waiting for the business', async () => {
-  const logged = aProject([entry({ total_hours: 2, text_log: 'Painted.' })]);
+  const logged = aProject({ hours: [anEntry({ total_hours: 2, text_log: 'Painted.' })] });
   const asked = answer({
     ...as('Student'),
-    '/api/loadStudentProject': aProject([]),
+    '/api/loadStudentProject': aProject(),
     '/api/project_createHoursLogEntry': logged,
   });
   openApp(`/project/${id}/hours`);
@@ -79,7 +30,7 @@ test('a student logs hours, and sees them waiting for the business', async () =>
 });
 
 test('hours without an activity log are refused with the documents’ words, and nothing is sent', async () => {
-  const asked = answer({ ...as('Student'), '/api/loadStudentProject': aProject([]) });
+  const asked = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
   await userEvent.click(await screen.findByRole('button', { name: 'Save hours' }));
   expect(await screen.findByText('Activity Log Is Empty')).toBeDefined();
@@ -88,7 +39,7 @@ test('hours without an activity log are refused with the documents’ words, and
 });
 
 test('a terminated placement takes no hours', async () => {
-  answer({ ...as('Student'), '/api/loadStudentProject': aProject([], { business_status: 'terminated' }) });
+  answer({ ...as('Student'), '/api/loadStudentProject': aProject({ business_status: 'terminated' }) });
   openApp(`/project/${id}/hours`);
   expect(await screen.findByText('This placement was terminated')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Save hours' })).toBeNull();
@@ -96,10 +47,10 @@ test('a terminated placement takes no hours', async () => {
 
 test('only what is not approved can be deleted', async () => {
   const hours = [
-    entry({ business_approved: 1 }),
-    entry({ _id: 'e2', start_date: '2026-03-03', end_date: '2026-03-03' }),
+    anEntry({ business_approved: 1 }),
+    anEntry({ _id: 'e2', start_date: '2026-03-03', end_date: '2026-03-03' }),
   ];
-  answer({ ...as('Student'), '/api/loadStudentProject': aProject(hours) });
+  answer({ ...as('Student'), '/api/loadStudentProject': aProject({ hours }) });
   openApp(`/project/${id}/hours`);
   await screen.findByRole('table', { name: 'Logged hours' });
   const buttons = screen.getAllByRole('button', { name: /Delete the entry/ });
@@ -109,10 +60,10 @@ test('only what is not approved can be deleted', async () => {
 });
 
 test('a business ticks an entry, and the total follows', async () => {
-  const approved = aProject([entry({ business_approved: 1 })]);
+  const approved = aProject({ hours: [anEntry({ business_approved: 1 })] });
   const asked = answer({
     ...as('Business'),
-    '/api/loadStudentProject': aProject([entry()]),
+    '/api/loadStudentProject': aProject({ hours: [anEntry()] }),
     '/api/project_update_hoursApproval': approved,
   });
   openApp(`/interns/hours_log/${id}`);
@@ -126,7 +77,7 @@ test('a business ticks an entry, and the total follows', async () => {
 test('a tick that the server refuses goes back, with its reason', async () => {
   answer({
     ...as('Business'),
-    '/api/loadStudentProject': aProject([entry()]),
+    '/api/loadStudentProject': aProject({ hours: [anEntry()] }),
     '/api/project_update_hoursApproval': refused(409, 'conflict', 'This placement is over.'),
   });
   openApp(`/interns/hours_log/${id}`);
@@ -140,9 +91,55 @@ test('staff read an intern’s hours and decide nothing', async () => {
   answer({
     '/api/current-user': aSession({ role: 'Teacher' }),
     '/api/getSettings': someSettings(),
-    '/api/loadStudentProject': aProject([entry()]),
+    '/api/loadStudentProject': aProject({ hours: [anEntry()] }),
   });
   openApp(`/interns/hours_log/${id}`);
   expect(await screen.findByText('Sanded the hull.')).toBeDefined();
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+const three = ['e1', 'e2', 'e3'].map((_id) => anEntry({ _id }));
+const sentIn = (asked: ReturnType<typeof answer>) =>
+  asked.filter(({ path }) => path === '/api/project_update_hoursApproval').map(({ body }) => body);
+
+test('all that waits is approved with one call', async () => {
+  const asked = answer({
+    ...as('Business'),
+    '/api/loadStudentProject': aProject({ hours: three }),
+    '/api/project_update_hoursApproval': aProject({
+      hours: three.map((entry) => ({ ...entry, business_approved: 1 })),
+    }),
+  });
+  openApp(`/interns/hours_log/${id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve all 3' }));
+  expect(await screen.findByText('Hours Update Successful')).toBeDefined();
+  expect(sentIn(asked)).toEqual([{ project_id: id, hours_id: ['e1', 'e2', 'e3'], business_approved: 1 }]);
+  expect(screen.queryByRole('button', { name: /Approve all/ })).toBeNull();
+  expect(screen.getByText('12.00')).toBeDefined();
+});
+
+test('entries that were deleted meanwhile are told of, and the rest is approved', async () => {
+  answer({
+    ...as('Business'),
+    '/api/loadStudentProject': aProject({ hours: three }),
+    '/api/project_update_hoursApproval': aProject({
+      hours: three.slice(1).map((entry) => ({ ...entry, business_approved: 1 })),
+    }),
+  });
+  openApp(`/interns/hours_log/${id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve all 3' }));
+  expect(await screen.findByText(/1 of 3 entries was deleted by the student/)).toBeDefined();
+});
+
+test('an approval of all that fails goes back, and says why', async () => {
+  answer({
+    ...as('Business'),
+    '/api/loadStudentProject': aProject({ hours: three }),
+    '/api/project_update_hoursApproval': refused(409, 'conflict', 'Not now.'),
+  });
+  openApp(`/interns/hours_log/${id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve all 3' }));
+  expect(await screen.findAllByText('Not now.')).not.toHaveLength(0);
+  expect(await screen.findByRole('button', { name: 'Approve all 3' })).toBeDefined();
+  expect(screen.getAllByText('Pending')).toHaveLength(3);
 });

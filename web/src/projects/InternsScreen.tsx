@@ -1,19 +1,15 @@
-import { Chip, Group, NativeSelect, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Chip, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { displayName } from '@waypost/contract/profiles/rules';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
 import { callQuery } from '../client/queries.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { HoursBar } from './HoursBar.tsx';
+import { InternCard } from './InternCard.tsx';
 import type { InternsSearch } from './interns-search.ts';
-import { statusWords } from './project-status.ts';
 
 /** Manage Interns: cards by opportunity, with what waits for the business on top (document 2, section 2). */
 export default function InternsScreen() {
@@ -42,8 +38,8 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
   const navigate = useNavigate({ from: '/interns/viewall' });
   const choose = (change: Partial<InternsSearch>) =>
     void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
-  const shown = rows.filter((row) => isShown(row, search));
-  const titles = [...new Set(shown.map((row) => row.opportunity_id_fk.opportunity_title))].sort();
+  const shown = byUrgency(rows.filter((row) => isShown(row, search)));
+  const titles = [...new Set(shown.map((row) => row.opportunity_id_fk.opportunity_title))];
   const students = rows.map((row) => row.student_id_fk).filter((student) => student !== null);
   const of = (values: string[]) => [...new Set(values.filter(Boolean))].sort();
 
@@ -102,56 +98,16 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
   );
 }
 
+/** What waits for the business first, then what is at work, then what has ended; within each as it comes, by title and name. */
+function byUrgency(rows: readonly ProjectRow[]): readonly ProjectRow[] {
+  const rank = ({ reportData, business_status }: ProjectRow) =>
+    reportData.pending_count > 0 ? 0 : business_status === 'open' ? 1 : 2;
+  return rows.toSorted((one, other) => rank(one) - rank(other));
+}
+
 function isShown({ student_id_fk: student, reportData }: ProjectRow, search: InternsSearch): boolean {
   if (search.pending && reportData.pending_count === 0) return false;
   if (search.schools?.length && !search.schools.includes(student?.school_attending ?? '')) return false;
   if (search.programs?.length && !search.programs.includes(student?.affiliated_program ?? '')) return false;
   return !search.year || String(student?.graduation_year) === search.year;
-}
-
-function InternCard({ project }: { project: ProjectRow }) {
-  const { student_id_fk: student, reportData, business_status } = project;
-  const name = student
-    ? displayName({ role: 'Student', business_name: '', ...student })
-    : 'A student who is gone';
-  const pending = reportData.pending_count;
-  return (
-    <Paper withBorder p="lg" component="article" aria-label={name}>
-      <Stack h="100%" justify="space-between">
-        <Group wrap="nowrap" align="flex-start">
-          <Avatar name={name} src={student?.profile_pic_id_fk?.path} size={48} />
-          <div>
-            <Text fw={600}>{name}</Text>
-            <Text size="sm" c="dimmed">
-              {[student?.school_attending, student?.graduation_year && `Class of ${student.graduation_year}`]
-                .filter(Boolean)
-                .join(', ')}
-            </Text>
-          </div>
-        </Group>
-        <Group gap="xs">
-          <StatusBadge tone={statusWords[business_status].tone}>
-            {statusWords[business_status].word}
-          </StatusBadge>
-          {pending > 0 && (
-            <StatusBadge tone="attention">
-              {pending === 1 ? '1 entry waits' : `${pending} entries wait`}
-            </StatusBadge>
-          )}
-        </Group>
-        <HoursBar
-          internshipType={project.opportunity_id_fk.internship_type}
-          accepted={reportData.accepted_hours}
-          pending={reportData.pending_hours}
-        />
-        <LinkButton
-          to="/interns/hours_log/$project_id"
-          params={{ project_id: project._id }}
-          variant={pending > 0 ? 'filled' : 'default'}
-        >
-          {pending > 0 ? 'Review hours' : 'See hours'}
-        </LinkButton>
-      </Stack>
-    </Paper>
-  );
 }

@@ -1,7 +1,7 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { MISSING_BUSINESS, takesWork } from '@waypost/contract/projects/rules';
 import { callQuery } from '../client/queries.ts';
 import { showDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -10,11 +10,13 @@ import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { HoursBar } from './HoursBar.tsx';
+import { ProjectItems } from './ProjectItems.tsx';
 import { showHours, statusWords } from './project-status.ts';
+import { keepFresh } from './use-project.ts';
 
 /** A student's placements with their hours: /projects/viewall (document 2, section 2). */
 export default function ProjectsScreen() {
-  const projects = useQuery(callQuery(projectCalls.getProjectsByStudent, {}));
+  const projects = useQuery({ ...callQuery(projectCalls.getProjectsByStudent, {}), ...keepFresh });
   return (
     <Screen
       title="Work-Based Learning"
@@ -71,12 +73,13 @@ function ProjectCard({ project }: { project: ProjectRow }) {
           accepted={reportData.accepted_hours}
           pending={reportData.pending_hours}
         />
+        <ProjectItems project={project} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
             Until {showDate(opportunity.employment_stop)}
           </Text>
           <LinkButton to="/project/$id/hours" params={{ id: project._id }}>
-            {project.business_status === 'terminated' ? 'See hours' : 'Log hours'}
+            {takesWork(project) ? 'Log hours' : 'See hours'}
           </LinkButton>
         </Group>
       </Stack>

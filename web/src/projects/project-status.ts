@@ -1,4 +1,4 @@
-import type { BusinessStatus } from '@waypost/contract/projects/rules';
+import type { BusinessStatus, ItemStatus } from '@waypost/contract/projects/rules';
 import type { StatusTone } from '../ui/StatusBadge.tsx';
 
 /** How each status of a placement is told, in a word and a tone. */
@@ -6,6 +6,13 @@ export const statusWords: Record<BusinessStatus, { word: string; tone: StatusTon
   open: { word: 'In progress', tone: 'waiting' },
   completed: { word: 'Completed', tone: 'good' },
   terminated: { word: 'Terminated', tone: 'bad' },
+};
+
+/** How each status of one of its items is told to its student. */
+export const itemWords: Record<ItemStatus, { word: string; tone: StatusTone }> = {
+  0: { word: 'To do', tone: 'plain' },
+  1: { word: 'Awaiting approval', tone: 'waiting' },
+  2: { word: 'Approved', tone: 'good' },
 };
 
 /** Hours as the documents show them: two decimals. */

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { get, post } from '../call.ts';
+import { calendarDate, id, line, moment, requiredLine } from '../fields.ts';
+import { REQUIRED } from '../refusal.ts';
+
+/** A contact that staff had about a student: with a parent, a business (document 2, section 3). */
+export const ContactLogEntry = z.object({
+  _id: z.string(),
+  log_date: calendarDate,
+  primary_contact_name: z.string(),
+  contact_relationship: z.string(),
+  associated_business: z.string(),
+  contact_type: z.string(),
+  comments: z.string(),
+  /** Who of the staff wrote it; empty once their account is gone. */
+  author_name: z.string(),
+  createdAt: moment,
+});
+export type ContactLogEntry = z.infer<typeof ContactLogEntry>;
+
+/** What the form asks for: the day, the contact and the business are required (document 2, section 5). */
+export const ContactLogInput = z.object({
+  log_date: z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(calendarDate),
+  primary_contact_name: requiredLine(),
+  contact_relationship: line().default(''),
+  associated_business: requiredLine(),
+  contact_type: line(100).default(''),
+  comments: line(5000).default(''),
+});
+export type ContactLogInput = z.infer<typeof ContactLogInput>;
+
+export const contactLogCalls = {
+  addContactLogEntry: post(
+    '/api/student_contact_log_save_new',
+    z.object({ data: ContactLogInput, student_id: id }),
+    z.object({ message: z.literal('success'), entry: ContactLogEntry }),
+  ),
+  getContactLog: get(
+    '/api/get_student_contact_log_entries',
+    z.object({ student_id: id }),
+    z.array(ContactLogEntry),
+  ),
+};

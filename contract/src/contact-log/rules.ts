@@ -1,0 +1,9 @@
+/** What staff choose from; the documents name no list, so that other programs may send words of their own. */
+export const contactTypes = [
+  'Phone call',
+  'Email',
+  'In person',
+  'Video call',
+  'Text message',
+  'Letter',
+] as const;

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { coversQuestions, termOf, termsOn, whyNotEvaluate } from './rules.ts';
+
+test('terms go from last year’s summer to next year’s spring', () => {
+  expect(termsOn('2026-03-04')).toEqual([
+    'Summer 2025',
+    'Fall 2025',
+    'Spring 2026',
+    'Summer 2026',
+    'Fall 2026',
+    'Spring 2027',
+  ]);
+});
+
+test.each([
+  ['2026-01-01', 'Spring 2026'],
+  ['2026-05-31', 'Spring 2026'],
+  ['2026-06-01', 'Summer 2026'],
+  ['2026-08-31', 'Summer 2026'],
+  ['2026-09-01', 'Fall 2026'],
+  ['2026-12-31', 'Fall 2026'],
+])('%s lies in %s, which is offered on that day', (day, term) => {
+  expect(termOf(day)).toBe(term);
+  expect(termsOn(day)).toContain(term);
+});
+
+test('ratings cover the questions when each is answered once and nothing else is', () => {
+  const questions = [{ id: 'a' }, { id: 'b' }];
+  const answers = (...ids: string[]) => ids.map((evaluation_question_id) => ({ evaluation_question_id }));
+  expect(coversQuestions(answers('b', 'a'), questions)).toBe(true);
+  expect(coversQuestions([], [])).toBe(true);
+  for (const wrong of [answers('a'), answers('a', 'a'), answers('a', 'c'), answers('a', 'b', 'b')])
+    expect(coversQuestions(wrong, questions)).toBe(false);
+});
+
+test('an intern can be evaluated twice, while the internship is open', () => {
+  const open = { business_status: 'open' };
+  expect([0, 1].map((submitted) => whyNotEvaluate(open, submitted))).toEqual([null, null]);
+  expect(whyNotEvaluate(open, 2)).toBe('Both evaluations of this intern have been submitted');
+  for (const business_status of ['completed', 'terminated'])
+    expect(whyNotEvaluate({ business_status }, 0)).toBe(
+      `This internship is ${business_status}, so it cannot be evaluated any more`,
+    );
+});
+
+test('an evaluation that was begun before another came in is not kept', () => {
+  expect(whyNotEvaluate({ business_status: 'open' }, 1, 0)).toContain('in the meantime');
+  expect(whyNotEvaluate({ business_status: 'open' }, 1, 1)).toBeNull();
+});

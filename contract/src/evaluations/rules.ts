@@ -1,0 +1,69 @@
+import type { BusinessStatus } from '../projects/rules.ts';
+import { evaluationsRemaining } from '../projects/rules.ts';
+
+/** From one end of the scale to the other (document 2, section 5). */
+export const ratingChoices = [
+  'Not Applicable',
+  'Ineffective',
+  'Needs Improvement',
+  'Effective',
+  'Highly Effective',
+] as const;
+export type Rating = (typeof ratingChoices)[number];
+export const DEFAULT_RATING: Rating = 'Effective';
+
+/**
+ * The terms that an evaluation can be of on that day (YYYY-MM-DD): from last year's summer to next year's
+ * spring (document 2, section 5; rulings, "Projects").
+ */
+export function termsOn(day: string): string[] {
+  const year = Number(day.slice(0, 4));
+  return [
+    ...['Summer', 'Fall'].map((season) => `${season} ${year - 1}`),
+    ...['Spring', 'Summer', 'Fall'].map((season) => `${season} ${year}`),
+    `Spring ${year + 1}`,
+  ];
+}
+
+/** The one that the day itself lies in: spring until May, summer until August, then fall. */
+export function termOf(day: string): string {
+  const [year, month] = day.split('-').map(Number);
+  if (month === undefined || month <= 5) return `Spring ${year}`;
+  return month <= 8 ? `Summer ${year}` : `Fall ${year}`;
+}
+
+export const TERM_NOT_OFFERED = 'choose one of the terms that are offered';
+export const QUESTIONS_CHANGED =
+  'The evaluation questions have changed. Answer those that stand here now, then submit again';
+
+/** Whether these ratings answer each of the questions once, and nothing else. */
+export function coversQuestions(
+  ratings: readonly { evaluation_question_id: string }[],
+  questions: readonly { id: string }[],
+): boolean {
+  const answered = new Set(ratings.map((rating) => rating.evaluation_question_id));
+  return (
+    ratings.length === questions.length &&
+    answered.size === questions.length &&
+    questions.every(({ id }) => answered.has(id))
+  );
+}
+
+export const BOTH_IN = 'Both evaluations of this intern have been submitted';
+export const ANOTHER_CAME_FIRST =
+  'Another evaluation of this intern was submitted in the meantime. Look at it before you submit one more';
+
+/**
+ * Why this intern cannot be evaluated now, or null where they can (document 2, section 4; calls.csv).
+ * `submitted` counts the evaluations that are in; `seen` those that whoever writes this one knew of.
+ */
+export function whyNotEvaluate(
+  project: { business_status: string },
+  submitted: number,
+  seen: number = submitted,
+): string | null {
+  if (evaluationsRemaining(submitted) === 0) return BOTH_IN;
+  if (project.business_status !== ('open' satisfies BusinessStatus))
+    return `This internship is ${project.business_status}, so it cannot be evaluated any more`;
+  return seen === submitted ? null : ANOTHER_CAME_FIRST;
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { get, post } from '../call.ts';
+import { id, moment, requiredLine } from '../fields.ts';
+
+/** What staff note down about a project, for themselves: neither its student nor its business sees it. */
+export const ProjectNote = z.object({
+  _id: z.string(),
+  author_name: z.string(),
+  text: z.string(),
+  createdAt: moment,
+});
+export type ProjectNote = z.infer<typeof ProjectNote>;
+
+export const NoteInput = z.object({ project_id: id, text: requiredLine(5000, 'You must provide a note') });
+
+/** Ours: the documents name no call for them. Both answer with the notes, the newest first. */
+export const noteCalls = {
+  getProjectNotes: get('/api/getProjectNotes', z.object({ project_id: id }), z.array(ProjectNote)),
+  saveProjectNote: post('/api/saveProjectNote', NoteInput, z.array(ProjectNote)),
+};

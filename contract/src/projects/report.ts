@@ -1,0 +1,93 @@
+import { type InternshipType, MINIMUM_HOURS } from '../opportunities/rules.ts';
+import type { ReportData } from './calls.ts';
+import {
+  type ApprovalType,
+  EVALUATIONS_REQUIRED,
+  INCOMPLETE,
+  ITEM_APPROVED,
+  type ItemStatus,
+  SUBMITTED,
+} from './rules.ts';
+
+/** All that is to be known of a project to say how far each of its items is. Hours in hours. */
+export interface ProjectFacts {
+  internshipType: InternshipType;
+  acceptedHours: number;
+  pendingHours: number;
+  totalHours: number;
+  pendingCount: number;
+  /** Reflection questions, and how many of them are answered. */
+  questions: number;
+  answers: number;
+  hasSummary: boolean;
+  finalFiles: number;
+  evaluations: number;
+  /** What staff have approved and nobody has opened again since. */
+  approved: readonly ApprovalType[];
+  /** Moments, ISO 8601; null where there is nothing yet. */
+  hoursLastUpdated: string | null;
+  reflectionLastUpdated: string | null;
+  school: string;
+}
+
+export type ItemStatuses = Record<ApprovalType, ItemStatus>;
+
+/**
+ * How far each item of a project is: 0 incomplete or not started, 1 awaits the administrator, 2 approved
+ * (document 2, section 4; rulings, "Projects"; decision 9).
+ */
+export function itemStatuses(facts: ProjectFacts): ItemStatuses {
+  const status = (item: ApprovalType, isSubmitted: boolean): ItemStatus =>
+    facts.approved.includes(item) ? ITEM_APPROVED : isSubmitted ? SUBMITTED : INCOMPLETE;
+  const reachedMinimum = facts.acceptedHours >= MINIMUM_HOURS[facts.internshipType];
+  // Hours that still wait for the business take nothing away from those that suffice.
+  const hours = status('hours', reachedMinimum);
+  const reflection = status('reflection', facts.answers >= facts.questions);
+  const project = status('project', facts.finalFiles > 0);
+  const summary = status('summary', facts.hasSummary);
+  const evals = status('evals', facts.evaluations >= EVALUATIONS_REQUIRED);
+  const restIsIn = [reflection, project, summary, evals].every((one) => one !== INCOMPLETE);
+  return { hours, reflection, project, summary, evals, msde: status('msde', reachedMinimum && restIsIn) };
+}
+
+/** `reportData` as the documents name it (document 2, section 3); the `print_…` words are for the CSV. */
+export function reportOf(facts: ProjectFacts): ReportData {
+  const status = itemStatuses(facts);
+  return {
+    accepted_hours: facts.acceptedHours,
+    pending_hours: facts.pendingHours,
+    total_hours: facts.totalHours,
+    pending_count: facts.pendingCount,
+    activity_log_status: status.hours,
+    reflection_status: status.reflection,
+    final_project_status: status.project,
+    final_summary_status: status.summary,
+    msde_status: status.msde,
+    evaluation_status: status.evals,
+    reflection_count: facts.answers,
+    reflection_total: facts.questions,
+    hours_last_updated: facts.hoursLastUpdated,
+    reflection_last_updated: facts.reflectionLastUpdated,
+    school: facts.school,
+    print_activity_log: printed(status.hours, facts.totalHours > 0),
+    print_reflection: printed(status.reflection, facts.answers > 0),
+    print_final_project: printed(status.project, false),
+    print_project_summary: printed(status.summary, false),
+    print_msde: printed(status.msde, true),
+    print_evaluation_status:
+      status.evals === ITEM_APPROVED ? printed(ITEM_APPROVED, true) : submissionsWord(facts.evaluations),
+  };
+}
+
+/** An item's status in a word, as a spreadsheet is filtered by it. */
+function printed(status: ItemStatus, isBegun: boolean): string {
+  if (status === ITEM_APPROVED) return 'Approved';
+  if (status === SUBMITTED) return 'Awaiting Approval';
+  return isBegun ? 'Incomplete' : 'Not Started';
+}
+
+/** What the Business Evaluations block says of how many there are (document 2, section 4). */
+export function submissionsWord(evaluations: number): string {
+  if (evaluations === 0) return 'No Submissions';
+  return evaluations < EVALUATIONS_REQUIRED ? 'Incomplete' : 'Complete';
+}

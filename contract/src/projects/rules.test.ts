@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { roles } from '../accounts/rules.ts';
+import { businessStatuses, statusMovesFrom, whyNotMoveStatus } from './rules.ts';
+
+test('a business ends an internship and cannot undo it; an administrator sets any status from any other', () => {
+  const moves = roles.flatMap((role) =>
+    businessStatuses.flatMap((from) => statusMovesFrom(role, from).map((to) => `${role}: ${from} > ${to}`)),
+  );
+  expect(moves.sort()).toEqual([
+    'Admin: completed > open',
+    'Admin: completed > terminated',
+    'Admin: open > completed',
+    'Admin: open > terminated',
+    'Admin: terminated > completed',
+    'Admin: terminated > open',
+    'Business: open > completed',
+    'Business: open > terminated',
+  ]);
+});
+
+test('a business completes with two evaluations, not with fewer, and terminates with any', () => {
+  const complete = [0, 1, 2].map((count) => whyNotMoveStatus('Business', 'open', 'completed', count));
+  expect(complete).toEqual([
+    'This internship can be completed once both evaluations are in',
+    'This internship can be completed once one more evaluation is in',
+    null,
+  ]);
+  expect(whyNotMoveStatus('Business', 'open', 'terminated', 0)).toBeNull();
+});
+
+test('an administrator needs no evaluations to complete', () => {
+  expect(whyNotMoveStatus('Admin', 'terminated', 'completed', 0)).toBeNull();
+});
+
+test('a move that is not in the table is refused with a sentence', () => {
+  expect(whyNotMoveStatus('Business', 'completed', 'open', 2)).toBe(
+    'This internship is completed, which only the school system can change',
+  );
+  expect(whyNotMoveStatus('Admin', 'open', 'open', 0)).toBe('This internship is already open');
+});

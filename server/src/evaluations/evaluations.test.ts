@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { statementsOf } from '../../testing/count-queries.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { evaluationQuestions } from '../database/tables/lists.ts';
+import { evaluations, projects } from '../database/tables/projects.ts';
+
+const server = startTestServer();
+const { getMyEvaluationQuestions, saveEvaluation } = evaluationCalls;
+
+/** An intern whose client asks two questions, put in the wrong order. */
+async function anIntern(given: Parameters<typeof server.aProject>[0] = {}) {
+  const client = await server.aClient();
+  const asked = await server.db
+    .insert(evaluationQuestions)
+    .values([
+      { clientId: client.id, questionText: 'Works well with others', ordinal: 2 },
+      { clientId: client.id, questionText: 'Arrives on time', ordinal: 1 },
+    ])
+    .returning();
+  const [others, time] = asked.map((question) => question.id);
+  const student = await server.aStudent({ client });
+  const business = await server.aBusiness({ client });
+  const project = await server.aProject({ student, business, ...given });
+  const form = {
+    project_id: project.id,
+    evaluation_date: '2026-03-02',
+    supervisor: 'Grace Hopper',
+    internship_facilitator: 'Mary Kenneth',
+    contact_phone: '(410)555-0100',
+    term: 'Spring 2026',
+    ratings: [
+      { evaluation_question_id: others ?? '', rating: 'Effective' as const },
+      { evaluation_question_id: time ?? '', rating: 'Highly Effective' as const },
+    ],
+    comments: '<p>Grows with every week.</p>',
+    discussed: true,
+  };
+  return { client, student, business, project, form, asBusiness: server.as(business) };
+}
+
+const kept = (project: { id: string }) =>
+  server.db.select().from(evaluations).where(eq(evaluations.projectId, project.id));
+
+test('the questions come in their order, to businesses and administrators of their own client', async () => {
+  const { client, asBusiness } = await anIntern();
+  await anIntern();
+  for (const caller of [asBusiness, server.as(await server.anAdmin({ client }))]) {
+    const questions = await caller.call(getMyEvaluationQuestions, {});
+    expect(questions.map((one) => [one.ordinal, one.question_text])).toEqual([
+      [1, 'Arrives on time'],
+      [2, 'Works well with others'],
+    ]);
+  }
+});
+
+describe('an evaluation', () => {
+  test('is kept with the questions as they were asked, in their order, and the project notes it', async () => {
+    const { client, project, form, asBusiness } = await anIntern();
+    server.clock.moveBy(60_000);
+    expect(await asBusiness.call(saveEvaluation, form)).toEqual({ message: 'success' });
+    await server.db
+      .update(evaluationQuestions)
+      .set({ questionText: 'Reworded' })
+      .where(eq(evaluationQuestions.clientId, client.id));
+
+    const seen = await asBusiness.call(projectCalls.loadStudentProject, { project_id: project.id });
+    expect(seen.evaluation_count).toBe(1);
+    expect(seen.updatedAt).toBe(server.clock.now().toISOString());
+    const { project_id, ratings, ...rest } = form;
+    expect(seen.business_evaluations).toMatchObject([
+      {
+        ...rest,
+        ratings: [
+          { question_text: 'Arrives on time', rating: 'Highly Effective' },
+          { question_text: 'Works well with others', rating: 'Effective' },
+        ],
+      },
+    ]);
+  });
+
+  test('counts a question as answered Effective where no rating is given', async () => {
+    const { project, form, asBusiness } = await anIntern();
+    const ratings = form.ratings.map(({ evaluation_question_id }) => ({ evaluation_question_id }));
+    expect((await asBusiness.send(saveEvaluation, { ...form, ratings })).status).toBe(200);
+    const seen = await asBusiness.call(projectCalls.loadStudentProject, { project_id: project.id });
+    expect(seen.business_evaluations[0]?.ratings.map((one) => one.rating)).toEqual([
+      'Effective',
+      'Effective',
+    ]);
+  });
+
+  test('is kept twice and no third time', async () => {
+    const { project, form, asBusiness } = await anIntern();
+    await asBusiness.call(saveEvaluation, form);
+    await asBusiness.call(saveEvaluation, { ...form, supervisor: 'Alan Turing' });
+    const refused = await asBusiness.refusal(saveEvaluation, form);
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'Both evaluations of this intern have been submitted',
+    ]);
+    const rows = await kept(project);
+    expect(rows.map((row) => [row.ordinal, row.supervisor]).sort()).toEqual([
+      [1, 'Grace Hopper'],
+      [2, 'Alan Turing'],
+    ]);
+  });
+
+  test('that was begun before another came in is not kept: sent again it is kept once', async () => {
+    const { project, form, asBusiness } = await anIntern();
+    const send = () => asBusiness.send(saveEvaluation, { ...form, evaluation_count: 0 });
+    expect([(await send()).status, (await send()).status]).toEqual([200, 409]);
+    expect(await kept(project)).toHaveLength(1);
+  });
+
+  test.each(['completed', 'terminated'])('is not kept once the internship is %s', async (businessStatus) => {
+    const { project, form, asBusiness } = await anIntern({ businessStatus });
+    const refused = await asBusiness.refusal(saveEvaluation, form);
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      `This internship is ${businessStatus}, so it cannot be evaluated any more`,
+    ]);
+    expect(await kept(project)).toEqual([]);
+  });
+
+  test('keeps none of the comments’ scripts, and asks for comments where nothing else is left', async () => {
+    const { project, form, asBusiness } = await anIntern();
+    const refused = await asBusiness.refusal(saveEvaluation, {
+      ...form,
+      comments: '<script>alert(1)</script>',
+    });
+    expect(refused.problem.errors).toEqual({ comments: ['this field is required'] });
+    await asBusiness.call(saveEvaluation, { ...form, comments: '<p onclick="x()">Good.</p><img src=x>' });
+    expect((await kept(project)).map((row) => row.comments)).toEqual(['<p>Good.</p>']);
+  });
+
+  const required = 'this field is required';
+  test.each([
+    [{ evaluation_date: '' }, { evaluation_date: [required] }],
+    [{ evaluation_date: '2026-02-30' }, { evaluation_date: ['must be a date, MM/DD/YYYY'] }],
+    [{ supervisor: ' ' }, { supervisor: [required] }],
+    [{ internship_facilitator: '' }, { internship_facilitator: [required] }],
+    [{ contact_phone: '410-555-0100' }, { contact_phone: ['must look like (000)000-0000'] }],
+    [{ term: 'Summer 2024' }, { term: ['choose one of the terms that are offered'] }],
+    [{ comments: '<p> </p>' }, { comments: [required] }],
+  ])('with %o is refused at its field', async (wrong, errors) => {
+    const { project, form, asBusiness } = await anIntern();
+    const refused = await asBusiness.refusal(saveEvaluation, { ...form, ...wrong });
+    expect([refused.status, refused.problem.errors]).toEqual([400, errors]);
+    expect(await kept(project)).toEqual([]);
+  });
+
+  test('answers all of the client’s questions, and no other', async () => {
+    const { project, form, asBusiness } = await anIntern();
+    const [one, other] = form.ratings;
+    const strange = { evaluation_question_id: randomUUID(), rating: 'Effective' };
+    for (const ratings of [[], [one], [one, one], [one, strange], [one, other, strange]]) {
+      const refused = await asBusiness.refusal(saveEvaluation, { ...form, ratings });
+      expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['ratings']]);
+    }
+    const refused = await asBusiness.refusal(saveEvaluation, {
+      ...form,
+      ratings: [one, { ...other, rating: 'Superb' }],
+    });
+    expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['ratings.1.rating']]);
+    expect(await kept(project)).toEqual([]);
+  });
+
+  test('is for the intern’s own business; to others the project is not there', async () => {
+    const { client, project, form } = await anIntern();
+    for (const stranger of [await server.aBusiness({ client }), await server.aBusiness()]) {
+      const caller = server.as(stranger);
+      const refused = await caller.refusal(saveEvaluation, form);
+      const unknown = await caller.refusal(saveEvaluation, { ...form, project_id: randomUUID() });
+      expect([refused.status, refused.problem]).toEqual([404, unknown.problem]);
+    }
+    expect(await kept(project)).toEqual([]);
+  });
+
+  test('is its business’s and staff’s to read; the student sees how many there are', async () => {
+    const { client, student, business, project } = await anIntern();
+    await server.anEvaluation(project);
+    for (const person of [business, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
+      const seen = await server.as(person).call(projectCalls.loadStudentProject, { project_id: project.id });
+      expect(seen.business_evaluations).toMatchObject([{ supervisor: 'Grace', ratings: [] }]);
+    }
+    const own = await server.as(student).call(projectCalls.loadStudentProject, { project_id: project.id });
+    expect([own.evaluation_count, own.business_evaluations]).toEqual([1, []]);
+    expect(JSON.stringify(own)).not.toContain('Grace');
+  });
+
+  test('takes as many queries however many questions there are', async () => {
+    const { client, business, form, asBusiness } = await anIntern();
+    const first = await statementsOf(server.database.app, () => asBusiness.call(saveEvaluation, form));
+    await server.db.insert(evaluationQuestions).values(
+      Array.from({ length: 20 }, (_, index) => ({
+        clientId: client.id,
+        questionText: `Question ${index}`,
+        ordinal: index + 3,
+      })),
+    );
+    const questions = await asBusiness.call(getMyEvaluationQuestions, {});
+    const ratings = questions.map(({ _id }) => ({
+      evaluation_question_id: _id,
+      rating: 'Effective' as const,
+    }));
+    const other = await server.aProject({ business });
+    const long = await statementsOf(server.database.app, () =>
+      asBusiness.call(saveEvaluation, { ...form, ratings, project_id: other.id }),
+    );
+    expect(long).toHaveLength(first.length);
+    const [row] = await server.db.select().from(projects).where(eq(projects.id, other.id));
+    expect(row?.updatedAt).toEqual(server.clock.now());
+  });
+});

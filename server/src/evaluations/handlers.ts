@@ -1,0 +1,70 @@
+import type { EvaluationInput, evaluationCalls } from '@waypost/contract/evaluations/calls';
+import {
+  ANOTHER_CAME_FIRST,
+  coversQuestions,
+  QUESTIONS_CHANGED,
+  TERM_NOT_OFFERED,
+  termsOn,
+  whyNotEvaluate,
+} from '@waypost/contract/evaluations/rules';
+import { lastDayAt } from '@waypost/contract/opportunities/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { Handlers } from '../access/handler.ts';
+import { isParty } from '../access/ownership.ts';
+import { sanitiseRequired } from '../outside/rich-text.ts';
+import { holdProject } from '../projects/changing.ts';
+import { touchProject } from '../projects/queries.ts';
+import { toEvaluationQuestion } from './present.ts';
+import {
+  countEvaluations,
+  type FoundQuestion,
+  insertEvaluation,
+  listEvaluationQuestions,
+} from './queries.ts';
+
+/** What businesses say of their interns, twice for each (document 2, sections 3 and 9). */
+export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
+  getMyEvaluationQuestions: async ({ actor }, tx) =>
+    (await listEvaluationQuestions(tx, { clientId: actor.clientId })).map(toEvaluationQuestion),
+
+  /** 409 where the internship is over, both are in, or another came first; of two at once one waits and learns it. */
+  saveEvaluation: async ({ actor, input, now }, tx) => {
+    const { comments } = sanitiseRequired({ comments: input.comments });
+    if (!termsOn(lastDayAt(now)).includes(input.term))
+      refuse('invalid-input', undefined, { term: [TERM_NOT_OFFERED] });
+
+    const project = await holdProject(actor, input.project_id, tx, isParty);
+    const key = { clientId: project.clientId, projectId: project.id };
+    const [[submitted], questions] = await Promise.all([
+      countEvaluations(tx, key),
+      listEvaluationQuestions(tx, { clientId: actor.clientId }),
+    ]);
+    const count = submitted?.count ?? 0;
+    const obstacle = whyNotEvaluate(project, count, input.evaluation_count);
+    if (obstacle) refuse('conflict', obstacle);
+
+    const evaluation = { ...toColumns(input, questions), comments, ordinal: count + 1 };
+    if (!(await insertEvaluation(tx, project, evaluation, now))) refuse('conflict', ANOTHER_CAME_FIRST);
+    await touchProject(tx, { ...key, now });
+    return { message: 'success' };
+  },
+};
+
+/** The answers in the questions' order, each with the question as it is asked now. */
+function toColumns(input: EvaluationInput, questions: FoundQuestion[]) {
+  if (!coversQuestions(input.ratings, questions))
+    refuse('invalid-input', undefined, { ratings: [QUESTIONS_CHANGED] });
+  const given = new Map(input.ratings.map((one) => [one.evaluation_question_id, one.rating]));
+  return {
+    evaluationDate: input.evaluation_date,
+    supervisor: input.supervisor,
+    internshipFacilitator: input.internship_facilitator,
+    contactPhone: input.contact_phone,
+    term: input.term,
+    discussed: input.discussed,
+    ratings: questions.flatMap(({ id, questionText }) => {
+      const rating = given.get(id);
+      return rating ? [{ evaluationQuestionId: id, questionText, rating }] : [];
+    }),
+  };
+}

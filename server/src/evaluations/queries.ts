@@ -1,0 +1,102 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Authorized } from '../access/enforce.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { evaluationQuestions } from '../database/tables/lists.ts';
+import { evaluationRatings, evaluations } from '../database/tables/projects.ts';
+
+/** What the client's businesses are asked about an intern, in its order. */
+export const listEvaluationQuestions = prepared<{ clientId: string }>()(
+  'listEvaluationQuestions',
+  (db, { clientId }) =>
+    db
+      .select()
+      .from(evaluationQuestions)
+      .where(eq(evaluationQuestions.clientId, clientId))
+      .orderBy(asc(evaluationQuestions.ordinal), asc(evaluationQuestions.id)),
+);
+export type FoundQuestion = Awaited<ReturnType<typeof listEvaluationQuestions>>[number];
+
+type ProjectKey = { clientId: string; projectId: string };
+
+/** One rating as the database puts it together. */
+interface FoundRating {
+  questionId: string;
+  questionText: string;
+  rating: string;
+}
+
+/** The evaluations of a project in their order, each with its ratings, in one query. */
+export const listEvaluations = prepared<ProjectKey>()('listEvaluations', (db, { clientId, projectId }) =>
+  db
+    .select({
+      id: evaluations.id,
+      evaluationDate: evaluations.evaluationDate,
+      supervisor: evaluations.supervisor,
+      internshipFacilitator: evaluations.internshipFacilitator,
+      contactPhone: evaluations.contactPhone,
+      term: evaluations.term,
+      comments: evaluations.comments,
+      discussed: evaluations.discussed,
+      ratings: sql<FoundRating[]>`coalesce((
+        select json_agg(json_build_object(
+            'questionId', ${evaluationRatings.evaluationQuestionId},
+            'questionText', ${evaluationRatings.questionText},
+            'rating', ${evaluationRatings.rating}) order by ${evaluationRatings.ordinal})
+          from ${evaluationRatings}
+         where ${evaluationRatings.clientId} = ${evaluations.clientId}
+           and ${evaluationRatings.evaluationId} = ${evaluations.id}), '[]')`,
+    })
+    .from(evaluations)
+    .where(and(eq(evaluations.clientId, clientId), eq(evaluations.projectId, projectId)))
+    .orderBy(asc(evaluations.ordinal)),
+);
+export type FoundEvaluation = Awaited<ReturnType<typeof listEvaluations>>[number];
+
+/**
+ * How many evaluations of a project are in. Asked for apart, after the project is held: a count within that
+ * statement would still be the one from before the wait.
+ */
+export const countEvaluations = prepared<ProjectKey>()('countEvaluations', (db, { clientId, projectId }) =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(evaluations)
+    .where(and(eq(evaluations.clientId, clientId), eq(evaluations.projectId, projectId))),
+);
+
+interface NewEvaluation {
+  ordinal: number;
+  evaluationDate: string;
+  supervisor: string;
+  internshipFacilitator: string;
+  contactPhone: string;
+  term: string;
+  comments: string;
+  discussed: boolean;
+  ratings: { evaluationQuestionId: string; questionText: string; rating: string }[];
+}
+
+/** Keeps an evaluation of a held project with its ratings; says whether its place was still free. */
+export async function insertEvaluation(
+  tx: Tx,
+  project: Authorized<{ id: string; clientId: string }>,
+  { ratings, ...evaluation }: NewEvaluation,
+  now: Date,
+): Promise<boolean> {
+  const { clientId, id: projectId } = project;
+  const [made] = await tx.db
+    .insert(evaluations)
+    .values({ ...evaluation, clientId, projectId, createdAt: now })
+    .onConflictDoNothing({
+      target: [evaluations.clientId, evaluations.projectId, evaluations.ordinal],
+    })
+    .returning({ id: evaluations.id });
+  if (!made) return false;
+  const rows = ratings.map((rating, index) => ({
+    ...rating,
+    clientId,
+    evaluationId: made.id,
+    ordinal: index + 1,
+  }));
+  if (rows.length > 0) await tx.db.insert(evaluationRatings).values(rows);
+  return true;
+}

@@ -1,0 +1,158 @@
+import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { hoursCalls } from '@waypost/contract/hours/calls';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { findProjectWithoutHolding } from '../../testing/without-holding.ts';
+import { evaluations, hourEntries, projects } from '../database/tables/projects.ts';
+
+const { saveEvaluation } = evaluationCalls;
+const { changeBusinessStatus } = projectCalls;
+
+/** Whether the project is held while it is evaluated or ended, as it is unless a test takes that out. */
+const hold = vi.hoisted(() => ({ out: false }));
+
+vi.mock('../projects/queries.ts', async (importOriginal) => {
+  const queries = await importOriginal<typeof import('../projects/queries.ts')>();
+  const findProjectToChange: typeof queries.findProjectToChange = (tx, key) =>
+    hold.out ? findProjectWithoutHolding(tx, key) : queries.findProjectToChange(tx, key);
+  return { ...queries, findProjectToChange };
+});
+
+afterEach(() => {
+  hold.out = false;
+});
+
+const server = startTestServer();
+const ROUNDS = 20;
+
+async function aPlacement(submitted: number) {
+  const student = await server.aStudent();
+  const business = await server.aBusiness({ clientId: student.clientId });
+  const project = await server.aProject({ student, business });
+  for (let ordinal = 1; ordinal <= submitted; ordinal++) await server.anEvaluation(project, { ordinal });
+  const form = {
+    project_id: project.id,
+    evaluation_date: '2026-03-02',
+    supervisor: 'Grace',
+    internship_facilitator: 'Mary',
+    contact_phone: '(410)555-0100',
+    term: 'Spring 2026',
+    ratings: [],
+    comments: '<p>Good.</p>',
+    discussed: false,
+  };
+  const asBusiness = server.as(business);
+  const evaluate = (more: object = {}) => asBusiness.send(saveEvaluation, { ...form, ...more });
+  const move = (business_status: string) =>
+    asBusiness.send(changeBusinessStatus, { project_id: project.id, business_status });
+  return { student, business, project, asBusiness, evaluate, move };
+}
+
+const statuses = async (replies: Promise<Response>[]) =>
+  (await Promise.all(replies)).map((reply) => reply.status).sort();
+const keptOf = (project: { id: string }) =>
+  server.db.select().from(evaluations).where(eq(evaluations.projectId, project.id));
+const statusOf = async (project: { id: string }) =>
+  (await server.db.select().from(projects).where(eq(projects.id, project.id)))[0]?.businessStatus;
+
+test('of two evaluations at once for the one place that is left, one is kept and the other told so', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { project, evaluate } = await aPlacement(1);
+    expect(await statuses([evaluate(), evaluate()])).toEqual([200, 409]);
+    expect(await keptOf(project)).toHaveLength(2);
+  }
+});
+
+test('of three at once two are kept, each in its place, and the third is refused', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { project, evaluate } = await aPlacement(0);
+    expect(await statuses([evaluate(), evaluate(), evaluate()])).toEqual([200, 200, 409]);
+    expect((await keptOf(project)).map((row) => row.ordinal).sort()).toEqual([1, 2]);
+  }
+});
+
+test('the same evaluation sent twice at once is kept once', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { project, evaluate } = await aPlacement(0);
+    const send = () => evaluate({ evaluation_count: 0 });
+    expect(await statuses([send(), send()])).toEqual([200, 409]);
+    expect(await keptOf(project)).toHaveLength(1);
+  }
+});
+
+test('without holding the project, of three at once more are refused than there are places', async () => {
+  hold.out = true;
+  let refused = 0;
+  for (let round = 0; round < 200 && refused < 2; round++) {
+    const { evaluate } = await aPlacement(0);
+    refused = (await statuses([evaluate(), evaluate(), evaluate()])).filter((one) => one === 409).length;
+  }
+  expect(refused).toBe(2);
+});
+
+test('of two completions at once one completes, and the other is told that it is completed', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { project, move } = await aPlacement(2);
+    expect(await statuses([move('completed'), move('completed')])).toEqual([200, 409]);
+    expect(await statusOf(project)).toBe('completed');
+  }
+});
+
+test('what is completed and terminated at once is what one of the two was told', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { project, move } = await aPlacement(2);
+    const replies = await Promise.all([move('completed'), move('terminated')]);
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
+    expect(await statusOf(project)).toBe(replies[0]?.ok ? 'completed' : 'terminated');
+  }
+});
+
+/** Evaluates an internship whose termination is under way, and is answered after it. */
+async function evaluateDuringTermination() {
+  const { project, evaluate } = await aPlacement(0);
+  const terminating = await server.database.owner.connect();
+  try {
+    await terminating.query('begin');
+    await terminating.query(`update projects set business_status = 'terminated' where id = $1`, [project.id]);
+    const evaluating = evaluate();
+    await vi.waitFor(async () => expect(await somebodyWaitsForALock()).toBe(true), { timeout: 10_000 });
+    await terminating.query('commit');
+    return { status: (await evaluating).status, kept: (await keptOf(project)).length };
+  } finally {
+    terminating.release();
+  }
+}
+
+async function somebodyWaitsForALock(): Promise<boolean> {
+  const { rows } = await server.database.owner.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
+test('no evaluation slips into an internship while it is terminated', async () => {
+  expect(await evaluateDuringTermination()).toEqual({ status: 409, kept: 0 });
+});
+
+test('without holding the project, one does', async () => {
+  hold.out = true;
+  expect(await evaluateDuringTermination()).toEqual({ status: 200, kept: 1 });
+});
+
+test('hours that are decided while the internship is terminated are decided, and it is terminated', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { project, asBusiness, move } = await aPlacement(0);
+    const { id } = await server.someHours(project);
+    const decide = asBusiness.send(hoursCalls.approveHours, {
+      project_id: project.id,
+      hours_id: id,
+      business_approved: 1,
+    });
+    expect(await statuses([decide, move('terminated')])).toEqual([200, 200]);
+    expect(await statusOf(project)).toBe('terminated');
+    const [entry] = await server.db.select().from(hourEntries).where(eq(hourEntries.id, id));
+    expect(entry?.businessApproved).toBe(1);
+  }
+});

@@ -1,0 +1,61 @@
+import type { finalWorkCalls } from '@waypost/contract/final-work/calls';
+import { whyNotAddFile, whyNotRemoveFile, whyNotSaveSummary } from '@waypost/contract/final-work/rules';
+import type { ApprovalType } from '@waypost/contract/projects/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/enforce.ts';
+import type { Handlers } from '../access/handler.ts';
+import { isOwnFile, isParty } from '../access/ownership.ts';
+import type { Tx } from '../database/connect.ts';
+import { deleteFile, findFileFor } from '../files/queries.ts';
+import { isApproved } from '../projects/approval-queries.ts';
+import { holdProject, refreshed } from '../projects/changing.ts';
+import { addFile, findFileToAdd, removeLink, saveSummary } from './queries.ts';
+
+/**
+ * What a student hands in at the end: the summary and the final project's files (document 2, sections 4 and 7).
+ * Each answers with the project; 409 where staff have approved the item, or nothing more can be added.
+ */
+export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
+  saveSummary: async ({ actor, input, now }, tx) => {
+    const project = await hold(actor, input.project_id, 'summary', tx);
+    const obstacle = whyNotSaveSummary(project);
+    if (obstacle) refuse('conflict', obstacle);
+    await saveSummary(tx, project.held, input.text, now);
+    return refreshed(actor, project.held, tx);
+  },
+
+  /** Adding what is there already changes nothing. */
+  saveFileLink: async ({ actor, input, now }, tx) => {
+    const project = await hold(actor, input.project_id, 'project', tx);
+    const [found] = await findFileToAdd(tx, { clientId: actor.clientId, fileId: input.file_id });
+    const file = authorize(actor, found, isOwnFile);
+    const obstacle = whyNotAddFile(project);
+    if (obstacle) refuse('conflict', obstacle);
+    await addFile(tx, project.held, file, now);
+    return refreshed(actor, project.held, tx);
+  },
+
+  /** The file goes with its link, unless something else holds it: its bytes once this is kept. */
+  removeFileLink: async ({ actor, input, now, outside }, tx) => {
+    const project = await hold(actor, input.project_id, 'project', tx);
+    const obstacle = whyNotRemoveFile(project);
+    if (obstacle) refuse('conflict', obstacle);
+    if (!(await removeLink(tx, project.held, input.file_id, now))) refuse('not-found');
+    await outside.jobs.removeFiles(tx, await removeLooseFile(tx, actor, input.file_id));
+    return refreshed(actor, project.held, tx);
+  },
+};
+
+async function hold(actor: Actor, projectId: string, item: ApprovalType, tx: Tx) {
+  const held = await holdProject(actor, projectId, tx, isParty);
+  return { held, business_status: held.business_status, isApproved: await isApproved(tx, held, item) };
+}
+
+/** Removes what has just left the project, unless it is more than that; answers with where its bytes are. */
+async function removeLooseFile(tx: Tx, actor: Actor, fileId: string): Promise<string[]> {
+  const [file] = await findFileFor(tx, { clientId: actor.clientId, fileId, callerId: actor.id });
+  if (!file || file.isPicture || file.isResume || file.isAgreement) return [];
+  const storageKey = await deleteFile(tx, authorize(actor, file, isOwnFile));
+  return storageKey === undefined ? [] : [storageKey];
+}

@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm';
+import type { Authorized } from '../access/enforce.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { files } from '../database/tables/files.ts';
+import { projectFiles, projects } from '../database/tables/projects.ts';
+import type { ProjectToChange } from '../projects/queries.ts';
+
+type HeldProject = Authorized<ProjectToChange>;
+
+export async function saveSummary(tx: Tx, project: HeldProject, text: string, now: Date): Promise<void> {
+  await tx.db
+    .update(projects)
+    .set({ finalSummary: text, finalSummaryUpdatedAt: now, updatedAt: now })
+    .where(and(eq(projects.clientId, project.clientId), eq(projects.id, project.id)));
+}
+
+/** A file that is to become part of a project. It stays until the transaction ends: whoever deletes it waits. */
+export const findFileToAdd = prepared<{ clientId: string; fileId: string }>()(
+  'findFileToAdd',
+  (db, { clientId, fileId }) =>
+    db
+      .select({ id: files.id, ownerId: files.ownerId })
+      .from(files)
+      .where(and(eq(files.clientId, clientId), eq(files.id, fileId)))
+      .for('key share'),
+);
+
+export async function addFile(
+  tx: Tx,
+  project: HeldProject,
+  file: Authorized<{ id: string }>,
+  now: Date,
+): Promise<void> {
+  const link = { clientId: project.clientId, projectId: project.id, fileId: file.id, createdAt: now };
+  const added = await tx.db.insert(projectFiles).values(link).onConflictDoNothing().returning();
+  if (added.length > 0) await touchFinalProject(tx, project, now);
+}
+
+/** Takes a file out of the project; answers with whether it was in it. */
+export async function removeLink(tx: Tx, project: HeldProject, fileId: string, now: Date): Promise<boolean> {
+  const links = await tx.db
+    .delete(projectFiles)
+    .where(
+      and(
+        eq(projectFiles.clientId, project.clientId),
+        eq(projectFiles.projectId, project.id),
+        eq(projectFiles.fileId, fileId),
+      ),
+    )
+    .returning({ fileId: projectFiles.fileId });
+  if (links.length > 0) await touchFinalProject(tx, project, now);
+  return links.length > 0;
+}
+
+const touchFinalProject = (tx: Tx, project: HeldProject, now: Date) =>
+  tx.db
+    .update(projects)
+    .set({ finalProjectUpdatedAt: now, updatedAt: now })
+    .where(and(eq(projects.clientId, project.clientId), eq(projects.id, project.id)));

@@ -1,0 +1,148 @@
+import { APPROVED, DISAPPROVED } from '@waypost/contract/hours/rules';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { users } from '../database/tables/people.ts';
+import { hourEntries } from '../database/tables/projects.ts';
+import { collectJobs } from '../outside/jobs.ts';
+import { tellOfWaitingHours } from './digest.ts';
+
+const server = startTestServer();
+
+const LOGGED = '2026-03-03T20:00:00.000Z';
+const MORNING = '2026-03-04T12:07:00.000Z';
+
+beforeEach(async () => {
+  server.clock.moveTo(MORNING);
+  server.jobs.mail.length = 0;
+  await server.db.delete(hourEntries);
+});
+
+const look = (jobs = server.jobs) =>
+  tellOfWaitingHours(server.database.app, {
+    jobs,
+    publicUrl: 'https://waypost.test',
+    now: server.clock.now(),
+  });
+const told = () => server.jobs.mail.map(({ to }) => to);
+
+/** A business with one intern, whose hours were logged the evening before. */
+async function withWaitingHours(given: Parameters<typeof server.aBusiness>[0] = {}) {
+  const business = await server.aBusiness(given);
+  const student = await server.aStudent({
+    clientId: business.clientId,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+  });
+  const opportunity = await server.anOpportunity({ business, title: 'Boat builder' });
+  const project = await server.aProject({ student, business, opportunity });
+  await log(project);
+  return { business, student, project };
+}
+
+const log = (project: { id: string; clientId: string }, given: object = {}) =>
+  server.someHours(project, { totalHours: 2.5, createdAt: new Date(LOGGED), ...given });
+
+test('a business hears which hours wait, whose, and where to approve them', async () => {
+  const { business, project } = await withWaitingHours();
+  await log(project, { totalHours: 4 });
+  await look();
+  const [mail, ...others] = server.jobs.mail;
+  expect(others).toEqual([]);
+  expect([mail?.to, mail?.subject]).toEqual([business.email, 'Hours wait for your approval: 6.50']);
+  expect(mail?.text).toContain('2 time logs wait for your approval, 6.50 hours in all:');
+  expect(mail?.text).toContain('Ada Lovelace, Boat builder: 6.50 hours');
+  expect(mail?.text).toContain('https://waypost.test/interns/viewall?pending=true');
+});
+
+test('only what is undecided waits, and where nothing waits nobody is mailed', async () => {
+  const { business, project } = await withWaitingHours();
+  await log(project, { totalHours: 8, businessApproved: APPROVED });
+  await log(project, { totalHours: 9, businessApproved: DISAPPROVED });
+  const idle = await withWaitingHours();
+  await server.db
+    .update(hourEntries)
+    .set({ businessApproved: APPROVED })
+    .where(eq(hourEntries.projectId, idle.project.id));
+  await look();
+  expect(told()).toEqual([business.email]);
+  expect(server.jobs.mail[0]?.text).toContain('1 time log waits for your approval, 2.50 hours in all:');
+});
+
+test('once a day, at the same hour, however often it is looked', async () => {
+  const { business, project } = await withWaitingHours();
+  const looks = [
+    ['2026-03-04T11:07:00.000Z', 0], // Logged after the day before's mail, and not yet due.
+    ['2026-03-04T12:07:00.000Z', 1],
+    ['2026-03-04T13:07:00.000Z', 1],
+    ['2026-03-05T11:07:00.000Z', 1],
+    ['2026-03-05T15:07:00.000Z', 2], // No server was there at noon.
+    ['2026-03-05T16:07:00.000Z', 2],
+    ['2026-03-06T12:07:00.000Z', 3],
+  ] as const;
+  for (const [moment, mails] of looks) {
+    server.clock.moveTo(moment);
+    await look();
+    expect([moment, told()]).toEqual([moment, Array.from({ length: mails }, () => business.email)]);
+  }
+  await server.db
+    .update(hourEntries)
+    .set({ businessApproved: APPROVED })
+    .where(eq(hourEntries.projectId, project.id));
+  server.clock.moveTo('2026-03-07T12:07:00.000Z');
+  await look();
+  expect(told()).toHaveLength(3);
+});
+
+test('not to whom has switched it off, nor to whom cannot approve, and each of several gets their own', async () => {
+  await withWaitingHours({ mutedMail: ['hours'] });
+  await withWaitingHours({ approved: false });
+  const one = await withWaitingHours();
+  const other = await withWaitingHours({ clientId: one.business.clientId });
+  const elsewhere = await withWaitingHours();
+  await look();
+  expect(told().sort()).toEqual([one, other, elsewhere].map(({ business }) => business.email).sort());
+  for (const { text } of server.jobs.mail) expect(text).toContain('1 time log waits');
+});
+
+test('hours of a student who has left wait all the same, without a name; more than ten lines are counted', async () => {
+  const { business, student } = await withWaitingHours();
+  await server.db.delete(users).where(eq(users.id, student.id));
+  const later = { createdAt: new Date('2026-03-03T21:00:00.000Z') };
+  for (let index = 0; index < 11; index++) await log(await server.aProject({ business }), later);
+  await look();
+  expect(server.jobs.mail[0]?.text).toContain('A student who has left, Boat builder: 2.50 hours');
+  expect(server.jobs.mail[0]?.text).toContain('and 2 more.');
+});
+
+test('of two servers that look at once, one mails and the other finds nobody', async () => {
+  const { business } = await withWaitingHours();
+  const jobs = collectJobs();
+  let other: Promise<void> | undefined;
+  await look({
+    ...jobs,
+    // The first has claimed and not yet kept: now the second comes, and must wait for it.
+    sendMails: async (tx, mails) => {
+      other = look(jobs);
+      await vi.waitFor(async () => expect(await somebodyWaitsForALock()).toBe(true), { timeout: 10_000 });
+      await jobs.sendMails(tx, mails);
+    },
+  });
+  await other;
+  expect(jobs.mail.map(({ to }) => to)).toEqual([business.email]);
+});
+
+async function somebodyWaitsForALock(): Promise<boolean> {
+  const { rows } = await server.database.owner.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
+test('who could not be mailed is not marked as told', async () => {
+  const { business } = await withWaitingHours();
+  const failing = { ...collectJobs(), sendMails: () => Promise.reject(new Error('the queue is gone')) };
+  await expect(look(failing)).rejects.toThrow('the queue is gone');
+  await look();
+  expect(told()).toEqual([business.email]);
+});

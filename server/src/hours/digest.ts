@@ -1,0 +1,62 @@
+import { digestDueAt } from '@waypost/contract/mail/rules';
+import type { Pool } from 'pg';
+import { asSession, enterTenant } from '../access/tenant.ts';
+import { toNotification } from '../mail/notify.ts';
+import type { Outside } from '../outside/outside.ts';
+import {
+  claimBusinessesToTell,
+  listClientIds,
+  listWaitingHours,
+  type WaitingHours,
+} from './digest-queries.ts';
+
+/** As many lines as are read on a phone; the rest is counted. */
+const LINES = 10;
+
+/**
+ * Mails every business for which hours wait: once a day at most, however often and by however many servers this
+ * is done, and a day's mail that no server was there for goes out as soon as one is. Nothing where nothing
+ * waits, to nobody who has switched it off or cannot approve.
+ */
+export async function tellOfWaitingHours(
+  pool: Pool,
+  { jobs, publicUrl, now }: Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date },
+): Promise<void> {
+  const dueAt = digestDueAt(now);
+  // Each school system in a transaction of its own: what is marked as told is in the queue, and the reverse.
+  for (const clientId of await asSession(pool, null, now, listClientIds))
+    await asSession(pool, null, now, async (tx) => {
+      await enterTenant(tx, clientId);
+      const businesses = await claimBusinessesToTell(tx, { clientId, dueAt, now });
+      if (businesses.length === 0) return;
+      const businessIds = businesses.map(({ id }) => id);
+      const waiting = await listWaitingHours(tx, { clientId, businessIds });
+      const mails = businesses.map(({ id, email }) =>
+        toDigest(
+          publicUrl,
+          email,
+          waiting.filter(({ businessId }) => businessId === id),
+        ),
+      );
+      await jobs.sendMails(tx, mails);
+    });
+}
+
+function toDigest(publicUrl: string, to: string, waiting: WaitingHours[]) {
+  const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
+  const hours = waiting.reduce((sum, one) => sum + one.hours, 0);
+  const logs = entries === 1 ? '1 time log waits' : `${entries} time logs wait`;
+  const more = waiting.length - LINES;
+  return toNotification(publicUrl, to, {
+    subject: `Hours wait for your approval: ${hours.toFixed(2)}`,
+    paragraphs: [
+      `${logs} for your approval, ${hours.toFixed(2)} hours in all:`,
+      ...waiting.slice(0, LINES).map(toLine),
+      ...(more > 0 ? [`and ${more} more.`] : []),
+    ],
+    button: { label: 'See the hours', path: '/interns/viewall?pending=true' },
+  });
+}
+
+const toLine = ({ student, title, hours }: WaitingHours) =>
+  `${student || 'A student who has left'}, ${title}: ${hours.toFixed(2)} hours`;

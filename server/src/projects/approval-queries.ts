@@ -1,0 +1,91 @@
+import { APPROVED } from '@waypost/contract/hours/rules';
+import type { ApprovalType } from '@waypost/contract/projects/rules';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Authorized } from '../access/enforce.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { hourEntries, projectApprovals } from '../database/tables/projects.ts';
+import { type ProjectToChange, touchProject } from './queries.ts';
+
+/** Whether staff have approved this item, and nobody has opened it again. */
+export async function isApproved(
+  tx: Tx,
+  project: Authorized<ProjectToChange>,
+  item: ApprovalType,
+): Promise<boolean> {
+  return (await findApproval(tx, { ...keyOf(project), item })).length > 0;
+}
+
+const findApproval = prepared<{ clientId: string; projectId: string; item: ApprovalType }>()(
+  'findApproval',
+  (db, given) =>
+    db
+      .select({ item: projectApprovals.item })
+      .from(projectApprovals)
+      .where(
+        and(
+          eq(projectApprovals.clientId, given.clientId),
+          eq(projectApprovals.projectId, given.projectId),
+          eq(projectApprovals.item, given.item),
+        ),
+      ),
+);
+
+/** Staff approve an item of a project that is held. */
+export async function approveItem(
+  tx: Tx,
+  project: Authorized<ProjectToChange>,
+  approval: { item: ApprovalType; approvedBy: string; signsOffHours: boolean; now: Date },
+): Promise<void> {
+  const { item, approvedBy, now } = approval;
+  await Promise.all([
+    tx.db.insert(projectApprovals).values({ ...keyOf(project), item, approvedBy, approvedAt: now }),
+    approval.signsOffHours ? signOff(tx, project) : null,
+    touchProject(tx, { ...keyOf(project), now }),
+  ]);
+}
+
+/** The hours that the business has approved by now are the ones that staff have seen. */
+const signOff = (tx: Tx, project: Authorized<ProjectToChange>) =>
+  tx.db
+    .update(hourEntries)
+    .set({ signedOff: true })
+    .where(
+      and(
+        eq(hourEntries.clientId, project.clientId),
+        eq(hourEntries.projectId, project.id),
+        eq(hourEntries.businessApproved, APPROVED),
+      ),
+    );
+
+/** Takes approvals back. With the hours' own, the business may decide on every entry again. */
+export async function reopenItems(
+  tx: Tx,
+  project: Authorized<ProjectToChange>,
+  items: ApprovalType[],
+  now: Date,
+): Promise<void> {
+  const { clientId, projectId } = keyOf(project);
+  await Promise.all([
+    tx.db
+      .delete(projectApprovals)
+      .where(
+        and(
+          eq(projectApprovals.clientId, clientId),
+          eq(projectApprovals.projectId, projectId),
+          inArray(projectApprovals.item, items),
+        ),
+      ),
+    items.includes('hours')
+      ? tx.db
+          .update(hourEntries)
+          .set({ signedOff: false })
+          .where(and(eq(hourEntries.clientId, clientId), eq(hourEntries.projectId, projectId)))
+      : null,
+    touchProject(tx, { ...keyOf(project), now }),
+  ]);
+}
+
+const keyOf = (project: Authorized<ProjectToChange>) => ({
+  clientId: project.clientId,
+  projectId: project.id,
+});

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { hoursCalls } from '@waypost/contract/hours/calls';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import type { ApprovalType } from '@waypost/contract/projects/rules';
+import { reflectionCalls } from '@waypost/contract/reflections/calls';
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+import {
+  evaluations,
+  hourEntries,
+  projectApprovals,
+  projectFiles,
+  projectReflections,
+  projects,
+} from '../database/tables/projects.ts';
+
+const server = startTestServer();
+const { loadStudentProject, reopenItem, setAdminApproval } = projectCalls;
+
+/** A project with everything in: 135 approved hours, both reflections, a summary, a file, two evaluations. */
+async function aFinishedProject() {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client });
+  const business = await server.aBusiness({ client });
+  const project = await server.aProject({ student, business, finalSummary: 'I built a boat.' });
+  const key = { clientId: client.id, projectId: project.id };
+  const entry = await server.someHours(project, {
+    endDate: '2026-03-12',
+    totalHours: 135,
+    businessApproved: 1,
+  });
+  await server.db
+    .update(projectReflections)
+    .set({ status: 'complete', answerText: 'Care.', answeredAt: server.clock.now() })
+    .where(eq(projectReflections.projectId, project.id));
+  await server.db.insert(projectFiles).values({ ...key, fileId: (await server.aFile(student)).id });
+  for (const ordinal of [1, 2])
+    await server.db.insert(evaluations).values({
+      ...key,
+      ordinal,
+      evaluationDate: '2026-03-01',
+      supervisor: 'Grace',
+      internshipFacilitator: 'Mary',
+      contactPhone: '(410)555-0100',
+      term: 'Spring',
+      comments: '<p>Good.</p>',
+      discussed: true,
+    });
+  const admin = await server.anAdmin({ client });
+  const asAdmin = server.as(admin);
+  const of = (approval_type: ApprovalType) => ({ project_id: project.id, approval_type });
+  return {
+    ...{ client, student, business, project, entry, admin, asAdmin },
+    asStudent: server.as(student),
+    asBusiness: server.as(business),
+    of,
+    approve: (item: ApprovalType) => asAdmin.call(setAdminApproval, of(item)),
+    reopen: (item: ApprovalType) => asAdmin.call(reopenItem, of(item)),
+  };
+}
+
+const approvalsOf = async (project: { id: string }) =>
+  (await server.db.select().from(projectApprovals).where(eq(projectApprovals.projectId, project.id)))
+    .map((row) => row.item)
+    .sort();
+
+const deedsOn = (student: { id: string }) =>
+  server.db
+    .select({ action: auditEntries.action, actorId: auditEntries.actorId, details: auditEntries.details })
+    .from(auditEntries)
+    .where(eq(auditEntries.subjectId, student.id))
+    .orderBy(asc(auditEntries.at));
+
+describe('approving an item', () => {
+  test.each([
+    ['hours', 'activity_log_status'],
+    ['reflection', 'reflection_status'],
+    ['project', 'final_project_status'],
+    ['summary', 'final_summary_status'],
+    ['msde', 'msde_status'],
+    ['evals', 'evaluation_status'],
+  ] as const)('moves %s from 1 to 2, and nothing else', async (item, field) => {
+    const { project, student, admin, approve, asStudent } = await aFinishedProject();
+    const before = await asStudent.call(loadStudentProject, { project_id: project.id });
+    expect(before.reportData[field]).toBe(1);
+    const seen = await approve(item);
+    const changed = Object.keys(seen.reportData).filter(
+      (name) =>
+        name.endsWith('_status') &&
+        !name.startsWith('print') &&
+        seen.reportData[name as typeof field] !== before.reportData[name as typeof field],
+    );
+    expect([changed, seen.reportData[field]]).toEqual([[field], 2]);
+    expect(await approvalsOf(project)).toEqual([item]);
+    expect(await deedsOn(student)).toEqual([
+      { action: 'approve project item', actorId: admin.id, details: { project: project.id, item } },
+    ]);
+  });
+
+  test('is refused where it is approved already', async () => {
+    const { of, approve, asAdmin } = await aFinishedProject();
+    await approve('summary');
+    const refused = await asAdmin.refusal(setAdminApproval, of('summary'));
+    expect([refused.status, refused.problem.detail]).toEqual([409, 'This is already approved']);
+  });
+
+  test('is refused where it is not complete, and keeps nothing', async () => {
+    const { client } = await aFinishedProject();
+    const project = await server.aProject({ student: await server.aStudent({ client }) });
+    const asAdmin = server.as(await server.anAdmin({ client }));
+    for (const approval_type of ['hours', 'reflection', 'project', 'summary', 'msde', 'evals'] as const) {
+      const refused = await asAdmin.refusal(setAdminApproval, { project_id: project.id, approval_type });
+      expect([refused.status, refused.problem.detail]).toEqual([
+        409,
+        'This is not complete yet, so it cannot be approved',
+      ]);
+    }
+    expect(await approvalsOf(project)).toEqual([]);
+  });
+
+  test('of something that is no item is refused at its field', async () => {
+    const { project, asAdmin } = await aFinishedProject();
+    for (const call of [setAdminApproval, reopenItem]) {
+      const refused = await asAdmin.refusal(call, { project_id: project.id, approval_type: 'everything' });
+      expect([refused.status, refused.problem.errors]).toEqual([
+        400,
+        { approval_type: ['must be one of the items that are approved'] },
+      ]);
+    }
+  });
+
+  test.each(['hours', 'msde'] as const)('with %s signs the approved hours off', async (item) => {
+    const { project, entry, approve, asBusiness } = await aFinishedProject();
+    const pending = await server.someHours(project);
+    await approve(item);
+    const refused = await asBusiness.refusal(hoursCalls.approveHours, {
+      project_id: project.id,
+      hours_id: entry.id,
+      business_approved: -1,
+    });
+    expect(refused.status).toBe(409);
+    const decided = await asBusiness.call(hoursCalls.approveHours, {
+      project_id: project.id,
+      hours_id: pending.id,
+      business_approved: -1,
+    });
+    expect(decided.reportData.accepted_hours).toBe(135);
+  });
+});
+
+describe('opening an item again', () => {
+  test('moves it from 2 to 1 and takes MSDE along, each written down', async () => {
+    const { project, student, approve, reopen } = await aFinishedProject();
+    for (const item of ['reflection', 'summary', 'msde'] as const) await approve(item);
+    server.clock.moveBy(1000);
+    const { reportData } = await reopen('summary');
+    expect([reportData.final_summary_status, reportData.msde_status, reportData.reflection_status]).toEqual([
+      1, 1, 2,
+    ]);
+    expect(await approvalsOf(project)).toEqual(['reflection']);
+    const reopened = (await deedsOn(student)).filter(({ action }) => action === 're-open project item');
+    expect(reopened.map(({ details }) => details)).toEqual([
+      { project: project.id, item: 'summary' },
+      { project: project.id, item: 'msde' },
+    ]);
+  });
+
+  test('is refused where nothing is approved', async () => {
+    const { of, asAdmin } = await aFinishedProject();
+    const refused = await asAdmin.refusal(reopenItem, of('summary'));
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'This is not approved, so there is nothing to re-open',
+    ]);
+  });
+
+  test('of hours gives the business its say back', async () => {
+    const { project, entry, approve, reopen, asBusiness } = await aFinishedProject();
+    await approve('hours');
+    await reopen('hours');
+    const seen = await asBusiness.call(hoursCalls.approveHours, {
+      project_id: project.id,
+      hours_id: entry.id,
+      business_approved: -1,
+    });
+    expect(seen.reportData).toMatchObject({ accepted_hours: 0, activity_log_status: 0 });
+    expect(await server.db.select().from(hourEntries).where(eq(hourEntries.id, entry.id))).toMatchObject([
+      { signedOff: false },
+    ]);
+  });
+});
+
+test('new hours after an approval make the log wait again, and leave what was approved approved', async () => {
+  const { project, approve, asStudent } = await aFinishedProject();
+  await approve('hours');
+  await approve('msde');
+  const seen = await asStudent.call(hoursCalls.createHoursEntry, {
+    project_id: project.id,
+    start_date: '2026-03-13',
+    end_date: '2026-03-13',
+    total_hours: 4,
+    text_log: 'Painted.',
+  });
+  expect(seen.reportData).toMatchObject({ activity_log_status: 1, msde_status: 2, accepted_hours: 135 });
+  expect((await approve('hours')).reportData.activity_log_status).toBe(2);
+});
+
+test('an Admin enables the remaining reflections; answers that are there stay', async () => {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client });
+  const project = await server.aProject({ student });
+  const asAdmin = server.as(await server.anAdmin({ client }));
+  await server.db
+    .update(projectReflections)
+    .set({ status: 'complete', answerText: 'Care.' })
+    .where(eq(projectReflections.projectId, project.id));
+  await server.db
+    .insert(projectReflections)
+    .values(
+      [3, 4].map((ordinal) => ({ clientId: client.id, projectId: project.id, ordinal, questionText: 'Q' })),
+    );
+  const call = reflectionCalls.enableRemainingReflections;
+  const seen = await asAdmin.call(call, { project_id: project.id });
+  expect(seen.reflections.map((one) => [one.status, one.answer_text])).toEqual([
+    ['complete', 'Care.'],
+    ['complete', 'Care.'],
+    ['unlocked', ''],
+    ['unlocked', ''],
+  ]);
+  expect((await deedsOn(student)).map(({ action }) => action)).toEqual(['enable reflections']);
+});
+
+test('approving, re-opening and enabling are the own school system’s Admin’s; to others it is not there', async () => {
+  const { project, of, approve } = await aFinishedProject();
+  await approve('msde');
+  const before = await server.db.select().from(projects).where(eq(projects.id, project.id));
+  const stranger = server.as(await server.anAdmin());
+  for (const [call, input, unknown] of [
+    [setAdminApproval, of('summary'), { ...of('summary'), project_id: randomUUID() }],
+    [reopenItem, of('msde'), { ...of('msde'), project_id: randomUUID() }],
+    [reflectionCalls.enableRemainingReflections, { project_id: project.id }, { project_id: randomUUID() }],
+  ] as const) {
+    const refused = await stranger.refusal(call, input);
+    expect(refused.status).toBe(404);
+    expect(refused.problem).toEqual((await stranger.refusal(call, unknown)).problem);
+  }
+  expect(await approvalsOf(project)).toEqual(['msde']);
+  expect(await server.db.select().from(projects).where(eq(projects.id, project.id))).toEqual(before);
+});

@@ -1,0 +1,84 @@
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { reflectionCalls } from '@waypost/contract/reflections/calls';
+import { and, eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { findProjectWithoutHolding } from '../../testing/without-holding.ts';
+import { projectApprovals, projectReflections } from '../database/tables/projects.ts';
+
+const { setAdminApproval } = projectCalls;
+const { saveReflection } = reflectionCalls;
+
+/** Whether the project is held while it changes, as it is unless a test takes that out. */
+const hold = vi.hoisted(() => ({ out: false }));
+
+vi.mock('./queries.ts', async (importOriginal) => {
+  const queries = await importOriginal<typeof import('./queries.ts')>();
+  const findProjectToChange: typeof queries.findProjectToChange = (tx, key) =>
+    hold.out ? findProjectWithoutHolding(tx, key) : queries.findProjectToChange(tx, key);
+  return { ...queries, findProjectToChange };
+});
+
+afterEach(() => {
+  hold.out = false;
+});
+
+const server = startTestServer();
+
+/** Two administrators approve the same summary at the same moment. */
+async function approveTwice(): Promise<number[]> {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client });
+  const project = await server.aProject({ student, finalSummary: 'I built a boat.' });
+  const admins = [await server.anAdmin({ client }), await server.anAdmin({ client })];
+  const input = { project_id: project.id, approval_type: 'summary' as const };
+  const replies = await Promise.all(admins.map((admin) => server.as(admin).send(setAdminApproval, input)));
+  const approvals = await server.db
+    .select()
+    .from(projectApprovals)
+    .where(eq(projectApprovals.projectId, project.id));
+  expect(approvals).toHaveLength(1);
+  return replies.map((reply) => reply.status).sort();
+}
+
+test('of two who approve an item at once one does, and the other is told that it is done', async () => {
+  for (let round = 0; round < 15; round++) expect(await approveTwice()).toEqual([200, 409]);
+});
+
+test('without holding the project, the other is told that we are at fault', async () => {
+  hold.out = true;
+  let failed = false;
+  for (let round = 0; round < 100 && !failed; round++) failed = (await approveTwice()).includes(500);
+  expect(failed).toBe(true);
+});
+
+/** A double tap: the same first answer of four, sent twice at once. Answers with how many questions are locked. */
+async function answerTwice(): Promise<number> {
+  const student = await server.aStudent();
+  const project = await server.aProject({ student });
+  const key = { clientId: project.clientId, projectId: project.id };
+  await server.db
+    .insert(projectReflections)
+    .values([3, 4].map((ordinal) => ({ ...key, ordinal, questionText: 'What next?' })));
+  const [first] = await server.db
+    .select()
+    .from(projectReflections)
+    .where(and(eq(projectReflections.projectId, project.id), eq(projectReflections.ordinal, 1)));
+  const answer = { project_id: project.id, _id: first?.id ?? '', answer_text: 'Care.' };
+  const send = () => server.as(student).send(saveReflection, answer);
+  const replies = await Promise.all([send(), send()]);
+  expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
+  const locked = and(eq(projectReflections.projectId, project.id), eq(projectReflections.status, 'locked'));
+  return (await server.db.select().from(projectReflections).where(locked)).length;
+}
+
+test('an answer that is saved twice at once unlocks one question', async () => {
+  for (let round = 0; round < 15; round++) expect(await answerTwice()).toBe(2);
+});
+
+test('without holding the project, it does unlock two', async () => {
+  hold.out = true;
+  let two = false;
+  for (let round = 0; round < 200 && !two; round++) two = (await answerTwice()) < 2;
+  expect(two).toBe(true);
+});

@@ -1,0 +1,35 @@
+import type { reflectionCalls } from '@waypost/contract/reflections/calls';
+import { whyNotAnswer } from '@waypost/contract/reflections/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { Handlers } from '../access/handler.ts';
+import { isParty, mayAnswerForProject } from '../access/ownership.ts';
+import { isApproved } from '../projects/approval-queries.ts';
+import { holdProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
+import { toProject } from '../projects/present.ts';
+import { findReflection, saveAnswer, unlockAll } from './queries.ts';
+
+/** Reflections: answered by the student, one after another (document 2, section 4). Each answers with the project. */
+export const reflectionHandlers: Handlers<typeof reflectionCalls> = {
+  /** 409 where the question is locked, the reflections are approved, or the internship was terminated. */
+  saveReflection: async ({ actor, input, now }, tx) => {
+    const project = await holdProject(actor, input.project_id, tx, isParty);
+    const key = { clientId: project.clientId, projectId: project.id };
+    const [[found], approved] = await Promise.all([
+      findReflection(tx, { ...key, reflectionId: input._id }),
+      isApproved(tx, project, 'reflection'),
+    ]);
+    const reflection = found ?? refuse('not-found');
+    const obstacle = whyNotAnswer({ ...project, isApproved: approved }, reflection);
+    if (obstacle) refuse('conflict', obstacle);
+    await saveAnswer(tx, project, reflection, input.answer_text, now);
+    return refreshed(actor, project, tx);
+  },
+
+  enableRemainingReflections: async ({ actor, input, now }, tx) => {
+    const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
+    await unlockAll(tx, project, now);
+    const whole = await wholeOf(project, tx);
+    await recordDeed(tx, actor, 'enable reflections', whole, {}, now);
+    return toProject(whole, actor);
+  },
+};

@@ -1,0 +1,118 @@
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ContactLogEntry, ContactLogInput, contactLogCalls } from '@waypost/contract/contact-log/calls';
+import { contactTypes } from '@waypost/contract/contact-log/rules';
+import { useState } from 'react';
+import { useDraft } from '../client/draft.ts';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { keyOf, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { DateField } from '../ui/DateField.tsx';
+import { DraftNotice } from '../ui/DraftNotice.tsx';
+import { dateOf } from '../ui/dates.ts';
+
+interface EntryFormProps {
+  studentId: string;
+  /** Saved, or given up. */
+  onDone: () => void;
+}
+
+const empty = () => ({
+  log_date: dateOf(new Date()),
+  primary_contact_name: '',
+  contact_relationship: '',
+  associated_business: '',
+  contact_type: '',
+  comments: '',
+});
+
+/** Adds an entry to a student's contact log (document 2, section 5). What is typed stays until the tab is closed. */
+export function EntryForm({ studentId, onDone }: EntryFormProps) {
+  const user = useUser();
+  const queries = useQueryClient();
+  const [initialValues] = useState(empty);
+  const add = useCall(contactLogCalls.addContactLogEntry, {
+    // Added to what is shown, not read again: that would be another look on record.
+    onSuccess: ({ entry }) =>
+      queries.setQueryData<ContactLogEntry[]>(
+        keyOf(contactLogCalls.getContactLog, { student_id: studentId }),
+        (now) => now && [entry, ...now].toSorted((one, other) => other.log_date.localeCompare(one.log_date)),
+      ),
+  });
+  const { form, busy, formProps } = useCheckedForm({
+    schema: ContactLogInput,
+    initialValues,
+    within: 'data',
+    submit: async (data) => {
+      await add.mutateAsync({ student_id: studentId, data });
+      draft.forget();
+      notify.success('Contact log saved.', 'Success');
+      onDone();
+    },
+  });
+  const { values } = form;
+  const draft = useDraft(
+    `contact-log ${studentId} ${user._id}`,
+    values,
+    (kept) => form.setValues(kept),
+    'while the tab is open',
+  );
+  return (
+    <form {...formProps} aria-label="New entry">
+      <Stack>
+        {draft.restored && (
+          <DraftNotice
+            onDiscard={() => {
+              form.setValues(initialValues);
+              form.clearErrors();
+              draft.forget();
+            }}
+          />
+        )}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <DateField label="Date" required {...form.getInputProps('log_date')} value={values.log_date} />
+          <NativeSelect
+            label="Contact type"
+            data={[{ value: '', label: 'Choose a type' }, ...contactTypes]}
+            {...form.getInputProps('contact_type')}
+          />
+          <TextInput
+            label="Primary contact name"
+            required
+            autoComplete="off"
+            {...form.getInputProps('primary_contact_name')}
+          />
+          <TextInput
+            label="Contact relationship"
+            description="A parent, the supervisor, the student."
+            autoComplete="off"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...form.getInputProps('contact_relationship')}
+          />
+          <TextInput
+            label="Associated business"
+            required
+            autoComplete="off"
+            {...form.getInputProps('associated_business')}
+          />
+        </SimpleGrid>
+        <Textarea label="Comments" autosize minRows={3} maxRows={12} {...form.getInputProps('comments')} />
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            onClick={() => {
+              draft.forget();
+              onDone();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            Save entry
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,174 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  EvaluationInput,
+  type EvaluationQuestion,
+  evaluationCalls,
+} from '@waypost/contract/evaluations/calls';
+import { termOf, termsOn } from '@waypost/contract/evaluations/rules';
+import { lastDayAt } from '@waypost/contract/opportunities/rules';
+import { type Project, projectCalls } from '@waypost/contract/projects/calls';
+import { useState } from 'react';
+import { useDraft } from '../client/draft.ts';
+import { isFailure } from '../client/failure.ts';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { refresh, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { DateField } from '../ui/DateField.tsx';
+import { DraftNotice } from '../ui/DraftNotice.tsx';
+import { dateOf } from '../ui/dates.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { PhoneInput } from '../ui/PhoneInput.tsx';
+import { RichTextEditor } from '../ui/RichTextEditor.tsx';
+import { allRatings, firstValues } from './evaluation-values.ts';
+import { RatingFields } from './RatingFields.tsx';
+
+interface EvaluationFormProps {
+  project: Project;
+  questions: readonly EvaluationQuestion[];
+}
+
+/** What the business says of its intern (document 2, section 5). What is typed stays in this browser until it is sent. */
+export function EvaluationForm({ project, questions }: EvaluationFormProps) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const save = useCall(evaluationCalls.saveEvaluation);
+  const [now] = useState(() => new Date());
+  const [initialValues] = useState(() => firstValues(project, user, dateOf(now), termOf(lastDayAt(now))));
+  const { form, busy, formProps } = useCheckedForm({
+    schema: EvaluationInput,
+    initialValues,
+    submit: async (evaluation) => {
+      await save
+        .mutateAsync({ ...evaluation, ratings: allRatings(questions, evaluation.ratings) })
+        .catch(async (error: unknown) => {
+          // Whoever looks after the questions has changed them: those that stand now are to be answered.
+          if (isFailure(error, 'invalid-input') && error.fields.ratings)
+            await refresh(queries, evaluationCalls.getMyEvaluationQuestions);
+          throw error;
+        });
+      draft.forget();
+      void refresh(queries, projectCalls.loadStudentProject, projectCalls.getInterns);
+      await navigate({ to: '/interns/viewall' });
+      notify.success('Evaluation successfully submitted.', 'Evaluation Save Successful');
+    },
+  });
+  const { values } = form;
+  const key = `evaluation ${project._id} ${project.evaluation_count} ${user._id}`;
+  const draft = useDraft(key, values, (kept) => form.setValues({ ...kept, project_id: project._id }));
+
+  return (
+    <form {...formProps} aria-label="Business Evaluation">
+      <Stack gap="lg">
+        {draft.restored && (
+          <DraftNotice
+            onDiscard={() => {
+              form.setValues(initialValues);
+              form.clearErrors();
+              draft.forget();
+            }}
+          />
+        )}
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Stack>
+            <Title order={2} size="h3">
+              About this evaluation
+            </Title>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <DateField
+                label="Evaluation date"
+                required
+                {...form.getInputProps('evaluation_date')}
+                value={values.evaluation_date}
+              />
+              <NativeSelect
+                label="Term"
+                required
+                data={termsOn(lastDayAt(now))}
+                {...form.getInputProps('term')}
+              />
+              <TextInput
+                label="Supervisor"
+                description="Who works with the student."
+                required
+                autoComplete="off"
+                {...form.getInputProps('supervisor')}
+              />
+              <TextInput
+                label="Coordinator"
+                description="Who looks after the internship."
+                required
+                autoComplete="off"
+                {...form.getInputProps('internship_facilitator')}
+              />
+              <PhoneInput
+                label="Contact phone"
+                required
+                {...form.getInputProps('contact_phone')}
+                value={values.contact_phone}
+              />
+            </SimpleGrid>
+          </Stack>
+        </Paper>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Stack>
+            <div>
+              <Title order={2} size="h3">
+                Ratings
+              </Title>
+              <Text c="dimmed">
+                {questions.length === 0
+                  ? 'Your school system asks no questions: your comments are all it needs.'
+                  : 'Each starts at Effective. Change those where you see it otherwise.'}
+              </Text>
+            </div>
+            {form.errors.ratings && <Alert color="red" role="alert" title={form.errors.ratings} />}
+            <RatingFields
+              questions={questions}
+              ratings={values.ratings}
+              onChange={(ratings) => form.setFieldValue('ratings', ratings)}
+            />
+          </Stack>
+        </Paper>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Stack>
+            <RichTextEditor
+              label="Comments"
+              required
+              description="What goes well, and what to work on next. What you write is kept on this device until you submit it."
+              {...form.getInputProps('comments')}
+              value={values.comments}
+            />
+            <Checkbox
+              label="I discussed this evaluation with the student"
+              {...form.getInputProps('discussed', { type: 'checkbox' })}
+            />
+            <Group justify="flex-end">
+              <LinkButton variant="default" to="/interns/viewall">
+                Back
+              </LinkButton>
+              <Button type="submit" loading={busy}>
+                Submit evaluation
+              </Button>
+            </Group>
+          </Stack>
+        </Paper>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { Stack } from '@mantine/core';
+import { IconClipboardCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { whyNotEvaluate } from '@waypost/contract/evaluations/rules';
+import { type Project, projectCalls } from '@waypost/contract/projects/calls';
+import { EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
+import { callQuery } from '../client/queries.ts';
+import { nameOfIntern } from '../projects/intern-name.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { EvaluationForm } from './EvaluationForm.tsx';
+import { SubmittedEvaluations } from './SubmittedEvaluations.tsx';
+
+/** Mid-point, then conclusion (document 2, section 9). */
+const occasions = ['Mid-point', 'Conclusion'];
+
+/** Business Evaluation: twice for each intern, while the internship is open (document 2, section 2). */
+export default function EvaluationScreen() {
+  const { id } = useParams({ from: '/evaluation/new/$id' });
+  const project = useQuery(callQuery(projectCalls.loadStudentProject, { project_id: id }));
+  return (
+    <Screen
+      title="Business Evaluation"
+      lead={project.data && leadOf(project.data)}
+      action={
+        <LinkButton to="/interns/viewall" variant="default">
+          All interns
+        </LinkButton>
+      }
+      width="narrow"
+    >
+      <Loaded asked={project}>{(found) => <Evaluation project={found} />}</Loaded>
+    </Screen>
+  );
+}
+
+function Evaluation({ project }: { project: Project }) {
+  const questions = useQuery(callQuery(evaluationCalls.getMyEvaluationQuestions, {}));
+  const obstacle = whyNotEvaluate(project, project.evaluation_count);
+  return (
+    <Stack gap="lg">
+      {obstacle && <EmptyState title={obstacle} icon={<IconClipboardCheck />} />}
+      <SubmittedEvaluations project={project} />
+      {!obstacle && (
+        <Loaded asked={questions}>
+          {(asked) => <EvaluationForm key={project.evaluation_count} project={project} questions={asked} />}
+        </Loaded>
+      )}
+    </Stack>
+  );
+}
+
+function leadOf(project: Project): string {
+  const who = `${nameOfIntern(project)}, ${project.opportunity_id_fk.opportunity_title}`;
+  const count = project.evaluation_count;
+  const occasion = occasions[count];
+  return occasion ? `${who}. ${occasion} evaluation, ${count + 1} of ${EVALUATIONS_REQUIRED}.` : `${who}.`;
+}

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
+import type { Project } from '@waypost/contract/projects/calls';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { aProject, PROJECT_ID as id } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+// The editor is a chunk of its own: what is tested here is not how long its first loading takes.
+beforeAll(() => import('../ui/RichTextArea.tsx'), 60_000);
+
+const q1 = '00000000-0000-4000-8000-000000000011';
+const q2 = '00000000-0000-4000-8000-000000000012';
+const questions = [
+  { _id: q1, question_text: 'Arrives on time', ordinal: 1 },
+  { _id: q2, question_text: 'Works well with others', ordinal: 2 },
+];
+const evaluation: BusinessEvaluation = {
+  _id: 'first',
+  evaluation_date: '2026-03-02',
+  supervisor: 'Grace Hopper',
+  internship_facilitator: 'Mary Kenneth',
+  contact_phone: '(410)555-0100',
+  term: 'Spring 2026',
+  ratings: [{ evaluation_question_id: q1, question_text: 'Arrives on time', rating: 'Highly Effective' }],
+  comments: '<p>Grows with every week.</p>',
+  discussed: true,
+};
+const user = { role: 'Business', business_name: 'Bayside Marine', contact_phone: '(410)555-0199' } as const;
+const draftKey = (count: number) => `waypost.draft.evaluation ${id} ${count} ${aSession().user._id}`;
+
+function open(project: Partial<Project> = {}, more: Record<string, Answer> = {}) {
+  const asked = answer({
+    '/api/current-user': aSession(user),
+    '/api/getSettings': someSettings(),
+    '/api/loadStudentProject': aProject(project),
+    '/api/getMyEvaluationQuestions': questions,
+    '/api/getInterns': [],
+    '/api/save_evaluation': { message: 'success' },
+    ...more,
+  });
+  const sent = () => asked.filter(({ path }) => path === '/api/save_evaluation').map(({ body }) => body);
+  return { ...openApp(`/evaluation/new/${id}`), sent };
+}
+
+/** What was written before: the stand-in for a browser cannot be typed into like an editor. */
+const writtenBefore = (but: object = {}) =>
+  localStorage.setItem(
+    draftKey(0),
+    JSON.stringify({
+      project_id: id,
+      evaluation_date: '2026-03-02',
+      supervisor: 'Grace Hopper',
+      internship_facilitator: 'Mary Kenneth',
+      contact_phone: '(410)555-0100',
+      term: 'Spring 2026',
+      ratings: [],
+      comments: '<p>Grows.</p>',
+      discussed: true,
+      evaluation_count: 0,
+      ...but,
+    }),
+  );
+const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit evaluation' }));
+
+test('each question starts at Effective, and what is chosen is sent with all the rest', async () => {
+  writtenBefore();
+  const { router, sent } = open();
+  const second = await screen.findByRole('group', { name: /Works well with others/ });
+  expect(within(second).getByRole('radio', { name: 'Effective', checked: true })).toBeDefined();
+  await userEvent.click(within(second).getByRole('radio', { name: 'Needs Improvement' }));
+  await submit();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/interns/viewall'));
+  expect(await screen.findByText('Evaluation successfully submitted.')).toBeDefined();
+  expect(screen.getByText('Evaluation Save Successful')).toBeDefined();
+  expect(sent()).toEqual([
+    {
+      project_id: id,
+      evaluation_date: '2026-03-02',
+      supervisor: 'Grace Hopper',
+      internship_facilitator: 'Mary Kenneth',
+      contact_phone: '(410)555-0100',
+      term: 'Spring 2026',
+      ratings: [
+        { evaluation_question_id: q1, rating: 'Effective' },
+        { evaluation_question_id: q2, rating: 'Needs Improvement' },
+      ],
+      comments: '<p>Grows.</p>',
+      discussed: true,
+      evaluation_count: 0,
+    },
+  ]);
+  expect(localStorage.getItem(draftKey(0))).toBeNull();
+});
+
+test('an incomplete form is not sent: its fields say why, and so does a notice', async () => {
+  const { sent } = open();
+  await submit();
+  expect(await screen.findByText('Check Your Form for errors')).toBeDefined();
+  expect(screen.getByText('Form Error')).toBeDefined();
+  for (const name of [/^Supervisor/, /^Coordinator/, /^Comments/])
+    expect(screen.getByRole('textbox', { name }).getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByRole('textbox', { name: /^Contact phone/ }).getAttribute('value')).toBe('(410)555-0199');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Supervisor/ }));
+  expect(sent()).toEqual([]);
+});
+
+test('questions that were changed meanwhile are shown as they are now, and nothing typed is lost', async () => {
+  writtenBefore();
+  let changed = false;
+  open(
+    {},
+    {
+      '/api/getMyEvaluationQuestions': () =>
+        changed ? [...questions, { _id: 'q3', question_text: 'Asks questions', ordinal: 3 }] : questions,
+      '/api/save_evaluation': () => {
+        changed = true;
+        return refused(400, 'invalid-input', 'Check', {
+          ratings: ['The evaluation questions have changed.'],
+        });
+      },
+    },
+  );
+  await screen.findByText('Grows.');
+  await submit();
+  expect(await screen.findByRole('group', { name: /Asks questions/ })).toBeDefined();
+  expect(await screen.findByText('The evaluation questions have changed.')).toBeDefined();
+  expect(screen.getByText('Grows.')).toBeDefined();
+});
+
+test('the second starts with what the first said of supervisor, coordinator and phone', async () => {
+  open({ evaluation_count: 1, business_evaluations: [evaluation] });
+  expect(await screen.findByText(/Conclusion evaluation, 2 of 2/)).toBeDefined();
+  expect((await screen.findByRole('textbox', { name: /^Coordinator/ })).getAttribute('value')).toBe(
+    'Mary Kenneth',
+  );
+  const link = screen.getByRole('link', { name: 'Evaluation of 03/02/2026' });
+  expect(link.getAttribute('href')).toBe(`/evaluation/view/${id}/first`);
+});
+
+test.each([
+  [
+    { evaluation_count: 2, business_evaluations: [evaluation] },
+    'Both evaluations of this intern have been submitted',
+  ],
+  [
+    { business_status: 'terminated' as const },
+    'This internship is terminated, so it cannot be evaluated any more',
+  ],
+])('with %o there is no form but the sentence', async (project, sentence) => {
+  open(project);
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Submit evaluation' })).toBeNull();
+});
+
+test('a refusal is told, and what was typed is still there', async () => {
+  writtenBefore();
+  const { router } = open(
+    {},
+    { '/api/save_evaluation': refused(409, 'conflict', 'Another evaluation came first.') },
+  );
+  await screen.findByText('Grows.');
+  await submit();
+  expect(await screen.findAllByText('Another evaluation came first.')).not.toHaveLength(0);
+  expect(screen.getByText('Grows.')).toBeDefined();
+  expect(router.state.location.pathname).toBe(`/evaluation/new/${id}`);
+  expect(localStorage.getItem(draftKey(0))).not.toBeNull();
+});
+
+test('what was typed last time can be discarded', async () => {
+  writtenBefore();
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard it' }));
+  await waitFor(() => expect(screen.queryByText('Grows.')).toBeNull());
+  expect(localStorage.getItem(draftKey(0))).toBeNull();
+});
+
+test.each(['Business', 'Teacher', 'Admin'] as const)(
+  'a %s reads an evaluation, and prints it',
+  async (role) => {
+    answer({
+      '/api/current-user': aSession({ ...user, role }),
+      '/api/getSettings': someSettings(),
+      '/api/loadStudentProject': aProject({ evaluation_count: 1, business_evaluations: [evaluation] }),
+    });
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    openApp(`/evaluation/view/${id}/first`);
+    const facts = within(await screen.findByRole('region', { name: 'Evaluation' }));
+    expect(facts.getByText('Coordinator').nextElementSibling?.textContent).toBe('Mary Kenneth');
+    expect(facts.getByText('03/02/2026')).toBeDefined();
+    const ratings = within(screen.getByRole('region', { name: 'Ratings' }));
+    expect(ratings.getByText('Arrives on time').nextElementSibling?.textContent).toBe('Highly Effective');
+    expect(screen.getByText('Grows with every week.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+  },
+);
+
+test('an evaluation that there is not says so', async () => {
+  answer({
+    '/api/current-user': aSession(user),
+    '/api/getSettings': someSettings(),
+    '/api/loadStudentProject': aProject(),
+  });
+  openApp(`/evaluation/view/${id}/first`);
+  expect(await screen.findByText('There is no such evaluation')).toBeDefined();
+});

@@ -1,0 +1,36 @@
+import { fileCalls } from '@waypost/contract/files/calls';
+import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
+import { finalWorkCalls } from '@waypost/contract/final-work/calls';
+import type { Project } from '@waypost/contract/projects/calls';
+import { call } from '../client/call.ts';
+import { notify } from '../client/notices.ts';
+import { DOCUMENTS, sendFile } from '../files/send-file.ts';
+import { useKeepProject } from '../projects/use-project.ts';
+import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
+
+/** Uploads a file and makes it part of the final project. */
+export function AddFile({ project }: { project: Project }) {
+  const keep = useKeepProject();
+
+  async function add(file: File, way: UploadWay): Promise<void> {
+    const { _id: file_id } = await sendFile(file, { description: 'final project', ...way });
+    try {
+      await keep(await call(finalWorkCalls.saveFileLink, { project_id: project._id, file_id }));
+    } catch (error) {
+      // Approved or terminated meanwhile: what nobody will ever see is not kept.
+      await call(fileCalls.deleteFile, { file_id }).catch(() => undefined);
+      throw error;
+    }
+    notify.success(`${file.name} is part of your final project.`, 'File Added');
+  }
+
+  return (
+    <FileButton
+      label="Upload a file"
+      accept={DOCUMENTS}
+      maxBytes={FILE_MAX_BYTES}
+      onFile={add}
+      variant="filled"
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { whyNotAddFile, whyNotRemoveFile } from '@waypost/contract/final-work/rules';
+import type { Project } from '@waypost/contract/projects/calls';
+import { ITEM_APPROVED, SUBMITTED } from '@waypost/contract/projects/rules';
+import { useUser } from '../client/session.ts';
+import { ItemBadge } from '../projects/ItemBadge.tsx';
+import { ProjectScreen } from '../projects/ProjectScreen.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { AddFile } from './AddFile.tsx';
+import { FinalFile } from './FinalFile.tsx';
+
+/** The final project's files: uploaded, listed and removed until staff approve them (document 2, section 2). */
+export default function FinalProjectScreen() {
+  const { id } = useParams({ from: '/project/$id/file' });
+  return (
+    <ProjectScreen id={id} title="Final Project" schoolwork>
+      {(project) => <FinalProject project={project} />}
+    </ProjectScreen>
+  );
+}
+
+function FinalProject({ project }: { project: Project }) {
+  const { role } = useUser();
+  const { final_project, reportData } = project;
+  const isOwn = role === 'Student';
+  const standing = { ...project, isApproved: reportData.final_project_status === ITEM_APPROVED };
+  const adds = isOwn && whyNotAddFile(standing) === null;
+  const { files } = final_project;
+
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Stack gap="md">
+          <Group justify="space-between" gap="sm">
+            <Text fw={600} role="status">
+              {files.length === 1 ? '1 file' : `${files.length} files`}
+            </Text>
+            <ItemBadge status={reportData.final_project_status} project={project} />
+          </Group>
+          {isOwn && (
+            <Text size="sm" maw="42rem">
+              {whatNext(standing.isApproved, reportData.final_project_status === SUBMITTED)}
+            </Text>
+          )}
+          {adds && <AddFile project={project} />}
+        </Stack>
+      </Paper>
+      {files.length === 0 ? (
+        <EmptyState title="No files yet">
+          {adds ? 'Upload the first one above.' : 'Nothing has been handed in so far.'}
+        </EmptyState>
+      ) : (
+        <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+          {files.map((file) => (
+            <FinalFile
+              key={file._id}
+              project={project}
+              file={file}
+              removes={isOwn && whyNotRemoveFile(standing) === null}
+            />
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+function whatNext(isApproved: boolean, isIn: boolean): string {
+  if (isApproved)
+    return 'Your school has approved your final project. Its files can be read, and no longer changed.';
+  if (isIn)
+    return 'Your final project is handed in. You can add and remove files until your school approves it.';
+  return 'Hand in what shows your work: a report, a poster, slides saved as PDF, photographs. PDF, Word, OpenDocument, JPEG or PNG, up to 10 MB each.';
+}

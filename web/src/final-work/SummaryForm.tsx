@@ -1,0 +1,78 @@
+import { Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { finalWorkCalls, SummaryInput } from '@waypost/contract/final-work/calls';
+import { countWords, SUMMARY_WORDS } from '@waypost/contract/final-work/rules';
+import type { Project } from '@waypost/contract/projects/calls';
+import { useDraft } from '../client/draft.ts';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { useKeepProject } from '../projects/use-project.ts';
+import { DraftNotice } from '../ui/DraftNotice.tsx';
+import { showMoment } from '../ui/dates.ts';
+
+/** Writes the summary, and writes it anew (document 2, sections 5 and 8). */
+export function SummaryForm({ project }: { project: Project }) {
+  const user = useUser();
+  const keep = useKeepProject();
+  const saved = project.final_summary;
+  const save = useCall(finalWorkCalls.saveSummary, { onSuccess: keep });
+  const { form, formProps, busy } = useCheckedForm({
+    schema: SummaryInput,
+    initialValues: { text: saved.text },
+    invalid: (errors) => [errors.text ?? 'Check Your Form for errors', 'Summary Is Empty'],
+    submit: async ({ text }) => {
+      await save.mutateAsync({ project_id: project._id, text });
+      draft.forget();
+      notify.success('Your summary is handed in. It waits for your school’s approval.', 'Summary Saved');
+    },
+  });
+  const { text } = form.values;
+  const draft = useDraft(`summary ${project._id} ${user._id}`, text, (kept) =>
+    form.setFieldValue('text', kept),
+  );
+  const words = countWords(text);
+
+  return (
+    <form {...formProps}>
+      <Stack gap="md">
+        {draft.restored && (
+          <DraftNotice
+            onDiscard={() => {
+              form.setFieldValue('text', saved.text);
+              draft.forget();
+            }}
+          />
+        )}
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Stack gap="sm" maw="46rem">
+            <Textarea
+              label="Your summary"
+              description="What you write is kept on this device until you save it."
+              required
+              autosize
+              minRows={10}
+              maxRows={30}
+              {...form.getInputProps('text')}
+            />
+            <Group justify="space-between" gap="sm">
+              <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {words === 1 ? '1 word' : `${words} words`} of about {SUMMARY_WORDS}
+              </Text>
+              {saved.updatedAt && (
+                <Text size="sm" c="dimmed">
+                  Last saved on {showMoment(saved.updatedAt)}
+                </Text>
+              )}
+            </Group>
+            <Group>
+              <Button type="submit" loading={busy}>
+                Save summary
+              </Button>
+            </Group>
+          </Stack>
+        </Paper>
+      </Stack>
+    </form>
+  );
+}

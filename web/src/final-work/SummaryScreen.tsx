@@ -1,0 +1,78 @@
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { SUMMARY_WORDS, summaryDue, whyNotSaveSummary } from '@waypost/contract/final-work/rules';
+import type { Project } from '@waypost/contract/projects/calls';
+import { ITEM_APPROVED, SUBMITTED } from '@waypost/contract/projects/rules';
+import { useUser } from '../client/session.ts';
+import { ItemBadge } from '../projects/ItemBadge.tsx';
+import { ProjectScreen } from '../projects/ProjectScreen.tsx';
+import { Prose } from '../projects/Prose.tsx';
+import { dateOf, showDay, showMoment } from '../ui/dates.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { SummaryForm } from './SummaryForm.tsx';
+
+/** The final summary: written until staff approve it, then read (document 2, sections 2 and 4). */
+export default function SummaryScreen() {
+  const { id } = useParams({ from: '/project/$id/summary' });
+  return (
+    <ProjectScreen id={id} title="Final Summary" schoolwork>
+      {(project) => <Summary project={project} />}
+    </ProjectScreen>
+  );
+}
+
+function Summary({ project }: { project: Project }) {
+  const { role } = useUser();
+  const { final_summary: summary, reportData } = project;
+  const status = reportData.final_summary_status;
+  const isOwn = role === 'Student';
+  const isApproved = status === ITEM_APPROVED;
+  const writes = isOwn && whyNotSaveSummary({ ...project, isApproved }) === null;
+
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Stack gap="xs">
+          <Group justify="space-between" gap="sm">
+            <Text fw={600}>{dueSentence(project)}</Text>
+            <ItemBadge status={status} project={project} />
+          </Group>
+          {isOwn && <Text size="sm">{whatNext(isApproved, status === SUBMITTED)}</Text>}
+        </Stack>
+      </Paper>
+      {writes && <SummaryForm project={project} />}
+      {!writes && summary.text === '' && (
+        <EmptyState title="No summary yet">
+          {isOwn
+            ? 'Nothing was handed in before this placement ended.'
+            : 'The student has not handed one in.'}
+        </EmptyState>
+      )}
+      {!writes && summary.text !== '' && (
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Stack gap="sm">
+            <Prose>{summary.text}</Prose>
+            {summary.updatedAt && (
+              <Text size="sm" c="dimmed">
+                Saved on {showMoment(summary.updatedAt)}
+              </Text>
+            )}
+          </Stack>
+        </Paper>
+      )}
+    </Stack>
+  );
+}
+
+/** The documents' week counts from the placement's last day. */
+function dueSentence({ opportunity_id_fk: { employment_stop }, final_summary }: Project): string {
+  const due = summaryDue(employment_stop);
+  const late = final_summary.text === '' && due < dateOf(new Date());
+  return `${late ? 'Was due' : 'Due'} by ${showDay(due)}, within a week of the last day`;
+}
+
+function whatNext(isApproved: boolean, isIn: boolean): string {
+  if (isApproved) return 'Your school has approved your summary. It can be read, and no longer changed.';
+  if (isIn) return 'Your summary is handed in. You can better it until your school approves it.';
+  return `Tell in about ${SUMMARY_WORDS} words what you did, what you learned, and what comes next.`;
+}

@@ -1,0 +1,161 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Project } from '@waypost/contract/projects/calls';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { chooseFile } from '../../testing/files.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { aProject, PROJECT_ID } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer, refused } from '../../testing/server.ts';
+
+const uploads = vi.hoisted(() => ({ send: vi.fn() }));
+vi.mock('../client/call.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../client/call.ts')>()),
+  uploadFile: uploads.send,
+}));
+
+beforeEach(() => {
+  uploads.send.mockReset().mockResolvedValue({ _id: 'f1', name: 'poster.pdf', path: '/files/f1/poster.pdf' });
+});
+
+const as = (role: 'Student' | 'Admin') => ({
+  '/api/current-user': aSession({ role }),
+  '/api/getSettings': someSettings(),
+});
+const LOAD = '/api/loadStudentProject';
+const SAVE = '/api/project_saveSummary';
+const LINK = '/api/project_saveFileLink';
+const REMOVE = '/api/project_removeFileLink';
+
+const summary = (text: string): Project['final_summary'] => ({
+  text,
+  approved: false,
+  updatedAt: text ? '2026-03-02T15:00:00.000Z' : null,
+});
+const poster = {
+  _id: 'f1',
+  name: 'poster.pdf',
+  path: '/files/f1/poster.pdf',
+  createdAt: '2026-03-02T15:00:00.000Z',
+};
+const withFile = (but: Parameters<typeof aProject>[0] = {}) =>
+  aProject({ final_project: { files: [poster], updatedAt: poster.createdAt }, ...but });
+
+test('a summary counts its words as they are written, says when it is due, and is handed in', async () => {
+  const asked = answer({
+    ...as('Student'),
+    [LOAD]: aProject(),
+    [SAVE]: aProject({ final_summary: summary('I built a boat.') }),
+  });
+  openApp(`/project/${PROJECT_ID}/summary`);
+  const field = await screen.findByRole('textbox', { name: /Your summary/ });
+  expect(screen.getByText('0 words of about 250')).toBeDefined();
+  expect(screen.getByText(/by Mon 09\/07\/2026, within a week of the last day/)).toBeDefined();
+  await userEvent.type(field, 'I built a boat.');
+  expect(screen.getByText('4 words of about 250')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Save summary' }));
+  expect(await screen.findByText('Summary Saved')).toBeDefined();
+  expect(screen.getByText('Awaiting approval')).toBeDefined();
+  expect(asked.find(({ path }) => path === SAVE)?.body).toEqual({
+    project_id: PROJECT_ID,
+    text: 'I built a boat.',
+  });
+});
+
+test('an empty summary is told in the documents’ words, and nothing is sent', async () => {
+  const asked = answer({ ...as('Student'), [LOAD]: aProject() });
+  openApp(`/project/${PROJECT_ID}/summary`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Save summary' }));
+  expect(await screen.findByText('Summary Is Empty')).toBeDefined();
+  expect(await screen.findAllByText('You must provide a summary')).not.toHaveLength(0);
+  expect(asked.map(({ path }) => path)).not.toContain(SAVE);
+});
+
+test('a summary that is being written outlives the page', async () => {
+  answer({ ...as('Student'), [LOAD]: aProject() });
+  const { unmount } = openApp(`/project/${PROJECT_ID}/summary`);
+  await userEvent.type(await screen.findByRole('textbox', { name: /Your summary/ }), 'I built');
+  unmount();
+  openApp(`/project/${PROJECT_ID}/summary`);
+  expect(await screen.findByDisplayValue('I built')).toBeDefined();
+});
+
+test('an approved summary is read and not written', async () => {
+  const project = aProject({ final_summary: summary('I built a boat.'), approved: ['summary'] });
+  answer({ ...as('Student'), [LOAD]: project });
+  openApp(`/project/${PROJECT_ID}/summary`);
+  expect(await screen.findByText('I built a boat.')).toBeDefined();
+  expect(screen.getByText('Approved')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('a file is uploaded under its own name and becomes part of the final project', async () => {
+  const asked = answer({ ...as('Student'), [LOAD]: aProject(), [LINK]: withFile() });
+  openApp(`/project/${PROJECT_ID}/file`);
+  expect(await screen.findByText('No files yet')).toBeDefined();
+  const file = new File(['%PDF'], 'poster.pdf', { type: 'application/pdf' });
+  await chooseFile(screen.getByRole('button', { name: 'Upload a file' }), file);
+  expect(await screen.findByRole('link', { name: 'poster.pdf' })).toBeDefined();
+  expect(uploads.send.mock.calls[0]?.slice(1, 3)).toEqual([
+    { key: undefined, description: 'final project' },
+    file,
+  ]);
+  expect(asked.find(({ path }) => path === LINK)?.body).toEqual({ project_id: PROJECT_ID, file_id: 'f1' });
+});
+
+test('a file that could not become part of the project is not kept', async () => {
+  const asked = answer({
+    ...as('Student'),
+    [LOAD]: aProject(),
+    [LINK]: refused(409, 'conflict', 'Your final project is approved, so its files stay as they are'),
+    '/api/delete_file': { message: 'success' },
+  });
+  openApp(`/project/${PROJECT_ID}/file`);
+  const button = await screen.findByRole('button', { name: 'Upload a file' });
+  await chooseFile(button, new File(['%PDF'], 'late.pdf'));
+  expect(await screen.findByRole('alert')).toHaveProperty(
+    'textContent',
+    'Your final project is approved, so its files stay as they are',
+  );
+  expect(asked.find(({ path }) => path === '/api/delete_file')?.body).toEqual({ file_id: 'f1' });
+});
+
+test('a file is removed after a question', async () => {
+  const asked = answer({ ...as('Student'), [LOAD]: withFile(), [REMOVE]: aProject() });
+  openApp(`/project/${PROJECT_ID}/file`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove poster.pdf' }));
+  expect(asked.map(({ path }) => path)).not.toContain(REMOVE);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove file' }));
+  expect(await screen.findByText('No files yet')).toBeDefined();
+  expect(screen.getByText('File successfully deleted.')).toBeDefined();
+});
+
+test('an approved final project is read and not changed', async () => {
+  answer({ ...as('Student'), [LOAD]: withFile({ approved: ['project'] }) });
+  openApp(`/project/${PROJECT_ID}/file`);
+  expect(await screen.findByRole('link', { name: 'poster.pdf' })).toHaveProperty(
+    'pathname',
+    '/files/f1/poster.pdf',
+  );
+  expect(screen.queryByRole('button', { name: /Upload|Remove/ })).toBeNull();
+});
+
+test.each(['summary', 'file'])(
+  'the %s of a terminated placement takes nothing more, and says so',
+  async (tab) => {
+    answer({ ...as('Student'), [LOAD]: withFile({ business_status: 'terminated' }) });
+    openApp(`/project/${PROJECT_ID}/${tab}`);
+    expect(await screen.findByText('This placement was terminated')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /Upload|Save/ })).toBeNull();
+  },
+);
+
+test('staff read final work and change nothing', async () => {
+  answer({ ...as('Admin'), [LOAD]: withFile({ final_summary: summary('I built a boat.') }) });
+  const { router } = openApp(`/project/${PROJECT_ID}/summary`);
+  expect(await screen.findByText('I built a boat.')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await router.navigate({ to: '/project/$id/file', params: { id: PROJECT_ID } });
+  expect(await screen.findByRole('link', { name: 'poster.pdf' })).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Upload|Remove/ })).toBeNull());
+});

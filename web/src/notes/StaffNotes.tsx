@@ -1,0 +1,65 @@
+import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { NoteInput, noteCalls } from '@waypost/contract/notes/calls';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { callQuery, keyOf, useCall } from '../client/queries.ts';
+import { showMoment } from '../ui/dates.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import classes from './StaffNotes.module.css';
+
+/** What staff note down about a project, among themselves. */
+export function StaffNotes({ projectId: project_id }: { projectId: string }) {
+  const queries = useQueryClient();
+  const asked = useQuery(callQuery(noteCalls.getProjectNotes, { project_id }));
+  const save = useCall(noteCalls.saveProjectNote, {
+    onSuccess: (notes) => queries.setQueryData(keyOf(noteCalls.getProjectNotes, { project_id }), notes),
+  });
+  const { form, formProps, busy } = useCheckedForm({
+    schema: NoteInput,
+    initialValues: { project_id, text: '' },
+    submit: async (note) => {
+      await save.mutateAsync(note);
+      form.reset();
+      notify.success('Note saved.', 'Success');
+    },
+  });
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Staff notes">
+      <Stack gap="md">
+        <div>
+          <Title order={2} size="h3">
+            Staff notes
+          </Title>
+          <Text size="sm" c="dimmed">
+            Only teachers and administrators see these.
+          </Text>
+        </div>
+        <form {...formProps}>
+          <Stack gap="sm">
+            <Textarea label="New note" autosize minRows={2} maxRows={8} {...form.getInputProps('text')} />
+            <Group>
+              <Button type="submit" variant="default" loading={busy}>
+                Save note
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        <Loaded asked={asked} empty={<Text c="dimmed">There are no notes yet.</Text>}>
+          {(notes) => (
+            <ul className={classes.notes} aria-label="Notes">
+              {notes.map((note) => (
+                <li key={note._id}>
+                  <Text size="sm" c="dimmed">
+                    {note.author_name}, {showMoment(note.createdAt)}
+                  </Text>
+                  <Text className={classes.text}>{note.text}</Text>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </Stack>
+    </Paper>
+  );
+}

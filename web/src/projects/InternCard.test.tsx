@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ProjectRow } from '@waypost/contract/projects/calls';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { anEntry, aProject, aProjectRow, PROJECT_ID } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+const student = aProjectRow().student_id_fk;
+const named = (first_name: string, last_name: string, but: object = {}) => ({
+  student_id_fk: student && { ...student, first_name, last_name, ...but },
+});
+const opportunity = aProjectRow().opportunity_id_fk;
+
+const maya = aProjectRow({ hours: [anEntry()], evaluation_count: 1 });
+const noah = aProjectRow({
+  _id: 'noah',
+  ...named('Noah', 'Reed', { school_attending: 'River High', graduation_year: 2028 }),
+  opportunity_id_fk: { ...opportunity, _id: 'o2', opportunity_title: 'Apprentice Sailmaker' },
+  evaluation_count: 2,
+});
+const zoe = aProjectRow({ _id: 'zoe', ...named('Zoe', 'Ash'), business_status: 'terminated' });
+
+function open(rows: ProjectRow[], more: Record<string, Answer> = {}) {
+  const asked = answer({
+    '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
+    '/api/getSettings': someSettings(),
+    '/api/getInterns': rows,
+    ...more,
+  });
+  openApp('/interns/viewall');
+  return asked;
+}
+
+const card = (name: string) => screen.findByRole('article', { name });
+
+test('interns stand under their opportunities’ titles, those first who wait, each with the ways to hours and evaluations', async () => {
+  open([noah, maya]);
+  const maya_ = within(await card('Maya Torres'));
+  expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+    'Boatyard Intern',
+    'Apprentice Sailmaker',
+  ]);
+  expect(maya_.getByText('1 entry waits')).toBeDefined();
+  expect(maya_.getByRole('link', { name: 'Review hours' }).getAttribute('href')).toBe(
+    `/interns/hours_log/${PROJECT_ID}`,
+  );
+  expect(maya_.getByText('1 remaining')).toBeDefined();
+  expect(maya_.getByRole('link', { name: 'Evaluate' }).getAttribute('href')).toBe(
+    `/evaluation/new/${PROJECT_ID}`,
+  );
+});
+
+test('Complete waits for two evaluations and says so', async () => {
+  const asked = open([maya]);
+  const complete = within(await card('Maya Torres')).getByRole('button', { name: 'Complete' });
+  expect(complete.getAttribute('aria-disabled')).toBe('true');
+  const reason = document.getElementById(complete.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('This internship can be completed once one more evaluation is in.');
+  await userEvent.click(complete);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(asked.map(({ path }) => path)).not.toContain('/api/business_internship_status_change');
+});
+
+test('an internship is completed after "Are you sure?", and afterwards its status is only shown', async () => {
+  let rows = [noah];
+  const asked = open([], {
+    '/api/getInterns': () => rows,
+    '/api/business_internship_status_change': () => {
+      rows = [{ ...noah, business_status: 'completed' }];
+      return aProject({ _id: 'noah', business_status: 'completed' });
+    },
+  });
+  await userEvent.click(within(await card('Noah Reed')).getByRole('button', { name: 'Complete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+  expect(dialog.textContent).toContain('Noah Reed');
+  expect(dialog.textContent).toContain('This cannot be undone.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Complete' }));
+  expect(
+    await screen.findByText('Work-Based Learning Opportunity was successfully completed.'),
+  ).toBeDefined();
+  expect(screen.getByText('Work Based Learning Update Successful')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Terminate' })).toBeNull());
+  expect(within(await card('Noah Reed')).getByText('Completed')).toBeDefined();
+  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { project_id: 'noah', business_status: 'completed' },
+  ]);
+});
+
+test('a refusal is told in the dialog, and nothing is said to have been done', async () => {
+  open([noah], {
+    '/api/business_internship_status_change': refused(
+      409,
+      'conflict',
+      'This internship is terminated, which only the school system can change',
+    ),
+  });
+  await userEvent.click(within(await card('Noah Reed')).getByRole('button', { name: 'Terminate' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Terminate' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('only the school system');
+  expect(screen.queryByText(/successfully/)).toBeNull();
+});
+
+test('what has ended has no buttons to manage it', async () => {
+  open([zoe]);
+  const ended = within(await card('Zoe Ash'));
+  expect(ended.getByText('Terminated')).toBeDefined();
+  expect(ended.queryByText('Manage Internship')).toBeNull();
+  expect(ended.getByRole('link', { name: 'See evaluations' })).toBeDefined();
+});

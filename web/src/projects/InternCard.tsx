@@ -1,0 +1,117 @@
+import { Box, Group, Paper, Stack, Text } from '@mantine/core';
+import type { ProjectRow } from '@waypost/contract/projects/calls';
+import { EVALUATIONS_REQUIRED, evaluationsRemaining } from '@waypost/contract/projects/rules';
+import { useEffect, useRef } from 'react';
+import { fileAddress } from '../client/call.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { HoursBar } from './HoursBar.tsx';
+import classes from './InternCard.module.css';
+import { nameOfIntern } from './intern-name.ts';
+import { ManageInternship } from './ManageInternship.tsx';
+import { statusWords } from './project-status.ts';
+
+/** One intern: who they are, their hours, their evaluations, and how the internship ends. */
+export function InternCard({ project }: { project: ProjectRow }) {
+  const { student_id_fk: student, business_status } = project;
+  const name = nameOfIntern(project);
+  const { word, tone } = statusWords[business_status];
+  const picture = student?.profile_pic_id_fk;
+  const card = useRef<HTMLElement>(null);
+  const known = useRef(business_status);
+  // The button that ended it is gone: the focus stays with its card.
+  useEffect(() => {
+    if (known.current === business_status) return;
+    known.current = business_status;
+    if (document.activeElement === document.body) card.current?.focus();
+  }, [business_status]);
+  return (
+    <Paper withBorder p="lg" component="article" aria-label={name} ref={card} tabIndex={-1}>
+      <Stack h="100%">
+        <Group wrap="nowrap" align="flex-start">
+          <Avatar name={name} src={picture ? fileAddress(picture) : undefined} size={48} />
+          <div className={classes.who}>
+            <Text fw={600}>{name}</Text>
+            <Text size="sm" c="dimmed">
+              {[student?.school_attending, student?.graduation_year && `Class of ${student.graduation_year}`]
+                .filter(Boolean)
+                .join(', ')}
+            </Text>
+            <Box mt={4}>
+              <StatusBadge tone={tone}>{word}</StatusBadge>
+            </Box>
+          </div>
+        </Group>
+        <Hours project={project} name={name} />
+        <Evaluations project={project} name={name} />
+        <ManageInternship project={project} />
+      </Stack>
+    </Paper>
+  );
+}
+
+interface PanelProps {
+  project: ProjectRow;
+  name: string;
+}
+
+function Hours({ project, name }: PanelProps) {
+  const { accepted_hours, pending_hours, pending_count } = project.reportData;
+  const waits = pending_count > 0;
+  return (
+    <Box
+      role="group"
+      className={classes.panel}
+      aria-label={`Hours of ${name}`}
+      data-waits={waits || undefined}
+    >
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          Hours
+        </Text>
+        {waits && (
+          <StatusBadge tone="attention">
+            {pending_count === 1 ? '1 entry waits' : `${pending_count} entries wait`}
+          </StatusBadge>
+        )}
+      </Group>
+      <HoursBar
+        internshipType={project.opportunity_id_fk.internship_type}
+        accepted={accepted_hours}
+        pending={pending_hours}
+      />
+      <LinkButton
+        to="/interns/hours_log/$project_id"
+        params={{ project_id: project._id }}
+        variant={waits ? 'filled' : 'default'}
+      >
+        {waits ? 'Review hours' : 'See hours'}
+      </LinkButton>
+    </Box>
+  );
+}
+
+function Evaluations({ project, name }: PanelProps) {
+  const submitted = project.evaluation_count;
+  const remaining = evaluationsRemaining(submitted);
+  const isDue = remaining > 0 && project.business_status === 'open';
+  return (
+    <Box role="group" className={classes.panel} aria-label={`Evaluations of ${name}`}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          Evaluations
+        </Text>
+        <StatusBadge tone={remaining === 0 ? 'good' : 'plain'}>
+          {remaining === 0 ? 'Both submitted' : `${remaining} remaining`}
+        </StatusBadge>
+      </Group>
+      <Text size="sm">
+        {submitted} of {EVALUATIONS_REQUIRED} submitted
+      </Text>
+      <LinkButton to="/evaluation/new/$id" params={{ id: project._id }} variant="default">
+        {isDue ? 'Evaluate' : 'See evaluations'}
+      </LinkButton>
+    </Box>
+  );
+}

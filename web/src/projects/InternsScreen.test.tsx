@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Project, ProjectRow } from '@waypost/contract/projects/calls';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { anEntry, aProjectRow } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+function open(interns: Answer, address = '/interns/viewall') {
+  answer({
+    '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
+    '/api/getSettings': someSettings(),
+    '/api/getInterns': interns,
+  });
+  return openApp(address);
+}
+
+type Student = NonNullable<Project['student_id_fk']>;
+
+function anIntern(_id: string, student: Partial<Student>, but: Partial<Project> = {}): ProjectRow {
+  const one: Student = {
+    _id: `${_id}-student`,
+    first_name: 'Maya',
+    last_name: 'Torres',
+    profile_pic_id_fk: null,
+    graduation_year: 2027,
+    school_attending: 'Bay High',
+    affiliated_program: 'Boats',
+    ...student,
+  };
+  return aProjectRow({ _id, student_id_fk: one, ...but });
+}
+
+const sails = { _id: 'o2', opportunity_title: 'Sail loft', employment_stop: '2026-08-31' } as const;
+const three = [
+  anIntern('maya', {}, { hours: [anEntry()] }),
+  anIntern('leo', { first_name: 'Leo', last_name: 'Park', school_attending: 'Cove High' }),
+  anIntern(
+    'ada',
+    { first_name: 'Ada', last_name: 'Cole', affiliated_program: 'Design', graduation_year: 2028 },
+    { opportunity_id_fk: { ...sails, internship_type: 'Apprenticeship' } },
+  ),
+];
+
+const names = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'));
+const card = async (name: string) => within(await screen.findByRole('article', { name }));
+
+test('interns stand under the opportunity that they work for, with how many there are', async () => {
+  open(three);
+  const boats = within(await screen.findByRole('region', { name: 'Boatyard Intern' }));
+  expect(boats.getAllByRole('article')).toHaveLength(2);
+  const loft = within(screen.getByRole('region', { name: 'Sail loft' }));
+  expect(loft.getByRole('article', { name: 'Ada Cole' })).toBeTruthy();
+  expect(screen.getByText('3 interns')).toBeTruthy();
+});
+
+test('hours that wait stand out, and lead to their log', async () => {
+  open(three);
+  const maya = await card('Maya Torres');
+  expect(maya.getByText('1 entry waits')).toBeTruthy();
+  expect(maya.getByRole('link', { name: /Review hours/ }).getAttribute('href')).toBe(
+    '/interns/hours_log/maya',
+  );
+  const leo = await card('Leo Park');
+  expect(leo.queryByText(/wait/)).toBeNull();
+  expect(leo.getByRole('link', { name: /See hours/ })).toBeTruthy();
+});
+
+test('each kind of placement is measured against its own minimum', async () => {
+  open(three);
+  expect((await card('Maya Torres')).getByText(/of 135 hours approved/)).toBeTruthy();
+  expect((await card('Ada Cole')).getByText(/of 450 hours approved/)).toBeTruthy();
+});
+
+test.each([
+  ['?schools=["Cove High"]', ['Leo Park']],
+  ['?programs=["Design"]', ['Ada Cole']],
+  ['?year=2027', ['Maya Torres', 'Leo Park']],
+  ['?pending=true', ['Maya Torres']],
+  ['?pending=true&year=2028', []],
+])('the address %s shows %j', async (search, shown) => {
+  open(three, `/interns/viewall${search}`);
+  await screen.findByText(shown.length === 1 ? '1 intern' : `${shown.length} interns`);
+  expect(names()).toEqual(shown);
+  expect(screen.queryByText('No intern matches these filters') !== null).toBe(shown.length === 0);
+});
+
+test('a filter that is chosen stands in the address, so that it can be shared', async () => {
+  const { router } = open(three);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Pending Hours Only' }));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Graduation Year' }), '2027');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ pending: true, year: '2027' }));
+  expect(names()).toEqual(['Maya Torres']);
+});
+
+test('an intern whose account is gone is still there, without a name', async () => {
+  open([aProjectRow({ student_id_fk: null })]);
+  expect(await card('A student who is gone')).toBeTruthy();
+});
+
+test('a picture comes from where files are kept, wherever one stands', async () => {
+  const picture = { _id: 'p', name: 'profile_pic_cropped', path: 'files/p/maya.jpg' };
+  const { container } = open([anIntern('maya', { profile_pic_id_fk: picture })]);
+  await card('Maya Torres');
+  const sources = [...container.querySelectorAll('article img')].map((one) => one.getAttribute('src'));
+  expect(sources).toEqual(['/files/p/maya.jpg']);
+});
+
+test('a business without interns is told in the documents’ words', async () => {
+  open([]);
+  expect(await screen.findByText('You do not have any interns to manage at this time.')).toBeTruthy();
+});
+
+test('interns that could not be read can be asked for again', async () => {
+  let broken = true;
+  open(() => (broken ? refused(500, 'our-fault', 'Something went wrong') : three));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  broken = false;
+  await userEvent.click(again);
+  expect(await card('Maya Torres')).toBeTruthy();
+});

@@ -1,0 +1,98 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
+import { type BusinessStatus, statusMovesFrom, whyNotMoveStatus } from '@waypost/contract/projects/rules';
+import { useId, useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { refresh, useCall } from '../client/queries.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { nameOfIntern } from './intern-name.ts';
+
+type End = Exclude<BusinessStatus, 'open'>;
+const words: Record<End, { label: string; consequence: string }> = {
+  completed: {
+    label: 'Complete',
+    consequence: 'It counts as completed. The student can still log hours that they worked.',
+  },
+  terminated: {
+    label: 'Terminate',
+    consequence: 'It ends before its time. The student can log no more hours.',
+  },
+};
+const isEnd = (status: BusinessStatus): status is End => status !== 'open';
+
+/** Completes or terminates an internship, for good (document 2, section 4). Nothing once it has ended. */
+export function ManageInternship({ project }: { project: ProjectRow }) {
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState<End | null>(null);
+  const [asked, setAsked] = useState<End>('completed');
+  const reason = useId();
+  const name = nameOfIntern(project);
+  // The dialog tells of a refusal.
+  const change = useCall(projectCalls.changeBusinessStatus, {
+    quiet: true,
+    onSuccess: (fresh) => {
+      notify.success(
+        `Work-Based Learning Opportunity was successfully ${fresh.business_status}.`,
+        'Work Based Learning Update Successful',
+      );
+    },
+    // Where it was refused, somebody else may have ended it: then that is to be seen.
+    onSettled: () =>
+      refresh(
+        queries,
+        projectCalls.getInterns,
+        projectCalls.loadStudentProject,
+        opportunityCalls.getBusinessInternshipStats,
+      ),
+  });
+  const ends = statusMovesFrom('Business', project.business_status).filter(isEnd);
+  if (ends.length === 0) return null;
+  const obstacle = (to: End) =>
+    whyNotMoveStatus('Business', project.business_status, to, project.evaluation_count);
+  const told = ends.map(obstacle).find((sentence) => sentence !== null);
+
+  return (
+    <Stack gap={6} role="group" aria-label={`Manage internship of ${name}`}>
+      <Text size="sm" fw={600}>
+        Manage Internship
+      </Text>
+      <Group gap="sm">
+        {ends.map((to) => (
+          <Button
+            key={to}
+            variant="default"
+            {...(to === 'terminated' ? { c: 'var(--mantine-color-error)' } : {})}
+            // Not `disabled`: with the keyboard, too, one comes upon it and its reason.
+            {...(obstacle(to)
+              ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reason }
+              : {})}
+            onClick={() => {
+              if (obstacle(to)) return;
+              setAsked(to);
+              setAsking(to);
+            }}
+          >
+            {words[to].label}
+          </Button>
+        ))}
+      </Group>
+      {told && (
+        <Text size="sm" c="dimmed" id={reason}>
+          {told}.
+        </Text>
+      )}
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => setAsking(null)}
+        onConfirm={() => change.mutateAsync({ project_id: project._id, business_status: asked })}
+        confirm={words[asked].label}
+        destroys={asked === 'terminated'}
+      >
+        {words[asked].label} the internship of {name}, {project.opportunity_id_fk.opportunity_title}?{' '}
+        {words[asked].consequence} This cannot be undone.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

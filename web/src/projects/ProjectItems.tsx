@@ -1,0 +1,85 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { ProjectRow } from '@waypost/contract/projects/calls';
+import { EVALUATIONS_REQUIRED, INCOMPLETE } from '@waypost/contract/projects/rules';
+import type { ReactNode } from 'react';
+import { TextLink } from '../ui/links.tsx';
+import { ItemBadge } from './ItemBadge.tsx';
+import classes from './ProjectItems.module.css';
+
+/** How far a placement's items are, at a glance; the student's own lead to their tab. */
+export function ProjectItems({ project }: { project: ProjectRow }) {
+  const { reportData: report, evaluation_count } = project;
+  const params = { id: project._id };
+  return (
+    <Stack component="ul" gap={0} className={classes.items}>
+      <Item
+        name={
+          <TextLink to="/project/$id/reflections" params={params}>
+            Reflections
+          </TextLink>
+        }
+        count={`${report.reflection_count} of ${report.reflection_total}`}
+      >
+        <ItemBadge status={report.reflection_status} project={project} />
+      </Item>
+      <Item
+        name={
+          <TextLink to="/project/$id/summary" params={params}>
+            Final Summary
+          </TextLink>
+        }
+      >
+        <ItemBadge status={report.final_summary_status} project={project} />
+      </Item>
+      <Item
+        name={
+          <TextLink to="/project/$id/file" params={params}>
+            Final Project
+          </TextLink>
+        }
+      >
+        <ItemBadge status={report.final_project_status} project={project} />
+      </Item>
+      <Item name="Evaluations by the business" count={`${evaluation_count} of ${EVALUATIONS_REQUIRED}`}>
+        {report.evaluation_status !== INCOMPLETE && (
+          <ItemBadge status={report.evaluation_status} project={project} />
+        )}
+      </Item>
+      <Item name="For the state’s department of education (MSDE)">
+        {report.msde_status === INCOMPLETE ? (
+          <Dimmed>Once all else is in</Dimmed>
+        ) : (
+          <ItemBadge status={report.msde_status} project={project} />
+        )}
+      </Item>
+    </Stack>
+  );
+}
+
+interface ItemProps {
+  name: ReactNode;
+  count?: string;
+  children: ReactNode;
+}
+
+function Item({ name, count, children }: ItemProps) {
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap" className={classes.item}>
+      <Text size="sm" component="span">
+        {name}
+      </Text>
+      <Group gap="xs" wrap="nowrap" ta="end">
+        {count && <Dimmed>{count}</Dimmed>}
+        {children}
+      </Group>
+    </Group>
+  );
+}
+
+function Dimmed({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed" component="span">
+      {children}
+    </Text>
+  );
+}

@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { Project } from '@waypost/contract/projects/calls';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+const evaluation = {
+  _id: 'v1',
+  evaluation_date: '2026-03-09',
+  supervisor: 'Grace Hill',
+  internship_facilitator: 'Mary',
+  contact_phone: '(410)555-0100',
+  term: 'Spring 2026',
+  ratings: [],
+  comments: '<p>Quick to learn.</p>',
+  discussed: true,
+};
+
+/** Everything is in: 135 approved hours, a reflection, a summary, a file and both evaluations. */
+const finished = (but: Parameters<typeof aProject>[0] = {}) =>
+  aProject({
+    application_id_fk: { _id: 'a', cover_letter: '<p>I like boats.</p>' },
+    hours: [anEntry({ total_hours: 135, business_approved: 1, text_log: 'Sanded the hull.' })],
+    reflections: [
+      {
+        _id: 'r',
+        ordinal: 1,
+        question_text: 'What did you learn?',
+        answer_text: 'Patience.',
+        status: 'complete',
+      },
+    ],
+    final_summary: { text: 'I built a boat.', approved: false, updatedAt: '2026-03-10T12:00:00.000Z' },
+    final_project: {
+      files: [
+        {
+          _id: 'f',
+          name: 'boat.pdf',
+          path: '/files/f/boat.pdf',
+          createdAt: '2026-03-11T12:00:00.000Z',
+        },
+      ],
+      updatedAt: null,
+    },
+    evaluation_count: 2,
+    business_evaluations: [evaluation, { ...evaluation, _id: 'v2' }],
+    ...but,
+  });
+
+function open(project: Project, but: { role?: Role; at?: string; answers?: Record<string, Answer> } = {}) {
+  const asked = answer({
+    '/api/current-user': aSession({ role: but.role ?? 'Admin' }),
+    '/api/getSettings': someSettings(),
+    '/api/loadStudentProject': project,
+    '/api/getProjectNotes': [],
+    ...but.answers,
+  });
+  openApp(`/admin/project/${id}${but.at ? `/${but.at}` : ''}`);
+  const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+  return { sent };
+}
+
+const blocks = async () =>
+  within(await screen.findByRole('list', { name: 'Parts of the project' }, { timeout: 4000 }));
+const panel = (name: string) => screen.findByRole('region', { name });
+
+test('six blocks say how far the project is', async () => {
+  open(finished({ approved: ['hours'] }));
+  const items = (await blocks()).getAllByRole('listitem').map((item) => item.textContent);
+  expect(items).toEqual([
+    expect.stringMatching(/^Activity LogApproved135.00 of 135 hours approved/),
+    expect.stringMatching(/^ReflectionsAwaiting approval1 of 1 answered/),
+    expect.stringMatching(/^Final SummaryAwaiting approvalWritten/),
+    expect.stringMatching(/^Final ProjectAwaiting approval1 file/),
+    expect.stringMatching(/^MSDEAwaiting approval/),
+    expect.stringMatching(/^Business EvaluationsAwaiting approvalComplete/),
+  ]);
+});
+
+test('what is not complete cannot be approved, and what is approved can only be opened again', async () => {
+  open(finished({ approved: ['hours'], final_summary: { text: '', approved: false, updatedAt: null } }));
+  const within_ = await blocks();
+  expect(within_.getByRole('button', { name: 'Approve Final Summary' })).toHaveProperty('disabled', true);
+  expect(within_.getByRole('button', { name: 'Approve Reflections' })).toHaveProperty('disabled', false);
+  expect(within_.queryByRole('button', { name: 'Approve Activity Log' })).toBeNull();
+  expect(within_.getByRole('button', { name: 'Re-open Activity Log' })).toBeTruthy();
+});
+
+test('an Admin approves an item, and the block follows', async () => {
+  const { sent } = open(finished(), {
+    answers: { '/api/project_setAdminApproval': finished({ approved: ['summary'] }) },
+  });
+  await userEvent.click((await blocks()).getByRole('button', { name: 'Approve Final Summary' }));
+  expect(await screen.findByText('Final Summary approved.')).toBeTruthy();
+  expect(sent('/api/project_setAdminApproval')).toEqual([{ project_id: id, approval_type: 'summary' }]);
+  expect((await blocks()).getByRole('button', { name: 'Re-open Final Summary' })).toBeTruthy();
+});
+
+test('opening an item again asks first', async () => {
+  const { sent } = open(finished({ approved: ['summary'] }), {
+    answers: { '/api/project_reopenItem': finished() },
+  });
+  await userEvent.click((await blocks()).getByRole('button', { name: 'Re-open Final Summary' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText(/Final Summary can be changed again/)).toBeTruthy();
+  expect(sent('/api/project_reopenItem')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Re-open' }));
+  expect(await screen.findByText('Final Summary is open again.')).toBeTruthy();
+  expect(sent('/api/project_reopenItem')).toEqual([{ project_id: id, approval_type: 'summary' }]);
+});
+
+test('a Teacher reads and approves nothing', async () => {
+  open(finished({ approved: ['summary'] }), { role: 'Teacher', at: 'status' });
+  const within_ = await blocks();
+  expect(within_.getAllByRole('link', { name: /^View/ })).toHaveLength(6);
+  expect(within_.queryByRole('button')).toBeNull();
+  expect(within(await panel('Internship Status')).queryByRole('button')).toBeNull();
+});
+
+test('the panel begins with the application: its letter, and what the business noted', async () => {
+  open(finished());
+  const shown = within(await panel('Student Application'));
+  expect(shown.getByText('I like boats.')).toBeTruthy();
+  expect(shown.getByRole('heading', { name: 'Business notes' })).toBeTruthy();
+  expect(shown.getAllByText('Quick to learn.')).toHaveLength(2);
+});
+
+test.each([
+  ['hours', 'Activity Log', 'Sanded the hull.'],
+  ['reflection', 'Reflections', 'Patience.'],
+  ['summary', 'Final Summary', 'I built a boat.'],
+  ['project', 'Final Project', 'boat.pdf'],
+  ['msde', 'MSDE', /state's department of education/],
+  ['evals', 'Business Evaluations', 'Evaluation of 03/09/2026, Spring 2026'],
+])('%s shows what it holds, and closes to the application', async (at, title, words) => {
+  open(finished(), { at });
+  const shown = within(await panel(title));
+  expect(shown.getAllByText(words).length).toBeGreaterThan(0);
+  await userEvent.click(shown.getByRole('link', { name: `Close ${title}` }));
+  expect(await panel('Student Application')).toBeTruthy();
+});
+
+test('MSDE says what is still missing', async () => {
+  open(aProject(), { at: 'msde' });
+  const needs = within(await panel('MSDE')).getAllByRole('listitem');
+  expect(needs.map((one) => one.textContent)).toEqual([
+    '135 hours approved by the business: still missing',
+    'Reflections: in',
+    'Final Summary: still missing',
+    'Final Project: still missing',
+    'Business Evaluations: still missing',
+  ]);
+});
+
+test('an Admin sets any status after a confirmation; the present one is out of reach', async () => {
+  const { sent } = open(finished({ business_status: 'completed' }), {
+    at: 'status',
+    answers: { '/api/business_internship_status_change': finished() },
+  });
+  const shown = within(await panel('Internship Status'));
+  expect(shown.getByRole('button', { name: 'Complete' })).toHaveProperty('disabled', true);
+  expect(shown.getByRole('button', { name: 'Terminate' })).toHaveProperty('disabled', false);
+  await userEvent.click(shown.getByRole('button', { name: 'Re-Open' }));
+  expect(sent('/api/business_internship_status_change')).toEqual([]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Re-Open' }));
+  expect(await screen.findByText('Work-Based Learning Opportunity was successfully re-opened.')).toBeTruthy();
+  expect(screen.getByText('Work Based Learning Update Successful')).toBeTruthy();
+  expect(sent('/api/business_internship_status_change')).toEqual([
+    { project_id: id, business_status: 'open' },
+  ]);
+  await waitFor(() =>
+    expect(shown.getByRole('button', { name: 'Re-Open' })).toHaveProperty('disabled', true),
+  );
+});
+
+test('a refused move is told where it was asked', async () => {
+  open(finished(), {
+    at: 'status',
+    answers: {
+      '/api/business_internship_status_change': refused(
+        409,
+        'conflict',
+        'This internship is already completed',
+      ),
+    },
+  });
+  await userEvent.click(within(await panel('Internship Status')).getByRole('button', { name: 'Complete' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Complete' }));
+  expect(await dialog.findByText('This internship is already completed')).toBeTruthy();
+});
+
+test('the header leads to the student, the opportunity, the status and the application', async () => {
+  open(finished());
+  await blocks();
+  const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(href('Student profile')).toBe('/profile/view/s');
+  expect(href('Boatyard Intern')).toBe('/opportunity/view/o');
+  expect(href('Work-Based Learning Status')).toBe(`/admin/project/${id}/status`);
+  expect(href('View Application')).toBe('/application/view/a');
+});
+
+test('staff keep notes; an empty one is refused at its field', async () => {
+  const note = {
+    _id: 'n',
+    author_name: 'Ada Lane',
+    text: 'Called home.',
+    createdAt: '2026-03-12T12:00:00.000Z',
+  };
+  const { sent } = open(finished(), { answers: { '/api/saveProjectNote': [note] } });
+  const notes = within(await panel('Staff notes'));
+  await userEvent.click(notes.getByRole('button', { name: 'Save note' }));
+  expect(await notes.findByText('You must provide a note')).toBeTruthy();
+  await userEvent.type(notes.getByRole('textbox', { name: 'New note' }), 'Called home.');
+  await userEvent.click(notes.getByRole('button', { name: 'Save note' }));
+  expect(await notes.findByRole('list', { name: 'Notes' })).toBeTruthy();
+  expect(sent('/api/saveProjectNote')).toEqual([{ project_id: id, text: 'Called home.' }]);
+});
+
+test('a project whose business is gone shows Missing', async () => {
+  open(finished({ business_id_fk: null }));
+  expect(await screen.findByText(/at Missing/)).toBeTruthy();
+});

@@ -1,0 +1,54 @@
+import { Alert } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { Project } from '@waypost/contract/projects/calls';
+import { MISSING_BUSINESS, takesWork } from '@waypost/contract/projects/rules';
+import type { ReactNode } from 'react';
+import { useUser } from '../client/session.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { ProjectTabs } from './ProjectTabs.tsx';
+import { useProject } from './use-project.ts';
+
+interface ProjectScreenProps {
+  id: string;
+  title: string;
+  /** Between the student and their school: a business is told so and shown none of it. */
+  schoolwork?: boolean;
+  children: (project: Project) => ReactNode;
+}
+
+/** What each tab of a placement stands in: whose it is, the four tabs, and what can no longer be done. */
+export function ProjectScreen({ id, title, schoolwork = false, children }: ProjectScreenProps) {
+  const { role } = useUser();
+  const project = useProject(id);
+  const opportunity = project.data?.opportunity_id_fk;
+  const business = project.data?.business_id_fk?.business_name ?? MISSING_BUSINESS;
+  return (
+    <Screen title={title} lead={opportunity && `${opportunity.opportunity_title} at ${business}`}>
+      {role !== 'Business' && <ProjectTabs id={id} />}
+      {schoolwork && role === 'Business' ? (
+        <EmptyState title="This is between the student and their school">
+          What waits for you are the hours that they log.
+        </EmptyState>
+      ) : (
+        <Loaded asked={project}>
+          {(found) => (
+            <>
+              {role === 'Student' && !takesWork(found) && <NothingMore />}
+              {children(found)}
+            </>
+          )}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
+
+function NothingMore() {
+  return (
+    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="This placement was terminated">
+      Nothing can be added to it any more. What you did stays here to be read.
+    </Alert>
+  );
+}

@@ -1,0 +1,25 @@
+import { IconClockHour4, IconFileText, IconMessage2, IconPresentation } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import classes from './ProjectTabs.module.css';
+
+/** The four tabs of one placement (document 2, section 2). */
+export const projectTabs = [
+  { to: '/project/$id/hours', label: 'Hours Log', icon: IconClockHour4 },
+  { to: '/project/$id/reflections', label: 'Reflections', icon: IconMessage2 },
+  { to: '/project/$id/summary', label: 'Final Summary', icon: IconFileText },
+  { to: '/project/$id/file', label: 'Final Project', icon: IconPresentation },
+] as const;
+
+/** Links, so that each tab has its address and the back button works; the open one is marked as the current page. */
+export function ProjectTabs({ id }: { id: string }) {
+  return (
+    <nav aria-label="This placement" className={classes.tabs}>
+      {projectTabs.map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} params={{ id }} className={classes.tab}>
+          <Icon size={20} aria-hidden />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { anEntry, aProjectRow, PROJECT_ID } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+function open(projects: Answer) {
+  answer({
+    '/api/current-user': aSession(),
+    '/api/getSettings': someSettings(),
+    '/api/getProjectsByStudent': projects,
+  });
+  openApp('/projects/viewall');
+}
+
+const cards = async () => (await screen.findAllByRole('article')).map((card) => within(card));
+
+test('a student sees each placement with its hours, and the total of all', async () => {
+  const hours = [anEntry({ business_approved: 1 }), anEntry({ _id: 'two', total_hours: 2.5 })];
+  const ended = aProjectRow({ _id: 'ended', business_status: 'terminated' });
+  open([aProjectRow({ hours }), ended]);
+  const [first, second] = await cards();
+  expect(screen.getByText('2 placements, 6.50 hours in all')).toBeTruthy();
+  expect(first?.getByText('4.00')).toBeTruthy();
+  expect(first?.getByText(/of 135 hours approved/)).toBeTruthy();
+  expect(first?.getByText('2.50 waiting for approval')).toBeTruthy();
+  expect(first?.getByText('Bayside Marine')).toBeTruthy();
+  expect(first?.getByText('Until 08/31/2026')).toBeTruthy();
+  expect(second?.getByText('Terminated')).toBeTruthy();
+});
+
+test('what is underway leads to logging hours, what was terminated to the hours alone', async () => {
+  open([aProjectRow({ _id: 'on' }), aProjectRow({ _id: 'off', business_status: 'terminated' })]);
+  const [on, off] = await cards();
+  expect(on?.getByRole('link', { name: /Log hours/ }).getAttribute('href')).toBe('/project/on/hours');
+  expect(off?.getByRole('link', { name: /See hours/ }).getAttribute('href')).toBe('/project/off/hours');
+});
+
+test('a placement whose business is gone says Missing', async () => {
+  open([aProjectRow({ business_id_fk: null })]);
+  const [only] = await cards();
+  expect(only?.getByText('Missing')).toBeTruthy();
+});
+
+test('a student without a placement is shown the way to one', async () => {
+  open([]);
+  expect(await screen.findByText('You have no placement yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Browse opportunities' })).toBeTruthy();
+});
+
+test('placements that could not be read can be asked for again', async () => {
+  let broken = true;
+  open(() => (broken ? refused(500, 'our-fault', 'Something went wrong') : [aProjectRow()]));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  broken = false;
+  await userEvent.click(again);
+  expect(await cards()).toHaveLength(1);
+});
+
+const aReflection = (ordinal: number, status: 'complete' | 'unlocked') => ({
+  ...{ _id: `r${ordinal}`, ordinal, question_text: 'What was hard?', answer_text: '', status },
+});
+
+test('a card tells how far each item is, and leads to what is the student’s to do', async () => {
+  const atWork = aProjectRow({
+    reflections: [aReflection(1, 'complete'), aReflection(2, 'unlocked')],
+    final_summary: { text: 'I built a boat.', approved: true, updatedAt: null },
+    approved: ['summary'],
+    evaluation_count: 1,
+  });
+  open([atWork]);
+  const [card] = await cards();
+  expect(card?.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Reflections1 of 2To do',
+    'Final SummaryApproved',
+    'Final ProjectTo do',
+    'Evaluations by the business1 of 2',
+    'For the state’s department of education (MSDE)Once all else is in',
+  ]);
+  expect(card?.getByRole('link', { name: 'Reflections' })).toHaveProperty(
+    'pathname',
+    `/project/${PROJECT_ID}/reflections`,
+  );
+});
+
+test('a terminated placement asks for nothing', async () => {
+  open([aProjectRow({ business_status: 'terminated' })]);
+  const [card] = await cards();
+  expect(card?.getAllByText('Not handed in')).toHaveLength(2);
+  expect(card?.queryByText('To do')).toBeNull();
+});

@@ -1,0 +1,110 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconCircle, IconCircleCheck, IconCircleFilled } from '@tabler/icons-react';
+import type { Project } from '@waypost/contract/projects/calls';
+import {
+  type ApprovalType,
+  type ItemStatus,
+  whyNotApprove,
+  whyNotReopen,
+} from '@waypost/contract/projects/rules';
+import { LinkButton } from '../ui/links.tsx';
+import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
+import classes from './ProjectReport.module.css';
+import { type ContentType, itemWords, type ReportItem, reportItems } from './report-items.ts';
+
+interface ReportBlocksProps {
+  project: Project;
+  shown: ContentType;
+  /** Only an Admin approves; a Teacher reads. */
+  mayApprove: boolean;
+  /** The item that is being approved, or opened again, right now. */
+  underway: ApprovalType | null;
+  onApprove: (item: ApprovalType) => void;
+  onReopen: (item: ReportItem) => void;
+}
+
+/** The six blocks of a project, whose state is seen at a glance. */
+export function ReportBlocks({ project, ...rest }: ReportBlocksProps) {
+  return (
+    <ul className={classes.blocks} aria-label="Parts of the project">
+      {reportItems.map((block) => (
+        <li key={block.item}>
+          <Block block={block} project={project} {...rest} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// The documents' own signs: a filled circle waits for the administrator, a check has their approval.
+const signs: Record<ItemStatus, { tone: StatusTone; icon: typeof IconCircle }> = {
+  0: { tone: 'plain', icon: IconCircle },
+  1: { tone: 'attention', icon: IconCircleFilled },
+  2: { tone: 'good', icon: IconCircleCheck },
+};
+
+function Block({
+  block,
+  project,
+  shown,
+  mayApprove,
+  underway,
+  onApprove,
+  onReopen,
+}: ReportBlocksProps & { block: ReportItem }) {
+  const { item, title } = block;
+  const status = block.status(project.reportData);
+  return (
+    <Paper withBorder p="md" h="100%" data-shown={shown === item || undefined} className={classes.block}>
+      <Stack gap="sm" h="100%" justify="space-between">
+        <Stack gap={4}>
+          <Group justify="space-between" gap="xs" align="flex-start">
+            <Title order={2} size="h4">
+              {title}
+            </Title>
+            <StatusBadge tone={signs[status].tone} icon={signs[status].icon}>
+              {itemWords[status]}
+            </StatusBadge>
+          </Group>
+          <Text size="sm" c="dimmed">
+            {block.line(project)}
+          </Text>
+        </Stack>
+        <Group gap="xs" className={classes.buttons}>
+          <LinkButton
+            variant="default"
+            size="sm"
+            to="/admin/project/$id/$content_type"
+            params={{ id: project._id, content_type: item }}
+            resetScroll={false}
+            aria-label={`View ${title}`}
+          >
+            View
+          </LinkButton>
+          {mayApprove && whyNotReopen(status) !== null && (
+            <Button
+              size="sm"
+              aria-label={`Approve ${title}`}
+              disabled={whyNotApprove(status) !== null}
+              loading={underway === item}
+              onClick={() => onApprove(item)}
+            >
+              Approve
+            </Button>
+          )}
+          {mayApprove && whyNotReopen(status) === null && (
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-label={`Re-open ${title}`}
+              loading={underway === item}
+              onClick={() => onReopen(block)}
+            >
+              Re-open
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

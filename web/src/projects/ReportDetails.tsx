@@ -1,0 +1,217 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import type { Project } from '@waypost/contract/projects/calls';
+import { MISSING_BUSINESS, type ReflectionStatus } from '@waypost/contract/projects/rules';
+import type { ReactNode } from 'react';
+import { fileAddress } from '../client/call.ts';
+import { hoursColumns } from '../hours/hours-columns.tsx';
+import { DataTable } from '../ui/DataTable.tsx';
+import { showDate, showMoment } from '../ui/dates.ts';
+import { TextLink } from '../ui/links.tsx';
+import { RichTextView } from '../ui/RichTextView.tsx';
+import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
+import { HoursBar } from './HoursBar.tsx';
+import classes from './ProjectReport.module.css';
+import { showHours, statusWords } from './project-status.ts';
+import { type ContentType, stateNeeds } from './report-items.ts';
+
+/** What each view of a project's report shows, on the screen and on paper. */
+export const details: Record<ContentType, (project: Project) => ReactNode> = {
+  application: (project) => <Application project={project} />,
+  status: (project) => <Status project={project} />,
+  hours: (project) => <Hours project={project} />,
+  reflection: (project) => <Reflections project={project} />,
+  summary: (project) => <Summary project={project} />,
+  project: (project) => <FinalProject project={project} />,
+  msde: (project) => <State project={project} />,
+  evals: (project) => <Evaluations project={project} />,
+};
+
+interface Of {
+  project: Project;
+}
+
+function Application({ project }: Of) {
+  const letter = project.application_id_fk.cover_letter;
+  return (
+    <Stack gap="lg">
+      <Part title="Cover letter">
+        {letter ? <RichTextView html={letter} /> : <Text c="dimmed">There is no cover letter.</Text>}
+      </Part>
+      <Part title="Business notes">
+        {project.business_evaluations.length === 0 ? (
+          <Text c="dimmed">The business has written nothing about this student yet.</Text>
+        ) : (
+          project.business_evaluations.map((one) => (
+            <div key={one._id}>
+              <Text size="sm" c="dimmed">
+                {showDate(one.evaluation_date)}, {one.supervisor}
+              </Text>
+              <RichTextView html={one.comments} />
+            </div>
+          ))
+        )}
+      </Part>
+    </Stack>
+  );
+}
+
+function Status({ project: { business_status, business_id_fk, updatedAt } }: Of) {
+  const { word, tone } = statusWords[business_status];
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <StatusBadge tone={tone}>{word}</StatusBadge>
+        <Text size="sm" c="dimmed">
+          Last updated {showMoment(updatedAt)}
+        </Text>
+      </Group>
+      <Text>At {business_id_fk?.business_name ?? MISSING_BUSINESS}.</Text>
+    </Stack>
+  );
+}
+
+function Hours({ project }: Of) {
+  const { reportData: report } = project;
+  return (
+    <Stack gap="md">
+      <HoursBar
+        internshipType={project.opportunity_id_fk.internship_type}
+        accepted={report.accepted_hours}
+        pending={report.pending_hours}
+      />
+      {project.hours.length === 0 ? (
+        <Text c="dimmed">No hours have been logged yet.</Text>
+      ) : (
+        <DataTable
+          caption="Logged hours"
+          wide
+          columns={hoursColumns}
+          rows={project.hours}
+          rowKey={(entry) => entry._id}
+          count={(rows) =>
+            `${rows === 1 ? '1 entry' : `${rows} entries`}, ${showHours(report.total_hours)} hours`
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+const reflectionWords: Record<ReflectionStatus, { word: string; tone: StatusTone }> = {
+  locked: { word: 'Locked', tone: 'plain' },
+  unlocked: { word: 'Not answered yet', tone: 'waiting' },
+  complete: { word: 'Answered', tone: 'good' },
+};
+
+function Reflections({ project: { reflections } }: Of) {
+  if (reflections.length === 0) return <Text c="dimmed">This project has no reflection questions.</Text>;
+  return (
+    <ol className={classes.list}>
+      {reflections.map((one) => (
+        <li key={one._id}>
+          <Stack gap={4}>
+            <Group gap="xs" justify="space-between">
+              <Text fw={600}>
+                {one.ordinal}. {one.question_text}
+              </Text>
+              <StatusBadge tone={reflectionWords[one.status].tone}>
+                {reflectionWords[one.status].word}
+              </StatusBadge>
+            </Group>
+            {one.answer_text && <Text className={classes.text}>{one.answer_text}</Text>}
+          </Stack>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Summary({ project: { final_summary } }: Of) {
+  if (!final_summary.text) return <Text c="dimmed">The student has not written a summary yet.</Text>;
+  return (
+    <Stack gap="xs">
+      {final_summary.updatedAt && (
+        <Text size="sm" c="dimmed">
+          Last changed {showMoment(final_summary.updatedAt)}
+        </Text>
+      )}
+      <Text className={classes.text}>{final_summary.text}</Text>
+    </Stack>
+  );
+}
+
+function FinalProject({ project: { final_project } }: Of) {
+  if (final_project.files.length === 0) return <Text c="dimmed">No file has been handed in yet.</Text>;
+  return (
+    <ul className={classes.list}>
+      {final_project.files.map((file) => (
+        <li key={file._id}>
+          <a href={fileAddress(file)}>{file.name}</a>{' '}
+          <Text component="span" size="sm" c="dimmed">
+            {showMoment(file.createdAt)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function State({ project }: Of) {
+  return (
+    <Stack gap="sm">
+      <Text>
+        MSDE is the state's department of education. A project is ready for it once all of these are in:
+      </Text>
+      <ul className={classes.needs}>
+        {stateNeeds(project).map(({ need, isIn }) => (
+          <li key={need}>
+            {isIn ? (
+              <IconCircleCheck size={20} aria-hidden color="var(--mantine-color-green-8)" />
+            ) : (
+              <IconCircle size={20} aria-hidden />
+            )}
+            <span>
+              {need}: <strong>{isIn ? 'in' : 'still missing'}</strong>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function Evaluations({ project }: Of) {
+  if (project.business_evaluations.length === 0)
+    return <Text c="dimmed">The business has not handed in an evaluation yet.</Text>;
+  return (
+    <ul className={classes.list}>
+      {project.business_evaluations.map((one) => (
+        <li key={one._id}>
+          <Stack gap={4}>
+            <TextLink
+              to="/evaluation/view/$project_id/$evaluation_id"
+              params={{ project_id: project._id, evaluation_id: one._id }}
+            >
+              Evaluation of {showDate(one.evaluation_date)}, {one.term}
+            </TextLink>
+            <Text size="sm" c="dimmed">
+              By {one.supervisor}, {one.discussed ? 'discussed' : 'not discussed'} with the student
+            </Text>
+          </Stack>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}

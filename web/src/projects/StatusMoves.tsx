@@ -1,0 +1,73 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type Project, projectCalls } from '@waypost/contract/projects/calls';
+import { type BusinessStatus, businessStatuses } from '@waypost/contract/projects/rules';
+import { useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { keyOf, useCall } from '../client/queries.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+const buttons: Record<BusinessStatus, { label: string; means: string }> = {
+  open: {
+    label: 'Re-Open',
+    means: 'The student can log hours again, and the business can evaluate again.',
+  },
+  completed: {
+    label: 'Complete',
+    means: 'The internship counts as completed, whatever the business has handed in.',
+  },
+  terminated: {
+    label: 'Terminate',
+    means: 'The student can add nothing any more. What has been handed in stays.',
+  },
+};
+
+/** How an internship stands is an administrator's to set, from any status to any other (document 2, section 4). */
+export function StatusMoves({ project }: { project: Project }) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<BusinessStatus>('open');
+  const [asking, setAsking] = useState(false);
+  const move = useCall(projectCalls.changeBusinessStatus, { quiet: true });
+
+  const confirmed = async () => {
+    const input = { project_id: project._id, business_status: asked };
+    const fresh = await move.mutateAsync(input);
+    queries.setQueryData(keyOf(projectCalls.loadStudentProject, { project_id: project._id }), fresh);
+    notify.success(
+      `Work-Based Learning Opportunity was successfully ${asked === 'open' ? 're-opened' : asked}.`,
+      'Work Based Learning Update Successful',
+    );
+  };
+
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        Change it for the student and the business:
+      </Text>
+      <Group gap="sm">
+        {businessStatuses.map((status) => (
+          <Button
+            key={status}
+            variant="default"
+            disabled={status === project.business_status}
+            onClick={() => {
+              setAsked(status);
+              setAsking(true);
+            }}
+          >
+            {buttons[status].label}
+          </Button>
+        ))}
+      </Group>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirmed}
+        confirm={buttons[asked].label}
+        destroys={asked === 'terminated'}
+      >
+        {buttons[asked].means}
+      </ConfirmDialog>
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { aStudent } from '../../testing/profiles.ts';
+import { aProjectRow, PROJECT_ID } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+
+const open = (role: 'Teacher' | 'Business', rows: unknown[]) => {
+  const asked = answer({
+    '/api/current-user': aSession({ role, _id: 'looker' }),
+    '/api/getSettings': someSettings(),
+    '/api/user': aStudent({ _id: 'seen' }),
+    '/api/getProjectsByStudentId': rows,
+    '/api/get_student_contact_log_entries': [],
+  });
+  openApp('/profile/view/seen');
+  return asked;
+};
+
+test('staff reach the report of each of a student’s placements from the profile', async () => {
+  open('Teacher', [aProjectRow({ business_id_fk: null })]);
+  const link = await screen.findByRole('link', { name: 'Boatyard Intern' }, { timeout: 4000 });
+  expect(link.getAttribute('href')).toBe(`/admin/project/${PROJECT_ID}`);
+  expect(screen.getByText('Missing')).toBeTruthy();
+});
+
+test('a student without a placement is said to have none', async () => {
+  open('Teacher', []);
+  expect(await screen.findByText('This student has no placement yet.', {}, { timeout: 4000 })).toBeTruthy();
+});
+
+test('a business is asked for no list of placements', async () => {
+  const asked = open('Business', []);
+  await screen.findByRole('region', { name: 'Documents' }, { timeout: 4000 });
+  expect(asked.map(({ path }) => path)).not.toContain('/api/getProjectsByStudentId');
+});

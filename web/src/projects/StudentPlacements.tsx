@@ -1,0 +1,45 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { callQuery } from '../client/queries.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './ProjectReport.module.css';
+import { statusWords } from './project-status.ts';
+
+/** A student's placements, as staff reach each one's report from their profile. */
+export default function StudentPlacements({ studentId: student_id }: { studentId: string }) {
+  const asked = useQuery(callQuery(projectCalls.getProjectsByStudentId, { student_id }));
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="Placements">
+      <Title order={2} size="h3" mb="sm">
+        Placements
+      </Title>
+      <Loaded asked={asked} empty={<Text c="dimmed">This student has no placement yet.</Text>}>
+        {(projects) => (
+          <ul className={classes.list}>
+            {projects.map((project) => (
+              <li key={project._id}>
+                <Stack gap={4}>
+                  <Group gap="sm">
+                    <TextLink to="/admin/project/$id" params={{ id: project._id }}>
+                      {project.opportunity_id_fk.opportunity_title}
+                    </TextLink>
+                    <StatusBadge tone={statusWords[project.business_status].tone}>
+                      {statusWords[project.business_status].word}
+                    </StatusBadge>
+                  </Group>
+                  <Text size="sm" c="dimmed">
+                    {project.business_id_fk?.business_name ?? MISSING_BUSINESS}
+                  </Text>
+                </Stack>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Paper>
+  );
+}

@@ -1,0 +1,7 @@
+import { displayName } from '@waypost/contract/profiles/rules';
+import type { ProjectRow } from '@waypost/contract/projects/calls';
+
+/** Who works in this project, also once their account is gone. */
+export function nameOfIntern({ student_id_fk: student }: Pick<ProjectRow, 'student_id_fk'>): string {
+  return student ? displayName({ role: 'Student', business_name: '', ...student }) : 'A student who is gone';
+}

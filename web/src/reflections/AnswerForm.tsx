@@ -1,0 +1,84 @@
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import type { Project, ProjectReflection } from '@waypost/contract/projects/calls';
+import { ReflectionAnswer, reflectionCalls } from '@waypost/contract/reflections/calls';
+import { useEffect, useRef } from 'react';
+import { useDraft } from '../client/draft.ts';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { useKeepProject } from '../projects/use-project.ts';
+import { DraftNotice } from '../ui/DraftNotice.tsx';
+
+interface AnswerFormProps {
+  project: Project;
+  reflection: ProjectReflection;
+  takesFocus: boolean;
+  /** Told once it is over, saved or left. */
+  onDone: () => void;
+}
+
+/** Answers a question, for the first time or better (document 2, sections 5 and 8). */
+export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFormProps) {
+  const user = useUser();
+  const keep = useKeepProject();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { _id, ordinal, answer_text, status } = reflection;
+  const save = useCall(reflectionCalls.saveReflection, { onSuccess: keep });
+  const { form, formProps, busy } = useCheckedForm({
+    schema: ReflectionAnswer,
+    initialValues: { answer_text },
+    invalid: (errors) => [errors.answer_text ?? 'Check Your Form for errors', 'Cover/Answer Is Empty'],
+    submit: async (answer) => {
+      await save.mutateAsync({ project_id: project._id, _id, ...answer, status: 'complete' });
+      draft.forget();
+      notify.success(`Your answer to question ${ordinal} is saved.`, 'Answer Saved');
+      onDone();
+    },
+  });
+  const draft = useDraft(`reflection ${_id} ${user._id}`, form.values.answer_text, (kept) =>
+    form.setFieldValue('answer_text', kept),
+  );
+
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+
+  const leave = () => {
+    form.setFieldValue('answer_text', answer_text);
+    draft.forget();
+  };
+
+  return (
+    <form {...formProps}>
+      <Stack gap="sm" maw="46rem">
+        {draft.restored && <DraftNotice onDiscard={leave} />}
+        <Textarea
+          ref={field}
+          label="Your answer"
+          required
+          autosize
+          minRows={4}
+          maxRows={20}
+          {...form.getInputProps('answer_text')}
+        />
+        <Group>
+          <Button type="submit" loading={busy}>
+            Save answer
+          </Button>
+          {status === 'complete' && (
+            <Button
+              variant="default"
+              onClick={() => {
+                leave();
+                onDone();
+              }}
+            >
+              Cancel
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconLock, IconPencil } from '@tabler/icons-react';
+import type { Project, ProjectReflection } from '@waypost/contract/projects/calls';
+import { ITEM_APPROVED } from '@waypost/contract/projects/rules';
+import { whyNotAnswer } from '@waypost/contract/reflections/rules';
+import { useRef, useState } from 'react';
+import { useUser } from '../client/session.ts';
+import { Prose } from '../projects/Prose.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+
+interface QuestionCardProps {
+  project: Project;
+  reflection: ProjectReflection;
+  /** Whether a form that opens by itself takes the focus: after an answer, not when the screen opens. */
+  takesFocus: boolean;
+  onAnswered: () => void;
+}
+
+/** One question: locked, to be answered, or answered. */
+export function QuestionCard({ project, reflection, takesFocus, onAnswered }: QuestionCardProps) {
+  const { role } = useUser();
+  const [editing, setEditing] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const { ordinal, question_text, answer_text, status } = reflection;
+  const isApproved = project.reportData.reflection_status === ITEM_APPROVED;
+  const mayAnswer = role === 'Student' && whyNotAnswer({ ...project, isApproved }, reflection) === null;
+  const writes = mayAnswer && (status === 'unlocked' || editing);
+  const heading = `question-${reflection._id}`;
+
+  return (
+    <Paper component="li" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={heading}>
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" gap="xs">
+          <Text size="sm" c="dimmed">
+            Question {ordinal}
+          </Text>
+          <QuestionBadge status={status} isOwn={role === 'Student'} />
+        </Group>
+        <Title
+          order={2}
+          size="h3"
+          id={heading}
+          ref={title}
+          tabIndex={-1}
+          {...(status === 'locked' ? { c: 'dimmed', fw: 500 } : {})}
+          style={{ overflowWrap: 'anywhere' }}
+        >
+          {question_text}
+        </Title>
+        {writes && (
+          <AnswerForm
+            project={project}
+            reflection={reflection}
+            takesFocus={takesFocus || editing}
+            onDone={() => {
+              if (!editing) return onAnswered();
+              setEditing(false);
+              title.current?.focus();
+            }}
+          />
+        )}
+        {!writes && status === 'complete' && <Prose>{answer_text}</Prose>}
+        {!writes && status === 'complete' && mayAnswer && (
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={18} aria-hidden />}
+              aria-label={`Edit your answer to question ${ordinal}`}
+              onClick={() => setEditing(true)}
+            >
+              Edit answer
+            </Button>
+          </Group>
+        )}
+        {!writes && status === 'unlocked' && <Text c="dimmed">Not answered yet.</Text>}
+      </Stack>
+    </Paper>
+  );
+}
+
+function QuestionBadge({ status, isOwn }: { status: ProjectReflection['status']; isOwn: boolean }) {
+  if (status === 'complete') return <StatusBadge tone="good">Answered</StatusBadge>;
+  if (status === 'unlocked')
+    return <StatusBadge tone={isOwn ? 'attention' : 'plain'}>{isOwn ? 'Your turn' : 'Open'}</StatusBadge>;
+  return (
+    <StatusBadge tone="plain" icon={IconLock}>
+      Locked
+    </StatusBadge>
+  );
+}

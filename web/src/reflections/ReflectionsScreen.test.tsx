@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ProjectReflection } from '@waypost/contract/projects/calls';
+import { expect, test, vi } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { aProject, PROJECT_ID } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer, refused } from '../../testing/server.ts';
+
+const SAVE = '/api/project_saveReflectionQuestion';
+
+const aReflection = (ordinal: number, status: ProjectReflection['status'], answer_text = '') => ({
+  _id: `00000000-0000-4000-8000-00000000000${ordinal}`,
+  ordinal,
+  question_text: `Question number ${ordinal}?`,
+  answer_text,
+  status,
+});
+const [first, second, third] = [
+  aReflection(1, 'complete', 'Care.\nAnd patience.'),
+  aReflection(2, 'unlocked'),
+  aReflection(3, 'locked'),
+];
+const atWork = aProject({ reflections: [first, second, third] });
+
+const as = (role: 'Student' | 'Teacher' | 'Business') => ({
+  '/api/current-user': aSession({ role, business_name: 'Bayside Marine' }),
+  '/api/getSettings': someSettings(),
+});
+const open = () => openApp(`/project/${PROJECT_ID}/reflections`);
+const card = (ordinal: number) => screen.getByRole('listitem', { name: `Question number ${ordinal}?` });
+
+test('the questions show how far one is, and a locked one cannot be opened', async () => {
+  answer({ ...as('Student'), '/api/loadStudentProject': atWork });
+  open();
+  expect(await screen.findByText('1 of 3 answered')).toBeDefined();
+  expect(within(card(1)).getByText('Answered')).toBeDefined();
+  expect(within(card(1)).getByText(/And patience/)).toBeDefined();
+  expect(within(card(2)).getByRole('textbox', { name: /Your answer/ })).toBeDefined();
+  expect(within(card(3)).getByText('Locked')).toBeDefined();
+  expect(within(card(3)).queryByRole('textbox')).toBeNull();
+  expect(within(card(3)).queryByRole('button')).toBeNull();
+  const here = screen.getByRole('link', { current: 'page', name: 'Reflections' });
+  expect(within(screen.getByRole('navigation', { name: 'This placement' })).getAllByRole('link')).toContain(
+    here,
+  );
+});
+
+test('an answer that is saved opens the next question, and the focus goes there', async () => {
+  const asked = answer({
+    ...as('Student'),
+    '/api/loadStudentProject': atWork,
+    [SAVE]: aProject({
+      reflections: [first, aReflection(2, 'complete', 'The weather.'), aReflection(3, 'unlocked')],
+    }),
+  });
+  open();
+  await userEvent.type(await screen.findByRole('textbox', { name: /Your answer/ }), 'The weather.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save answer' }));
+  expect(await screen.findByText('2 of 3 answered')).toBeDefined();
+  expect(asked.find(({ path }) => path === SAVE)?.body).toEqual({
+    project_id: PROJECT_ID,
+    _id: second._id,
+    answer_text: 'The weather.',
+    status: 'complete',
+  });
+  const next = within(card(3)).getByRole('textbox', { name: /Your answer/ });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  expect(Object.keys(localStorage).filter((key) => key.includes('reflection'))).toEqual([]);
+});
+
+test('an empty answer is told in the documents’ words, and nothing is sent', async () => {
+  const asked = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Save answer' }));
+  expect(await screen.findByText('Cover/Answer Is Empty')).toBeDefined();
+  expect(await screen.findAllByText('You must provide a response')).not.toHaveLength(0);
+  expect(asked.map(({ path }) => path)).not.toContain(SAVE);
+});
+
+test('what was typed outlives the page, and can be let go', async () => {
+  answer({ ...as('Student'), '/api/loadStudentProject': atWork });
+  const { unmount } = open();
+  await userEvent.type(await screen.findByRole('textbox', { name: /Your answer/ }), 'The wea');
+  unmount();
+  open();
+  expect(await screen.findByDisplayValue('The wea')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+  expect(screen.getByRole('textbox', { name: /Your answer/ })).toHaveProperty('value', '');
+});
+
+test('an answer can be made better, and what the server refuses stays in the field', async () => {
+  answer({
+    ...as('Student'),
+    '/api/loadStudentProject': atWork,
+    [SAVE]: refused(409, 'conflict', 'Your reflections are approved, so their answers stay as they are'),
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit your answer to question 1' }));
+  const field = within(card(1)).getByRole('textbox', { name: /Your answer/ });
+  await userEvent.type(field, ' And ropes.');
+  await userEvent.click(within(card(1)).getByRole('button', { name: 'Save answer' }));
+  expect(await screen.findAllByText(/so their answers stay as they are/)).not.toHaveLength(0);
+  expect(field).toHaveProperty('value', 'Care.\nAnd patience. And ropes.');
+});
+
+test('approved reflections are read and not written', async () => {
+  answer({
+    ...as('Student'),
+    '/api/loadStudentProject': aProject({ reflections: [first], approved: ['reflection'] }),
+  });
+  open();
+  expect(await screen.findByText('Approved')).toBeDefined();
+  expect(screen.getByText(/And patience/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Edit your answer/ })).toBeNull();
+});
+
+test('a terminated placement says that nothing can be added', async () => {
+  answer({
+    ...as('Student'),
+    '/api/loadStudentProject': { ...atWork, business_status: 'terminated' },
+  });
+  open();
+  expect(await screen.findByText('This placement was terminated')).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('staff read and answer nothing', async () => {
+  answer({ ...as('Teacher'), '/api/loadStudentProject': atWork });
+  open();
+  expect(await screen.findByText(/And patience/)).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
+});
+
+test('a business is told that this is not for it', async () => {
+  answer({ ...as('Business'), '/api/loadStudentProject': aProject() });
+  open();
+  expect(await screen.findByText('This is between the student and their school')).toBeDefined();
+});
+
+test('the other side’s steps show without reloading', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  let loads = 0;
+  answer({
+    ...as('Student'),
+    '/api/loadStudentProject': () =>
+      aProject({ reflections: [first], ...(loads++ > 0 ? { approved: ['reflection'] } : {}) }),
+  });
+  open();
+  await vi.waitFor(() => expect(screen.getByText('Awaiting approval')).toBeDefined());
+  await vi.advanceTimersByTimeAsync(5_100);
+  await vi.waitFor(() => expect(screen.getByText('Approved')).toBeDefined());
+});

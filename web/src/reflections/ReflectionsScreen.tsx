@@ -1,0 +1,75 @@
+import { Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import type { Project } from '@waypost/contract/projects/calls';
+import { useRef, useState } from 'react';
+import { useUser } from '../client/session.ts';
+import { ItemBadge } from '../projects/ItemBadge.tsx';
+import { ProjectScreen } from '../projects/ProjectScreen.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { QuestionCard } from './QuestionCard.tsx';
+
+/** Reflections: one question after another; what staff approved is read (document 2, sections 2 and 4). */
+export default function ReflectionsScreen() {
+  const { id } = useParams({ from: '/project/$id/reflections' });
+  return (
+    <ProjectScreen id={id} title="Reflections" schoolwork>
+      {(project) => <Reflections project={project} />}
+    </ProjectScreen>
+  );
+}
+
+function Reflections({ project }: { project: Project }) {
+  const { role } = useUser();
+  const progress = useRef<HTMLParagraphElement>(null);
+  const [answered, setAnswered] = useState(false);
+  const { reflections, reportData } = project;
+  const done = reportData.reflection_count ?? 0;
+  const next = reflections.find(({ status }) => status === 'unlocked');
+  if (reflections.length === 0)
+    return (
+      <EmptyState title="There are no reflection questions">
+        Your school system had none when this placement began.
+      </EmptyState>
+    );
+
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Stack gap="xs">
+          <Group justify="space-between" gap="sm">
+            <Text fw={600} role="status" ref={progress} tabIndex={-1}>
+              {done} of {reflections.length} answered
+            </Text>
+            <ItemBadge status={reportData.reflection_status} project={project} />
+          </Group>
+          <Progress.Root size="lg" aria-hidden>
+            <Progress.Section value={(done / reflections.length) * 100} color="navy" />
+          </Progress.Root>
+          {role === 'Student' && <Text size="sm">{whatNext(project)}</Text>}
+        </Stack>
+      </Paper>
+      <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {reflections.map((reflection) => (
+          <QuestionCard
+            key={reflection._id}
+            project={project}
+            reflection={reflection}
+            takesFocus={answered && reflection._id === next?._id}
+            onAnswered={() => {
+              setAnswered(true);
+              if (done + 1 === reflections.length) progress.current?.focus();
+            }}
+          />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function whatNext({ reportData }: Project): string {
+  if (reportData.reflection_status === 2)
+    return 'Your school has approved your reflections. They can be read, and no longer changed.';
+  if (reportData.reflection_status === 1)
+    return 'All questions are answered. You can better your answers until your school approves them.';
+  return 'Each answer you save opens the next question. What you write is kept on this device until you save it.';
+}
