@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { get, nothing, post } from '../call.ts';
+import { type MailKind, mailKinds } from './rules.ts';
+
+const kind = z.enum(mailKinds, 'there is no such email');
+
+/** The kinds of mail that somebody has switched off. */
+export const MailSettings = z.object({
+  muted: z.array(kind).max(mailKinds.length, 'name each email once'),
+});
+export type MailSettings = { muted: MailKind[] };
+
+/** Calls of our own: the documents name none for this. */
+export const mailCalls = {
+  getMailSettings: get('/api/getMailSettings', nothing, MailSettings),
+  saveMailSettings: post('/api/saveMailSettings', MailSettings, MailSettings),
+};

@@ -1,0 +1,90 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Role } from '@waypost/contract/accounts/rules';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+function open(role: Role, answers: Record<string, Answer> = {}, must_change_password = false) {
+  const asked = answer({
+    '/api/current-user': aSession({ role }, { must_change_password }),
+    '/api/getSettings': someSettings(),
+    '/api/getProjectsByStudent': [],
+    '/api/getMailSettings': { muted: ['offer'] },
+    '/api/saveMailSettings': ({ body }: { body: unknown }) => body,
+    ...answers,
+  });
+  openApp('/password');
+  return asked;
+}
+
+const switches = () => screen.findAllByRole<HTMLInputElement>('switch');
+const named = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
+
+test('a student finds a switch for each email that students get, as they left it', async () => {
+  open('Student');
+  expect((await switches()).map((one) => one.checked)).toEqual([true, false, true, true, true]);
+  expect(named('A business offers me a place').checked).toBe(false);
+  expect(screen.queryByRole('switch', { name: /Hours wait/ })).toBeNull();
+});
+
+test('a switch is kept at once, and says so', async () => {
+  const asked = open('Student');
+  await switches();
+  await userEvent.click(named('A business wants to meet me for an interview'));
+  expect(await screen.findByText('Your choice of emails is saved.')).toBeDefined();
+  await userEvent.click(named('A business offers me a place'));
+  await waitFor(() =>
+    expect(asked.filter(({ path }) => path === '/api/saveMailSettings').map(({ body }) => body)).toEqual([
+      { muted: ['offer', 'interview'] },
+      { muted: ['interview'] },
+    ]),
+  );
+});
+
+test('two that are switched at once are both kept, one after the other', async () => {
+  const finish: (() => void)[] = [];
+  const asked = open('Business', {
+    '/api/getMailSettings': { muted: [] },
+    '/api/saveMailSettings': ({ body }: { body: unknown }) =>
+      new Promise((resolve) => finish.push(() => resolve(body))),
+  });
+  await switches();
+  await userEvent.click(named('A student declines our offer'));
+  await userEvent.click(named('A student accepts our offer'));
+  const saves = () => asked.filter(({ path }) => path === '/api/saveMailSettings').map(({ body }) => body);
+  expect(saves()).toEqual([{ muted: ['declined'] }]);
+  finish[0]?.();
+  await waitFor(() =>
+    expect(saves()).toEqual([{ muted: ['declined'] }, { muted: ['declined', 'accepted'] }]),
+  );
+  finish[1]?.();
+});
+
+test('a switch that could not be kept goes back', async () => {
+  open('Student', { '/api/saveMailSettings': refused(500, 'our-fault', 'Something went wrong') });
+  await switches();
+  await userEvent.click(named('A business offers me a place'));
+  expect(await screen.findByText('500 ERROR')).toBeDefined();
+  await waitFor(() => expect(named('A business offers me a place').checked).toBe(false));
+});
+
+test('where they cannot be read there is a way to try again, and the log in can still be changed', async () => {
+  open('Business', { '/api/getMailSettings': refused(500, 'our-fault', 'Something went wrong') });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+  expect(screen.getByLabelText(/^Current password/)).toBeDefined();
+});
+
+test('staff are told that only what keeps their account safe comes', async () => {
+  const asked = open('Teacher');
+  expect(await screen.findByText(/^Emails about your password/)).toBeDefined();
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(asked.some(({ path }) => path === '/api/getMailSettings')).toBe(false);
+});
+
+test('whoever must choose a password first is asked for nothing else', async () => {
+  open('Teacher', {}, true);
+  expect(await screen.findByText('Choose a password of your own')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Emails' })).toBeNull();
+});

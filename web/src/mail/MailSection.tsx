@@ -1,0 +1,69 @@
+import { Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { mailCalls } from '@waypost/contract/mail/calls';
+import { type MailChoice, type MailKind, mailChoices } from '@waypost/contract/mail/rules';
+import { notify } from '../client/notices.ts';
+import { callQuery, keyOf, refresh, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import classes from './MailSection.module.css';
+
+const ALWAYS = 'Emails about your password and your email address always come: they keep your account safe.';
+
+/** Which emails somebody gets (docs/decisions/0012-mail.md): a switch each, kept at once. */
+export function MailSection() {
+  const { role } = useUser();
+  const choices = mailChoices(role);
+  return (
+    <Paper withBorder shadow="xs" className={classes.section}>
+      <Stack>
+        <Stack gap={6}>
+          <Title order={2} size="h3">
+            Emails
+          </Title>
+          <Text c="dimmed">{choices.length > 0 ? `Email me when… ${ALWAYS}` : ALWAYS}</Text>
+        </Stack>
+        {choices.length > 0 && <Switches choices={choices} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Switches({ choices }: { choices: MailChoice[] }) {
+  const queries = useQueryClient();
+  const asked = useQuery(callQuery(mailCalls.getMailSettings, {}));
+  const key = keyOf(mailCalls.getMailSettings, {});
+  const save = useCall(mailCalls.saveMailSettings, {
+    // Two that are switched quickly are saved one after the other, the latest last.
+    scope: { id: 'mail-settings' },
+    onMutate: async (next) => {
+      await queries.cancelQueries({ queryKey: key });
+      const before = queries.getQueryData(key);
+      queries.setQueryData(key, next);
+      return before;
+    },
+    onError: (_error, _input, before) => {
+      queries.setQueryData(key, before);
+      return refresh(queries, mailCalls.getMailSettings);
+    },
+    onSuccess: () => notify.success('Your choice of emails is saved.', 'Emails Saved'),
+  });
+  const turn = (kind: MailKind, muted: MailKind[], on: boolean) =>
+    save.mutate({ muted: on ? muted.filter((one) => one !== kind) : [...muted, kind] });
+
+  return (
+    <Loaded asked={asked}>
+      {({ muted }) =>
+        choices.map(({ kind, sentence }) => (
+          <Switch
+            key={kind}
+            size="md"
+            label={sentence}
+            checked={!muted.includes(kind)}
+            onChange={(event) => turn(kind, muted, event.currentTarget.checked)}
+          />
+        ))
+      }
+    </Loaded>
+  );
+}
