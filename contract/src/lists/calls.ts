@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import { get, nothing } from '../call.ts';
+import { get, nothing, post } from '../call.ts';
+import { EvaluationQuestion, evaluationCalls } from '../evaluations/calls.ts';
+import { id, requiredLine, said, zip } from '../fields.ts';
 import { Location } from '../profiles/calls.ts';
-import { schoolTypes } from './rules.ts';
+import { REQUIRED } from '../refusal.ts';
+import { stateCodes } from '../states.ts';
+import { ListOrder } from './order.ts';
+import { schoolTypes, usePlaces } from './rules.ts';
 
 /** Focus areas and programs: a name in its order. */
 export const ListEntry = z.object({ _id: z.string(), name: z.string(), ordinal: z.number() });
@@ -10,12 +15,123 @@ export type ListEntry = z.infer<typeof ListEntry>;
 export const School = ListEntry.extend({ type: z.enum(schoolTypes), location: Location });
 export type School = z.infer<typeof School>;
 
+/** `default`: one of the platform's, which new school systems may begin with. */
+export const ReflectionQuestion = EvaluationQuestion.extend({ default: z.boolean() });
+export type ReflectionQuestion = z.infer<typeof ReflectionQuestion>;
+
 export const State = z.object({ _id: z.string(), code: z.string(), name: z.string() });
 export type State = z.infer<typeof State>;
 
+const NewName = z.object({ name: requiredLine() });
+// `default` may be sent along, as the documents do; whose list it is decides.
+export const NewQuestion = z.object({ question_text: requiredLine(1000) });
+
+export const NewSchool = NewName.extend({
+  street: requiredLine(),
+  city: requiredLine(100),
+  state: z.enum(stateCodes, REQUIRED),
+  zip,
+  type: z.enum(schoolTypes, REQUIRED),
+  /** Degrees; 0,0 where no service found the address, null before any lookup (rulings, "Geocoding"). */
+  lat: z.number().min(-90).max(90).nullable().default(null),
+  lon: z.number().min(-180).max(180).nullable().default(null),
+});
+export type NewSchool = z.infer<typeof NewSchool>;
+
+const WithId = z.object({ _id: id });
+const ById = z.object({ id });
+
+/** Where an entry is used, and how often: the reason why it stays. */
+export const Use = z.object({ where: z.enum(usePlaces), count: z.number() });
+export type Use = z.infer<typeof Use>;
+const DeletedUnlessUsed = z.object({ message: z.enum(['success', 'in use']), uses: z.array(Use).optional() });
+
+/** A GET that changes something (rulings, "On the wire"). */
+const changes = { changes: true } as const;
+
+const ofNames = <const One extends string>(one: One) => ({
+  all: get(`/api/get${one}s`, nothing, z.array(ListEntry)),
+  defaults: get(`/api/getDefault${one}s`, nothing, z.array(ListEntry)),
+  loadDefaults: get(`/api/loadDefault${one}s`, nothing, z.array(ListEntry), changes),
+  create: post(`/api/create${one}`, NewName, said('success', 'Already Exists')),
+  edit: post(`/api/edit${one}`, NewName.extend(WithId.shape), said('success', 'Already Exists')),
+  remove: post(`/api/delete${one}`, ById, DeletedUnlessUsed),
+  reorder: post(`/api/reorder${one}s`, ListOrder, said('success')),
+});
+
+const ofQuestions = <const One extends string, Shown extends z.ZodType>(
+  one: One,
+  shown: Shown,
+  loadDefaults: string,
+) => ({
+  defaults: get(`/api/getDefault${one}s`, nothing, z.array(shown)),
+  loadDefaults: get(loadDefaults, nothing, z.array(shown), changes),
+  create: post(`/api/create${one}`, NewQuestion, said('success')),
+  remove: post(`/api/delete${one}`, ById, said('success', 'fail')),
+  reorder: post(`/api/reorder${one}s`, ListOrder, said('success')),
+});
+
+/** The calls of each list, by what they do. */
+export const listsByName = {
+  focusAreas: ofNames('FocusArea'),
+  programs: ofNames('Program'),
+  schools: {
+    all: get('/api/getSchools', nothing, z.array(School)),
+    create: post('/api/createSchool', NewSchool, said('success', 'School Exists', 'fail')),
+    edit: post('/api/editSchool', NewSchool.extend(WithId.shape), said('success', 'School Exists', 'fail')),
+    remove: post('/api/deleteSchool', ById, DeletedUnlessUsed),
+    reorder: post('/api/reorderSchools', ListOrder, said('success')),
+  },
+  reflectionQuestions: {
+    all: get('/api/getMyReflectionQuestions', nothing, z.array(ReflectionQuestion)),
+    ...ofQuestions('ReflectionQuestion', ReflectionQuestion, '/api/loadDefaultQuestions'),
+    edit: post('/api/editReflectionQuestion', NewQuestion.extend(WithId.shape), said('success')),
+  },
+  evaluationQuestions: {
+    all: evaluationCalls.getMyEvaluationQuestions,
+    ...ofQuestions('EvaluationQuestion', EvaluationQuestion, '/api/loadDefaultEvaluationQuestions'),
+  },
+};
+
+const { focusAreas, programs, schools, reflectionQuestions, evaluationQuestions } = listsByName;
+
+/** The same by the names that the access table knows them by; whoever evaluates asks for those questions too. */
 export const listCalls = {
   getStates: get('/api/getStates', nothing, z.array(State)),
-  getPrograms: get('/api/getPrograms', nothing, z.array(ListEntry)),
-  getFocusAreas: get('/api/getFocusAreas', nothing, z.array(ListEntry)),
-  getSchools: get('/api/getSchools', nothing, z.array(School)),
+
+  getFocusAreas: focusAreas.all,
+  getDefaultFocusAreas: focusAreas.defaults,
+  loadDefaultFocusAreas: focusAreas.loadDefaults,
+  createFocusArea: focusAreas.create,
+  editFocusArea: focusAreas.edit,
+  deleteFocusArea: focusAreas.remove,
+  reorderFocusAreas: focusAreas.reorder,
+
+  getPrograms: programs.all,
+  getDefaultPrograms: programs.defaults,
+  loadDefaultPrograms: programs.loadDefaults,
+  createProgram: programs.create,
+  editProgram: programs.edit,
+  deleteProgram: programs.remove,
+  reorderPrograms: programs.reorder,
+
+  getSchools: schools.all,
+  createSchool: schools.create,
+  editSchool: schools.edit,
+  deleteSchool: schools.remove,
+  reorderSchools: schools.reorder,
+
+  getMyReflectionQuestions: reflectionQuestions.all,
+  getDefaultReflectionQuestions: reflectionQuestions.defaults,
+  loadDefaultQuestions: reflectionQuestions.loadDefaults,
+  createReflectionQuestion: reflectionQuestions.create,
+  editReflectionQuestion: reflectionQuestions.edit,
+  deleteReflectionQuestion: reflectionQuestions.remove,
+  reorderReflectionQuestions: reflectionQuestions.reorder,
+
+  getDefaultEvaluationQuestions: evaluationQuestions.defaults,
+  loadDefaultEvaluationQuestions: evaluationQuestions.loadDefaults,
+  createEvaluationQuestion: evaluationQuestions.create,
+  deleteEvaluationQuestion: evaluationQuestions.remove,
+  reorderEvaluationQuestions: evaluationQuestions.reorder,
 };

@@ -1,1 +1,85 @@
 export const schoolTypes = ['High', 'Middle', 'Elementary'] as const;
+
+/** What a school system sets up before anything else, and the platform keeps defaults of (document 2, section 2). */
+export const listNames = [
+  'schools',
+  'focusAreas',
+  'programs',
+  'evaluationQuestions',
+  'reflectionQuestions',
+] as const;
+export type ListName = (typeof listNames)[number];
+
+/** The lists that the platform keeps defaults of; a school is somewhere, and nobody's default. */
+export type DefaultedList = Exclude<ListName, 'schools'>;
+
+/** Longer than any list that people choose from. */
+export const LIST_MAX = 1000;
+
+/** Questions may be asked twice, names name one thing each. */
+const namesAreUnique: Record<ListName, boolean> = {
+  schools: true,
+  focusAreas: true,
+  programs: true,
+  evaluationQuestions: false,
+  reflectionQuestions: false,
+};
+
+interface Entry {
+  id: string;
+  /** Its name, or the question. */
+  words: string;
+}
+
+/** Whether another entry of the list has this name already, in any letter case. */
+export function isTaken(list: ListName, entries: readonly Entry[], words: string, ownId?: string): boolean {
+  if (!namesAreUnique[list]) return false;
+  const wanted = words.toLowerCase();
+  return entries.some((entry) => entry.id !== ownId && entry.words.toLowerCase() === wanted);
+}
+
+/** Where an entry added now stands: last. Ordinals start at 1 (document 2, section 9). */
+export function nextOrdinal(entries: readonly { ordinal: number }[]): number {
+  return Math.max(0, ...entries.map((entry) => entry.ordinal)) + 1;
+}
+
+/** The ids in their new order, or null where they are not exactly those that stand on the list now. */
+export function newOrder(
+  standing: readonly string[],
+  wanted: readonly { _id: string; ordinal: number }[],
+): string[] | null {
+  const ids = wanted.toSorted((one, other) => one.ordinal - other.ordinal).map(({ _id }) => _id);
+  const known = new Set(standing);
+  const matches = ids.length === known.size && new Set(ids).size === known.size;
+  return matches && ids.every((id) => known.has(id)) ? ids : null;
+}
+
+/** What an order is told that no longer fits its list. */
+export const LIST_CHANGED =
+  'Somebody else has changed this list meanwhile. Look at it as it is now, then put it in order again.';
+/** What loading the defaults is told once there is something on the list. */
+export const LIST_FILLED = 'This list is no longer empty, so the defaults were not added.';
+/** What loading the defaults is told where there are none. */
+export const NO_DEFAULTS = 'There are no defaults for this list yet. Add your own.';
+export const LIST_FULL = `A list can hold at most ${LIST_MAX} entries.`;
+
+/** Where an entry of a list can be used. */
+export const usePlaces = ['opportunities', 'students', 'businesses', 'teachers'] as const;
+export type UsePlace = (typeof usePlaces)[number];
+
+const placeWords: Record<UsePlace, readonly [one: string, many: string]> = {
+  opportunities: ['opportunity', 'opportunities'],
+  students: ['student', 'students'],
+  businesses: ['business', 'businesses'],
+  teachers: ['teacher', 'teachers'],
+};
+
+/** "3 opportunities, 1 student and 2 teachers". */
+export function sayUses(uses: readonly { where: UsePlace; count: number }[]): string {
+  const parts = uses.map(({ where, count }) => {
+    const [one, many] = placeWords[where];
+    return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  });
+  const last = parts.pop() ?? '';
+  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
+}

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { get, nothing } from '../call.ts';
+import { newPassword } from '../accounts/calls.ts';
+import { get, nothing, post } from '../call.ts';
+import { id, line, requiredLine, requiredPhone } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { firstPaths } from '../first-paths.ts';
 
@@ -24,7 +26,28 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
+/** What the form of the site settings asks for (document 2, section 5). */
+export const SettingsInput = z.object({
+  short_name: requiredLine(40),
+  full_name: requiredLine(),
+  phone_number: requiredPhone,
+  default_password: newPassword,
+  /** A network's whole address, or just the name there. */
+  facebook: line().default(''),
+  twitter: line().default(''),
+  snapchat: line().default(''),
+  instagram: line().default(''),
+  /** A picture that the caller has uploaded, or the logo that there is; without one that stays. */
+  logo: id.optional(),
+});
+export type SettingsInput = z.infer<typeof SettingsInput>;
+
+/** The settings as they are now; or `fail`, and nothing was saved, where the logo is no picture of the caller's. */
+export const SavedSettings = Settings.partial().extend({ message: z.literal('fail').optional() });
+
 /** `[]` when a school system has none yet (calls.csv). */
 export const settingsCalls = {
+  saveSettings: post('/api/saveSettings', SettingsInput, SavedSettings),
+  setSettingsAsComplete: post('/api/setSettingsAsComplete', nothing, Settings),
   getSettings: get(firstPaths.getSettings, nothing, z.union([Settings, z.array(z.never()).max(0)])),
 };

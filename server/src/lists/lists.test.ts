@@ -36,6 +36,11 @@ test('the schools are one query, however many there are', async () => {
       ordinal: index + 2,
     })),
   );
-  expect(await statementsOf(server.database.app, ask)).toEqual(['begin', 'enter', 'findSchools', 'commit']);
+  expect(await statementsOf(server.database.app, ask)).toEqual([
+    'begin',
+    'enter',
+    'findEntries schools',
+    'commit',
+  ]);
   expect(await ask()).toHaveLength(31);
 });

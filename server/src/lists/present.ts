@@ -1,11 +1,26 @@
-import type { ListEntry, School, State } from '@waypost/contract/lists/calls';
+import type { ListEntry, NewSchool, ReflectionQuestion, School, State } from '@waypost/contract/lists/calls';
 import type { schoolTypes } from '@waypost/contract/lists/rules';
 import type { Location } from '@waypost/contract/profiles/calls';
+import { settleLocation } from '@waypost/contract/profiles/rules';
+import type { AskedRow, NamedRow, RowOf } from './queries.ts';
 
-export const toListEntry = (row: { id: string; name: string; ordinal: number }): ListEntry => ({
+export const toListEntry = (row: NamedRow): ListEntry => ({
   _id: row.id,
   name: row.name,
   ordinal: row.ordinal,
+});
+
+export const toQuestion = (row: AskedRow): ReflectionQuestion => ({
+  _id: row.id,
+  question_text: row.question_text,
+  ordinal: row.ordinal,
+  default: false,
+});
+
+/** One of the platform's own. */
+export const toDefaultQuestion = (row: AskedRow): ReflectionQuestion => ({
+  ...toQuestion(row),
+  default: true,
 });
 
 export const toState = (row: { id: string; code: string; name: string }): State => ({
@@ -24,10 +39,18 @@ export const toLocation = (row: Location): Location => ({
   userOverwroteLocation: row.userOverwroteLocation,
 });
 
-export const toSchool = (
-  row: Location & { id: string; name: string; ordinal: number; type: string },
-): School => ({
+const placeOf = ({ user_overwrote_location, ...row }: RowOf<'schools'>): Location =>
+  toLocation({ ...row, userOverwroteLocation: user_overwrote_location });
+
+export const toSchool = (row: RowOf<'schools'>): School => ({
   ...toListEntry(row),
   type: row.type as (typeof schoolTypes)[number],
-  location: toLocation(row),
+  location: placeOf(row),
 });
+
+/** A school's columns, as its form gives them; a pin that was put on the map stays until the address changes. */
+export function toSchoolColumns({ name, type, ...sent }: NewSchool, before?: RowOf<'schools'>) {
+  const location = { ...sent, userOverwroteLocation: false };
+  const { userOverwroteLocation, ...place } = before ? settleLocation(placeOf(before), location) : location;
+  return { name, type, ...place, user_overwrote_location: userOverwroteLocation };
+}

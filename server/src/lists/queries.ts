@@ -1,3 +1,4 @@
+import { type ListName, listNames } from '@waypost/contract/lists/rules';
 import { type FieldErrors, refuse } from '@waypost/contract/refusal';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { prepared, type Tx } from '../database/connect.ts';
@@ -8,17 +9,69 @@ export const findStates = prepared<Record<string, never>>()('findStates', (db) =
   db.select().from(states).orderBy(asc(states.name)),
 );
 
-export const findPrograms = prepared<{ clientId: string }>()('findPrograms', (db, { clientId }) =>
-  db.select().from(programs).where(eq(programs.clientId, clientId)).orderBy(asc(programs.ordinal)),
-);
+/** A row of a list, as the database names its columns. */
+interface Rows {
+  schools: NamedRow & {
+    type: string;
+    street: string;
+    city: string;
+    state: string;
+    zip: string;
+    lat: number | null;
+    lon: number | null;
+    user_overwrote_location: boolean;
+  };
+  focusAreas: NamedRow;
+  programs: NamedRow;
+  evaluationQuestions: AskedRow;
+  reflectionQuestions: AskedRow;
+}
+export type RowOf<List extends ListName> = Rows[List];
+export type NamedRow = { id: string; ordinal: number; name: string };
+export type AskedRow = { id: string; ordinal: number; question_text: string };
 
-export const findFocusAreas = prepared<{ clientId: string }>()('findFocusAreas', (db, { clientId }) =>
-  db.select().from(focusAreas).where(eq(focusAreas.clientId, clientId)).orderBy(asc(focusAreas.ordinal)),
-);
+/** What differs between the lists: their table, and what an entry says there, its name or question first. */
+export const inDatabase: Record<ListName, { table: string; columns: readonly [words: string, ...string[]] }> =
+  {
+    schools: {
+      table: 'schools',
+      columns: ['name', 'type', 'street', 'city', 'state', 'zip', 'lat', 'lon', 'user_overwrote_location'],
+    },
+    focusAreas: { table: 'focus_areas', columns: ['name'] },
+    programs: { table: 'programs', columns: ['name'] },
+    evaluationQuestions: { table: 'evaluation_questions', columns: ['question_text'] },
+    reflectionQuestions: { table: 'reflection_questions', columns: ['question_text'] },
+  };
 
-export const findSchools = prepared<{ clientId: string }>()('findSchools', (db, { clientId }) =>
-  db.select().from(schools).where(eq(schools.clientId, clientId)).orderBy(asc(schools.ordinal)),
-);
+/** A client's list, in its order. */
+export async function findEntries<List extends ListName>(
+  tx: Tx,
+  list: List,
+  clientId: string,
+): Promise<RowOf<List>[]> {
+  const { table, columns } = inDatabase[list];
+  const { rows } = await tx.client.query<RowOf<List>>({
+    name: `findEntries ${list}`,
+    text: `select id, ordinal, ${columns.join(', ')} from ${table} where client_id = $1 order by ordinal, id`,
+    values: [clientId],
+  });
+  return rows;
+}
+
+/** Which of a client's lists have anything on them. */
+export async function findFilledLists(tx: Tx, clientId: string): Promise<Record<ListName, boolean>> {
+  const filled = listNames.map(
+    (list) => `exists(select from ${inDatabase[list].table} where client_id = $1) as "${list}"`,
+  );
+  const { rows } = await tx.client.query<Record<ListName, boolean>>({
+    name: 'findFilledLists',
+    text: `select ${filled.join(', ')}`,
+    values: [clientId],
+  });
+  const [row] = rows;
+  if (!row) throw new Error('nothing was answered');
+  return row;
+}
 
 /** What a form names of the client's lists. */
 export interface Tags {

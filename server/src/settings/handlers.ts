@@ -1,9 +1,19 @@
+import type { InputOf } from '@waypost/contract/call';
+import { refuse } from '@waypost/contract/refusal';
 import type { settingsCalls } from '@waypost/contract/settings/calls';
-import { PLATFORM } from '../access/actor.ts';
-import type { Handlers } from '../access/handler.ts';
+import { NO_SETTINGS, whyNotComplete } from '@waypost/contract/settings/rules';
+import { type Actor, PLATFORM } from '../access/actor.ts';
+import { record } from '../access/audit.ts';
+import { authorize } from '../access/enforce.ts';
+import type { Handlers, Request } from '../access/handler.ts';
+import { mayBeLogo, mayDeleteFile } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
-import { toAdminSettings, toSettings } from './present.ts';
-import { findSettings } from './queries.ts';
+import { insistOnGoodPassword } from '../accounts/passwords.ts';
+import type { Tx } from '../database/connect.ts';
+import { deleteFile, findFileFor, shelveLogo } from '../files/queries.ts';
+import { findFilledLists } from '../lists/queries.ts';
+import { toAdminSettings, toSettings, toSettingsColumns } from './present.ts';
+import { completeSettings, findSettings, holdSettings, updateSettings } from './queries.ts';
 
 /** A school system's settings; visitors and SuperAdmins see the platform's (calls.csv). */
 export const settingsHandlers: Handlers<typeof settingsCalls> = {
@@ -15,4 +25,70 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
       ? toAdminSettings(found, outside.shown)
       : toSettings(found, outside.shown);
   },
+
+  /** The default password has to be a good one: people begin with it. `fail` where the logo is not theirs to use. */
+  saveSettings: async (request, tx) => {
+    const { actor, input, now } = request;
+    insistOnGoodPassword('default_password', input.default_password, '');
+    if (input.logo && !(await isUsable(tx, actor, input.logo))) return { message: 'fail' };
+    const before = await holdSettings(tx, actor.clientId);
+    const logoFileId = input.logo ?? before.logoFileId;
+    await updateSettings(tx, actor.clientId, { ...toSettingsColumns(input), logoFileId });
+    if (input.logo && input.logo !== before.logoFileId)
+      await changeLogo(tx, request, input.logo, before.logoFileId);
+    await record(tx, actor, { action: 'save settings', details: changesOf(before, input) }, now);
+    return load(tx, request);
+  },
+
+  /** Once each of the five lists has something on it; 409 says which has not. */
+  setSettingsAsComplete: async (request, tx) => {
+    const { actor, now } = request;
+    const [found] = await findSettings(tx, { clientId: actor.clientId });
+    if (!found) refuse('conflict', NO_SETTINGS);
+    const obstacle = whyNotComplete(await findFilledLists(tx, actor.clientId));
+    if (obstacle) refuse('conflict', obstacle);
+    if (await completeSettings(tx, actor.clientId))
+      await record(tx, actor, { action: 'save settings', details: { is_complete: true } }, now);
+    return load(tx, request);
+  },
 };
+
+type Saving = Request<InputOf<typeof settingsCalls.saveSettings>>;
+
+async function load(tx: Tx, { actor, outside }: Pick<Request<unknown>, 'actor' | 'outside'>) {
+  const [found] = await findSettings(tx, { clientId: actor.clientId });
+  return toAdminSettings(found ?? refuse('our-fault'), outside.shown);
+}
+
+async function isUsable(tx: Tx, actor: Actor, fileId: string): Promise<boolean> {
+  const [file] = await findFileFor(tx, { clientId: actor.clientId, fileId, callerId: actor.id });
+  return file !== undefined && mayBeLogo(actor, file);
+}
+
+/** The logo is the school system's from now on, and outlives whoever uploaded it; the one before goes. */
+async function changeLogo(
+  tx: Tx,
+  { actor, outside }: Saving,
+  fileId: string,
+  formerId: string | null,
+): Promise<void> {
+  const key = { clientId: actor.clientId, callerId: actor.id };
+  const [file] = await findFileFor(tx, { ...key, fileId });
+  await shelveLogo(tx, authorize(actor, file, mayBeLogo));
+  if (formerId === null) return;
+  const [former] = await findFileFor(tx, { ...key, fileId: formerId });
+  const gone = former && (await deleteFile(tx, authorize(actor, former, mayDeleteFile)));
+  await outside.jobs.removeFiles(tx, gone ? [gone] : []);
+}
+
+/** Which of the settings were changed; a password is never written down. */
+function changesOf(
+  before: Awaited<ReturnType<typeof holdSettings>>,
+  input: Saving['input'],
+): Record<string, string | boolean> {
+  const columns = Object.entries(toSettingsColumns(input));
+  const known = new Map<string, unknown>(Object.entries(before));
+  const changed = columns.filter(([column, value]) => known.get(column) !== value);
+  const logo = input.logo !== undefined && input.logo !== before.logoFileId;
+  return { changed: [...changed.map(([column]) => column), ...(logo ? ['logo'] : [])].join(', ') };
+}

@@ -1,4 +1,4 @@
-import type { Settings } from '@waypost/contract/settings/calls';
+import type { Settings, SettingsInput } from '@waypost/contract/settings/calls';
 import { toFileRef } from '../files/present.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { FoundSettings } from './queries.ts';
@@ -23,4 +23,16 @@ export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['sh
 export const toAdminSettings = (found: FoundSettings, shown: Outside['shown']): Settings => ({
   ...toSettings(found, shown),
   default_password: found.settings.defaultPassword,
+});
+
+/** The settings' columns, as their form gives them; the logo is a file, and changes apart. */
+export const toSettingsColumns = (input: SettingsInput) => ({
+  shortName: input.short_name,
+  fullName: input.full_name,
+  phoneNumber: input.phone_number,
+  defaultPassword: input.default_password,
+  facebook: input.facebook,
+  twitter: input.twitter,
+  snapchat: input.snapchat,
+  instagram: input.instagram,
 });

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { prepared } from '../database/connect.ts';
+import { prepared, type Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
 import { settings } from '../database/tables/lists.ts';
 
@@ -12,3 +12,40 @@ export const findSettings = prepared<{ clientId: string }>()('findSettings', (db
 );
 
 export type FoundSettings = Awaited<ReturnType<typeof findSettings>>[number];
+
+/** The password that accounts start from and are reset to; empty where none is set. */
+export async function findDefaultPassword(tx: Tx, clientId: string): Promise<string> {
+  const [row] = await tx.db
+    .select({ defaultPassword: settings.defaultPassword })
+    .from(settings)
+    .where(eq(settings.clientId, clientId));
+  return row?.defaultPassword ?? '';
+}
+
+type Columns = Omit<typeof settings.$inferInsert, 'clientId' | 'isComplete'>;
+
+/** The settings as they are, made if there were none. Until the transaction ends nobody else changes them. */
+export async function holdSettings(tx: Tx, clientId: string): Promise<typeof settings.$inferSelect> {
+  await tx.db.insert(settings).values({ clientId }).onConflictDoNothing();
+  const [held] = await tx.db
+    .select()
+    .from(settings)
+    .where(eq(settings.clientId, clientId))
+    .for('no key update');
+  if (!held) throw new Error('no settings were made');
+  return held;
+}
+
+export async function updateSettings(tx: Tx, clientId: string, columns: Columns): Promise<void> {
+  await tx.db.update(settings).set(columns).where(eq(settings.clientId, clientId));
+}
+
+/** Whether they were not complete before. */
+export async function completeSettings(tx: Tx, clientId: string): Promise<boolean> {
+  const completed = await tx.db
+    .update(settings)
+    .set({ isComplete: true })
+    .where(and(eq(settings.clientId, clientId), eq(settings.isComplete, false)))
+    .returning({ clientId: settings.clientId });
+  return completed.length > 0;
+}

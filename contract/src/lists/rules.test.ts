@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { isTaken, newOrder, nextOrdinal, sayUses } from './rules.ts';
+
+const entries = [
+  { id: 'a', words: 'Boats', ordinal: 2 },
+  { id: 'b', words: 'Bread', ordinal: 5 },
+];
+
+test('a name is taken in any letter case, save by the entry itself', () => {
+  expect(isTaken('programs', entries, 'bOATS')).toBe(true);
+  expect(isTaken('programs', entries, 'Boats', 'a')).toBe(false);
+  expect(isTaken('programs', entries, 'Boats', 'b')).toBe(true);
+  expect(isTaken('programs', entries, 'Boat')).toBe(false);
+});
+
+test('a question may be asked twice', () => {
+  expect(isTaken('reflectionQuestions', entries, 'Boats')).toBe(false);
+  expect(isTaken('evaluationQuestions', entries, 'Boats')).toBe(false);
+});
+
+test('what is added stands last, and the first has the ordinal 1', () => {
+  expect(nextOrdinal([])).toBe(1);
+  expect(nextOrdinal(entries)).toBe(6);
+});
+
+test('an order is read by its ordinals, wherever the entries stand in it', () => {
+  const wanted = [
+    { _id: 'a', ordinal: 3 },
+    { _id: 'b', ordinal: 1 },
+    { _id: 'c', ordinal: 2 },
+  ];
+  expect(newOrder(['a', 'b', 'c'], wanted)).toEqual(['b', 'c', 'a']);
+});
+
+test('an order that is not of the whole list as it is now is none', () => {
+  const [a, b] = [
+    { _id: 'a', ordinal: 1 },
+    { _id: 'b', ordinal: 2 },
+  ];
+  expect(newOrder(['a', 'b', 'c'], [a, b])).toBeNull();
+  expect(newOrder(['a'], [a, b])).toBeNull();
+  expect(newOrder(['a', 'c'], [a, b])).toBeNull();
+  expect(newOrder(['a', 'b'], [a, a])).toBeNull();
+  expect(newOrder(['a', 'b'], [a, b, b])).toBeNull();
+});
+
+test('uses are said as people say them', () => {
+  expect(sayUses([{ where: 'students', count: 1 }])).toBe('1 student');
+  expect(
+    sayUses([
+      { where: 'opportunities', count: 1200 },
+      { where: 'students', count: 1 },
+      { where: 'teachers', count: 2 },
+    ]),
+  ).toBe('1,200 opportunities, 1 student and 2 teachers');
+});

@@ -1,0 +1,35 @@
+import { type ListName, listNames } from '../lists/rules.ts';
+
+/** What a school system is set up of, in the order in which it is best done (document 2, section 4). */
+export const setupParts = ['settings', ...listNames] as const;
+export type SetupPart = (typeof setupParts)[number];
+
+/** Each of the six parts is worth so much, and completing them the rest (document 2, section 9). */
+export const PART_PERCENT = 17;
+
+/** How far a school system is set up, in percent. */
+export function setupProgress(done: readonly SetupPart[], isComplete: boolean): number {
+  return isComplete ? 100 : Math.min(99, done.length * PART_PERCENT);
+}
+
+export const listWords: Record<ListName, string> = {
+  schools: 'schools',
+  focusAreas: 'focus areas',
+  programs: 'programs',
+  evaluationQuestions: 'evaluation questions',
+  reflectionQuestions: 'reflection questions',
+};
+
+/** Why the settings cannot be complete yet, or null where each list has something on it. */
+export function whyNotComplete(filled: Readonly<Record<ListName, boolean>>): string | null {
+  const missing = listNames.filter((list) => !filled[list]).map((list) => listWords[list]);
+  const last = missing.pop();
+  if (last === undefined) return null;
+  return `There are no ${missing.length > 0 ? `${missing.join(', ')} or ${last}` : last} yet.`;
+}
+
+/** What completing is told of where nothing was ever saved. */
+export const NO_SETTINGS = 'There are no site settings yet.';
+
+/** The logo as it is shown and cropped: 190 by 80 pixels (document 2, section 5). */
+export const LOGO = { width: 190, height: 80, aspect: 19 / 8 } as const;

@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '@waypost/contract/call';
+import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { listCalls, listsByName } from '@waypost/contract/lists/calls';
+import { LIST_CHANGED, LIST_FILLED, type ListName, NO_DEFAULTS } from '@waypost/contract/lists/rules';
+import { and, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, startTestServer } from '../../testing/server.ts';
+import { PLATFORM } from '../access/actor.ts';
+import {
+  evaluationQuestions,
+  focusAreas,
+  programs,
+  reflectionQuestions,
+  schools,
+} from '../database/tables/lists.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+
+const server = startTestServer();
+
+const tables = { schools, programs, focusAreas, reflectionQuestions, evaluationQuestions };
+const school = { type: 'High', street: '1 Main Street', city: 'Annapolis', state: 'MD', zip: '21401' };
+
+/** What a form sends for an entry of each list, and where it comes back. */
+const saying = (list: ListName, words: string) => {
+  if (list === 'schools') return { ...school, name: words, lat: 38.9, lon: -76.4 };
+  return list === 'programs' || list === 'focusAreas' ? { name: words } : { question_text: words };
+};
+const wordsOf = (entry: object) => Object.entries(entry).find(([key]) => /name|question_text/.test(key))?.[1];
+
+/** An Admin of a school system whose lists are empty, and this list's calls as they make them. */
+async function keeper(list: ListName) {
+  const client = await server.aClient();
+  for (const table of Object.values(tables))
+    await server.db.delete(table).where(eq(table.clientId, client.id));
+  const admin = await server.anAdmin({ client });
+  return { client, admin, ...asKept(server.as(admin), list) };
+}
+
+const callOf = (list: ListName, name: string) =>
+  Object.entries(listsByName[list]).find(([known]) => known === name)?.[1] as Call;
+
+/** What a call answers, or why it was refused. */
+interface Told {
+  message?: string;
+  detail?: string;
+  errors?: object;
+}
+
+function asKept(caller: Caller, list: ListName) {
+  const send = async (name: string, input: object) => {
+    const response = await caller.send(callOf(list, name), input);
+    return { status: response.status, body: (await response.json()) as Told };
+  };
+  const standing = async (name = 'all') =>
+    ((await send(name, {})).body as { _id: string; ordinal: number }[]).map((entry) => ({
+      ...entry,
+      words: wordsOf(entry),
+    }));
+  const create = (words: string) => send('create', saying(list, words));
+  return { send, standing, create };
+}
+
+const named = ['focusAreas', 'programs', 'schools'] as const;
+const questions = ['reflectionQuestions', 'evaluationQuestions'] as const;
+const defaulted = ['focusAreas', 'programs', ...questions] as const;
+const every = [...named, ...questions] as const;
+const taken = { focusAreas: 'Already Exists', programs: 'Already Exists', schools: 'School Exists' } as const;
+
+describe.each(every)('the list of %s', (list) => {
+  test('grows at its end, from the ordinal 1 on', async () => {
+    const { create, standing } = await keeper(list);
+    expect(await standing()).toEqual([]);
+    for (const words of ['Third', 'First', 'Second'])
+      expect(await create(words)).toEqual({ status: 200, body: { message: 'success' } });
+    expect((await standing()).map(({ words, ordinal }) => [words, ordinal])).toEqual([
+      ['Third', 1],
+      ['First', 2],
+      ['Second', 3],
+    ]);
+  });
+
+  test('refuses an entry that says nothing, at its field', async () => {
+    const { create, standing } = await keeper(list);
+    const field = list.endsWith('Questions') ? 'question_text' : 'name';
+    for (const nothing of ['', '   ']) {
+      const { status, body } = await create(nothing);
+      expect([status, body.errors]).toEqual([400, { [field]: ['this field is required'] }]);
+    }
+    expect(await standing()).toEqual([]);
+  });
+
+  test('is put in another order, numbered from 1', async () => {
+    const { create, standing, send } = await keeper(list);
+    for (const words of ['A', 'B', 'C']) await create(words);
+    const [a, b, c] = await standing();
+    const wanted = [
+      { _id: a?._id, ordinal: 30 },
+      { _id: b?._id, ordinal: 10 },
+      { _id: c?._id, ordinal: 20 },
+    ];
+    expect(await send('reorder', { list: wanted })).toEqual({ status: 200, body: { message: 'success' } });
+    expect((await standing()).map(({ words, ordinal }) => [words, ordinal])).toEqual([
+      ['B', 1],
+      ['C', 2],
+      ['A', 3],
+    ]);
+  });
+
+  test('refuses an order that is not of the whole list, and stays as it is', async () => {
+    const { create, standing, send } = await keeper(list);
+    for (const words of ['A', 'B']) await create(words);
+    const before = await standing();
+    const [a, b] = before.map(({ _id }) => _id);
+    const orders = [[a], [a, b, randomUUID()], [a, a], [a, randomUUID()], []];
+    for (const order of orders) {
+      const list = order.map((_id, index) => ({ _id, ordinal: 9 - index }));
+      const { status, body } = await send('reorder', { list });
+      expect([order, status, body.detail]).toEqual([order, 409, LIST_CHANGED]);
+    }
+    expect(await standing()).toEqual(before);
+  });
+
+  test('loses an entry that nothing uses', async () => {
+    const { create, standing, send } = await keeper(list);
+    for (const words of ['A', 'B']) await create(words);
+    const [a] = await standing();
+    expect(await send('remove', { id: a?._id })).toEqual({ status: 200, body: { message: 'success' } });
+    expect((await standing()).map(({ words }) => words)).toEqual(['B']);
+    expect((await send('remove', { id: a?._id })).status).toBe(404);
+  });
+
+  test('records every change with whose it was', async () => {
+    const { create, standing, send, client, admin } = await keeper(list);
+    await create('A');
+    const [a] = await standing();
+    await send('reorder', { list: [{ _id: a?._id, ordinal: 1 }] });
+    await send('remove', { id: a?._id });
+    const deeds = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
+    expect(deeds.map(({ action }) => action).sort()).toEqual([
+      'add to list',
+      'delete from list',
+      'reorder list',
+    ]);
+    expect(new Set(deeds.map(({ actorId }) => actorId))).toEqual(new Set([admin.id]));
+    expect(deeds.find(({ action }) => action.startsWith('delete'))).toMatchObject({ subjectName: 'A' });
+  });
+
+  test('is not an Admin’s of another school system', async () => {
+    const theirs = await keeper(list);
+    await theirs.create('Theirs');
+    const before = await theirs.standing();
+    const stranger = await keeper(list);
+    expect((await stranger.send('remove', { id: before[0]?._id })).status).toBe(404);
+    expect((await stranger.send('reorder', { list: [{ _id: before[0]?._id, ordinal: 1 }] })).status).toBe(
+      409,
+    );
+    expect(await theirs.standing()).toEqual(before);
+  });
+});
+
+describe.each(named)('the names of %s', (list) => {
+  test('are each there once, in any letter case', async () => {
+    const { create, standing } = await keeper(list);
+    await create('Marine Trades');
+    expect(await create('marine TRADES ')).toEqual({ status: 200, body: { message: taken[list] } });
+    expect(await standing()).toHaveLength(1);
+  });
+
+  test('can be another school system’s too', async () => {
+    const [one, other] = [await keeper(list), await keeper(list)];
+    await one.create('Marine Trades');
+    expect((await other.create('Marine Trades')).body).toEqual({ message: 'success' });
+  });
+
+  test('change, keep their place, and become none that another has', async () => {
+    const { create, standing, send } = await keeper(list);
+    for (const words of ['A', 'B']) await create(words);
+    const [a] = await standing();
+    const edit = (words: string) => send('edit', { ...saying(list, words), _id: a?._id });
+    expect((await edit('b')).body).toEqual({ message: taken[list] });
+    expect((await edit('a')).body).toEqual({ message: 'success' });
+    expect((await standing()).map(({ words }) => words)).toEqual(['a', 'B']);
+    expect((await send('edit', { ...saying(list, 'C'), _id: randomUUID() })).status).toBe(404);
+  });
+});
+
+test('a reflection question changes its words', async () => {
+  const { create, standing, send } = await keeper('reflectionQuestions');
+  await create('Why?');
+  const [asked] = await standing();
+  expect((await send('edit', { _id: asked?._id, question_text: 'Why not?' })).body).toEqual({
+    message: 'success',
+  });
+  expect(await standing()).toMatchObject([
+    { _id: asked?._id, words: 'Why not?', ordinal: 1, default: false },
+  ]);
+});
+
+test.each(questions)('one may ask the same twice in %s', async (list) => {
+  const { create, standing } = await keeper(list);
+  await create('Why?');
+  expect((await create('Why?')).body).toEqual({ message: 'success' });
+  expect(await standing()).toHaveLength(2);
+});
+
+describe.each(defaulted)('the defaults of %s', (list) => {
+  let owner: ReturnType<typeof asKept>;
+  beforeAll(async () => {
+    owner = asKept(server.as(await server.aSuperAdmin()), list);
+  });
+  const clear = () => server.db.delete(tables[list]).where(eq(tables[list].clientId, PLATFORM));
+
+  test('are kept by a SuperAdmin and seen by every Admin', async () => {
+    await clear();
+    await owner.create('One');
+    await owner.create('Two');
+    const { standing } = await keeper(list);
+    expect((await standing('defaults')).map(({ words }) => words)).toEqual(['One', 'Two']);
+    expect(await standing('defaults')).toEqual(await owner.standing('defaults'));
+    expect(await standing()).toEqual([]);
+    const marks = (await standing('defaults')).map((entry) => ('default' in entry ? entry.default : true));
+    expect(marks).toEqual([true, true]);
+  });
+
+  test('are copied to a list while it is empty, in their order, once', async () => {
+    await clear();
+    for (const words of ['One', 'Two', 'Three']) await owner.create(words);
+    const { standing, send } = await keeper(list);
+    const loaded = await send('loadDefaults', {});
+    expect(loaded.status).toBe(200);
+    expect((await standing()).map(({ words, ordinal }) => [words, ordinal])).toEqual([
+      ['One', 1],
+      ['Two', 2],
+      ['Three', 3],
+    ]);
+    expect(loaded.body).toEqual((await standing()).map(({ words: _, ...entry }) => entry));
+    const again = await send('loadDefaults', {});
+    expect([again.status, again.body.detail]).toEqual([409, LIST_FILLED]);
+    expect(await standing()).toHaveLength(3);
+    expect(await owner.standing('defaults')).toHaveLength(3);
+  });
+
+  test('are copies: what an Admin changes stays with their school system', async () => {
+    await clear();
+    await owner.create('One');
+    const { standing, send } = await keeper(list);
+    await send('loadDefaults', {});
+    const [own] = await standing();
+    const [byDefault] = await owner.standing('defaults');
+    expect(own?._id).not.toBe(byDefault?._id);
+    await send('remove', { id: own?._id });
+    expect((await send('remove', { id: byDefault?._id })).status).toBe(404);
+    expect(await owner.standing('defaults')).toHaveLength(1);
+  });
+
+  test('are told of where there are none', async () => {
+    await clear();
+    const { send } = await keeper(list);
+    const { status, body } = await send('loadDefaults', {});
+    expect([status, body.detail]).toEqual([409, NO_DEFAULTS]);
+  });
+
+  test('are not loaded by what another site started', async () => {
+    const admin = server.as(await server.anAdmin());
+    const foreign = await admin.fetch(callOf(list, 'loadDefaults').path, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(foreign.status).toBe(403);
+  });
+});
+
+test('a business reads the evaluation questions of its own school system alone', async () => {
+  const { client, create } = await keeper('evaluationQuestions');
+  const other = await keeper('evaluationQuestions');
+  await create('Arrives on time');
+  await other.create('Elsewhere');
+  const business = server.as(await server.aBusiness({ client }));
+  const asked = await business.call(evaluationCalls.getMyEvaluationQuestions, {});
+  expect(asked.map((question) => question.question_text)).toEqual(['Arrives on time']);
+});
+
+test('teachers, students and businesses keep no list', async () => {
+  const client = await server.aClient();
+  for (const user of [
+    await server.aTeacher({ client }),
+    await server.aStudent({ client }),
+    await server.aBusiness({ client }),
+  ])
+    expect((await server.as(user).refusal(listCalls.createProgram, { name: 'Theirs' })).status).toBe(403);
+  const kept = await server.db
+    .select()
+    .from(programs)
+    .where(and(eq(programs.clientId, client.id), eq(programs.name, 'Theirs')));
+  expect(kept).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import {
+  isTaken,
+  LIST_CHANGED,
+  LIST_FILLED,
+  LIST_FULL,
+  LIST_MAX,
+  type ListName,
+  NO_DEFAULTS,
+  newOrder,
+  nextOrdinal,
+  type UsePlace,
+} from '@waypost/contract/lists/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { type Actor, PLATFORM } from '../access/actor.ts';
+import { record } from '../access/audit.ts';
+import { authorize } from '../access/enforce.ts';
+import { mayKeepLists } from '../access/ownership.ts';
+import { enterTenant } from '../access/tenant.ts';
+import type { Tx } from '../database/connect.ts';
+import {
+  countUses,
+  holdList,
+  insertEntries,
+  removeEntry,
+  renumber,
+  type Said,
+  updateEntry,
+} from './keeping-queries.ts';
+import { findEntries, inDatabase, type RowOf } from './queries.ts';
+
+/*
+ * What keeping a list is, whichever of the five: an Admin keeps their school system's, a SuperAdmin the
+ * defaults, which are the platform's own (document 2, sections 4 and 7). Each change is recorded.
+ */
+
+/** Whoever changes a list, and when. */
+interface Change {
+  actor: Actor;
+  now: Date;
+}
+
+/** What the record calls each list. */
+const words: Record<ListName, string> = {
+  schools: 'schools',
+  focusAreas: 'focus areas',
+  programs: 'programs',
+  evaluationQuestions: 'evaluation questions',
+  reflectionQuestions: 'reflection questions',
+};
+
+/** What an entry says first: its name, or the question. */
+const wordsOf = (list: ListName, said: Said) => String(said[inDatabase[list].columns[0]] ?? '');
+
+export async function findDefaults<List extends ListName>(tx: Tx, list: List): Promise<RowOf<List>[]> {
+  await enterTenant(tx, PLATFORM);
+  return findEntries(tx, list, PLATFORM);
+}
+
+/** Copies the platform's defaults. Refuses with 409 once anything stands on the list, and where there are none. */
+export async function loadDefaults<List extends ListName>(
+  tx: Tx,
+  list: List,
+  { actor, now }: Change,
+): Promise<RowOf<List>[]> {
+  const { clientId } = actor;
+  const defaults = await findDefaults(tx, list);
+  await enterTenant(tx, clientId);
+  if (defaults.length === 0) refuse('conflict', NO_DEFAULTS);
+  if ((await holdList(tx, list, clientId)).length > 0) refuse('conflict', LIST_FILLED);
+  await insertEntries(tx, list, { clientId, ordinal: 1 }, defaults);
+  const details = { list: words[list], count: defaults.length };
+  await record(tx, actor, { action: 'load defaults', details }, now);
+  return findEntries(tx, list, clientId);
+}
+
+/** Adds an entry at the list's end; `taken` where another has its name. */
+export async function createEntry(
+  tx: Tx,
+  list: ListName,
+  said: Said,
+  { actor, now }: Change,
+): Promise<'success' | 'taken'> {
+  const { clientId } = actor;
+  const entries = await holdList(tx, list, clientId);
+  const name = wordsOf(list, said);
+  if (isTaken(list, entries, name)) return 'taken';
+  if (entries.length >= LIST_MAX) refuse('conflict', LIST_FULL);
+  await insertEntries(tx, list, { clientId, ordinal: nextOrdinal(entries) }, [said]);
+  await record(tx, actor, { action: 'add to list', details: { list: words[list], name } }, now);
+  return 'success';
+}
+
+/** Lets an entry say something else; `taken` where another has its name. */
+export async function editEntry(
+  tx: Tx,
+  list: ListName,
+  id: string,
+  said: Said,
+  { actor, now }: Change,
+): Promise<'success' | 'taken'> {
+  const entries = await holdList(tx, list, actor.clientId);
+  const entry = authorize(
+    actor,
+    entries.find((one) => one.id === id),
+    mayKeepLists,
+  );
+  const name = wordsOf(list, said);
+  if (isTaken(list, entries, name, id)) return 'taken';
+  await updateEntry(tx, list, entry, said);
+  const details = { list: words[list], name };
+  await record(tx, actor, { action: 'edit list entry', subject: { id, name: entry.words }, details }, now);
+  return 'success';
+}
+
+/** Removes an entry; or answers with where it is used, and keeps it. */
+export async function deleteEntry(
+  tx: Tx,
+  list: ListName,
+  id: string,
+  { actor, now }: Change,
+): Promise<{ where: UsePlace; count: number }[]> {
+  const entries = await holdList(tx, list, actor.clientId);
+  const entry = authorize(
+    actor,
+    entries.find((one) => one.id === id),
+    mayKeepLists,
+  );
+  const uses = await countUses(tx, list, entry);
+  if (uses.length > 0) return uses;
+  await removeEntry(tx, list, entry);
+  const subject = { id, name: entry.words };
+  await record(tx, actor, { action: 'delete from list', subject, details: { list: words[list] } }, now);
+  return [];
+}
+
+/** Numbers the list anew from 1. Refuses with 409 an order of other entries than stand on it now. */
+export async function reorderList(
+  tx: Tx,
+  list: ListName,
+  wanted: readonly { _id: string; ordinal: number }[],
+  { actor, now }: Change,
+): Promise<void> {
+  const entries = await holdList(tx, list, actor.clientId);
+  const standing = entries.map((entry) => entry.id);
+  const ids = newOrder(standing, wanted) ?? refuse('conflict', LIST_CHANGED);
+  await renumber(tx, list, actor.clientId, ids);
+  await record(tx, actor, { action: 'reorder list', details: { list: words[list] } }, now);
+}

@@ -1,0 +1,135 @@
+import { listCalls } from '@waypost/contract/lists/calls';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { PLATFORM } from '../access/actor.ts';
+import { focusAreas, programs } from '../database/tables/lists.ts';
+
+/** How a list is held: the real way, unless a test takes the lock out of it. */
+const lists = vi.hoisted(() => ({ withoutLock: false }));
+
+vi.mock('./keeping-queries.ts', async (importOriginal) => {
+  const queries = await importOriginal<typeof import('./keeping-queries.ts')>();
+  const holdList: typeof queries.holdList = async (tx, list, clientId) => {
+    if (!lists.withoutLock) return queries.holdList(tx, list, clientId);
+    const { findEntries } = await import('./queries.ts');
+    const rows = await findEntries(tx, list, clientId);
+    return rows.map((row) => ({ ...row, clientId, words: 'name' in row ? row.name : row.question_text }));
+  };
+  return { ...queries, holdList };
+});
+
+afterEach(() => {
+  lists.withoutLock = false;
+});
+
+const ADMINS = 4;
+
+/** A school system without focus areas, and several Admins at work on them. */
+async function someAdmins(server: TestServer) {
+  const client = await server.aClient();
+  const ofIt = eq(focusAreas.clientId, client.id);
+  await server.db.delete(focusAreas).where(ofIt);
+  const admins = await Promise.all(
+    Array.from({ length: ADMINS }, async () => server.as(await server.anAdmin({ client }))),
+  );
+  const standing = async () => {
+    const rows = await server.db.select().from(focusAreas).where(ofIt);
+    return rows.toSorted((one, other) => one.ordinal - other.ordinal);
+  };
+  return { client, admins, standing };
+}
+
+/** All add at once, several times; answers with the ordinals that then stand in the database. */
+async function addAtOnce(server: TestServer) {
+  const { admins, standing } = await someAdmins(server);
+  for (let round = 0; round < 3; round++)
+    await Promise.all(
+      admins.map((admin, index) => admin.call(listCalls.createFocusArea, { name: `${round} ${index}` })),
+    );
+  return (await standing()).map(({ ordinal }) => ordinal);
+}
+
+describe('admins at once', () => {
+  const server = startTestServer();
+
+  test('add entries: each has a place of its own', async () => {
+    expect(await addAtOnce(server)).toEqual(Array.from({ length: 3 * ADMINS }, (_, index) => index + 1));
+  });
+
+  test('add the same name: one does, the others are told', async () => {
+    const { admins, standing } = await someAdmins(server);
+    const told = await Promise.all(
+      admins.map((admin) => admin.call(listCalls.createFocusArea, { name: 'Boats' })),
+    );
+    expect(told.map(({ message }) => message).sort()).toEqual([
+      ...Array<string>(ADMINS - 1).fill('Already Exists'),
+      'success',
+    ]);
+    expect(await standing()).toHaveLength(1);
+  });
+
+  test('put the list in order: one order stands whole, never a mixture', async () => {
+    const { admins, standing } = await someAdmins(server);
+    for (let entry = 0; entry < 8; entry++)
+      await admins[0]?.call(listCalls.createFocusArea, { name: `Area ${entry}` });
+    const ids = (await standing()).map(({ id }) => id);
+    const orders = admins.map((_, turn) => [...ids.slice(turn * 2), ...ids.slice(0, turn * 2)]);
+    for (let round = 0; round < 10; round++) {
+      await Promise.all(
+        admins.map((admin, turn) =>
+          admin.call(listCalls.reorderFocusAreas, {
+            list: (orders[turn] ?? []).map((_id, index) => ({ _id, ordinal: index + 1 })),
+          }),
+        ),
+      );
+      const now = await standing();
+      expect(now.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+      expect(orders).toContainEqual(now.map(({ id }) => id));
+    }
+  });
+
+  test('one adds while another puts in order: nothing is lost, and no place is taken twice', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { admins, standing } = await someAdmins(server);
+      const [one, other] = admins;
+      for (const name of ['A', 'B', 'C']) await one?.call(listCalls.createFocusArea, { name });
+      const list = (await standing()).map(({ id }, index) => ({ _id: id, ordinal: 3 - index }));
+      const [ordered, added] = await Promise.all([
+        one?.send(listCalls.reorderFocusAreas, { list }),
+        other?.send(listCalls.createFocusArea, { name: 'D' }),
+      ]);
+      expect(added?.status).toBe(200);
+      const now = await standing();
+      expect(now.map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4]);
+      expect(now.map(({ name }) => name).join('')).toBe(ordered?.status === 200 ? 'CBAD' : 'ABCD');
+    }
+  });
+
+  test('load the defaults: they come once', async () => {
+    await server.db.delete(programs).where(eq(programs.clientId, PLATFORM));
+    const names = ['One', 'Two'].map((name, index) => ({ clientId: PLATFORM, name, ordinal: index + 1 }));
+    await server.db.insert(programs).values(names);
+    for (let round = 0; round < 5; round++) {
+      const { client, admins } = await someAdmins(server);
+      await server.db.delete(programs).where(eq(programs.clientId, client.id));
+      const told = await Promise.all(admins.map((admin) => admin.send(listCalls.loadDefaultPrograms, {})));
+      expect(told.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      expect(await server.db.select().from(programs).where(eq(programs.clientId, client.id))).toHaveLength(2);
+    }
+  });
+});
+
+describe('without the lock', () => {
+  const server = startTestServer();
+
+  test('the same race gives one place to two', async () => {
+    lists.withoutLock = true;
+    let twice = false;
+    for (let round = 0; round < 60 && !twice; round++) {
+      const ordinals = await addAtOnce(server);
+      twice = new Set(ordinals).size < ordinals.length;
+    }
+    expect(twice).toBe(true);
+  });
+});

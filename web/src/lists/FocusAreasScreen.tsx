@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ListEntry, listCalls } from '@waypost/contract/lists/calls';
+import { call } from '../client/call.ts';
+import { callQuery } from '../client/queries.ts';
+import type { KeptList } from './kept-list.ts';
+import { ListScreen } from './ListScreen.tsx';
+import { NameForm } from './NameForm.tsx';
+
+const focusAreas: KeptList<ListEntry> = {
+  words: {
+    title: 'Focus Areas',
+    one: 'focus area',
+    many: 'focus areas',
+    lead: 'The fields of work that opportunities belong to and students look for. They are offered in this order.',
+    deleted: 'Focus Area successfully deleted',
+    addFirst: 'Add Your First Focus Area',
+    startWithDefaults: 'Start with Default Focus Areas',
+    loaded: 'You have saved the default Focus Areas',
+  },
+  defaultWords: {
+    title: 'Default Focus Areas',
+    lead: 'These Focus Areas will be the default Focus Areas presented to new clients.',
+  },
+  useEntries: (asDefaults) =>
+    useQuery(callQuery(asDefaults ? listCalls.getDefaultFocusAreas : listCalls.getFocusAreas, {})),
+  reads: [listCalls.getFocusAreas, listCalls.getDefaultFocusAreas],
+  nameOf: ({ name }) => name,
+  canEdit: true,
+  canDelete: () => true,
+  remove: (id) => call(listCalls.deleteFocusArea, { id }),
+  reorder: (list) => call(listCalls.reorderFocusAreas, { list }),
+  loadDefaults: () => call(listCalls.loadDefaultFocusAreas, {}),
+  Form: (props) => <NameForm list="focusAreas" what="Focus Area" {...props} />,
+};
+
+/** Focus areas, and for a SuperAdmin the default ones (document 2, section 2). */
+export default function FocusAreasScreen() {
+  return <ListScreen list={focusAreas} />;
+}

@@ -1,0 +1,171 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { refresh } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { SortableList } from '../ui/SortableList.tsx';
+import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
+import { DeleteEntry } from './DeleteEntry.tsx';
+import { EmptyList } from './EmptyList.tsx';
+import type { Entry, KeptList } from './kept-list.ts';
+import { useOrder } from './use-order.ts';
+
+/**
+ * A list that an Admin keeps, or a SuperAdmin as defaults: adding and changing behind a toggle, deleting, and an
+ * order that is saved once it is right (document 2, sections 2 and 4).
+ */
+export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
+  const asDefaults = useUser().role === 'SuperAdmin';
+  const queries = useQueryClient();
+  const asked = list.useEntries(asDefaults);
+  const order = useOrder(list, asked.data);
+  const form = useToggledForm<E>();
+  const [leaving, setLeaving] = useState<E | null>(null);
+  const { title, lead } = (asDefaults && list.defaultWords) || list.words;
+  const { one, many } = list.words;
+  const add = () => form.open(undefined);
+
+  const toggle = (
+    <Button
+      ref={form.toggle}
+      variant={form.shown || asked.data?.length === 0 ? 'default' : 'filled'}
+      leftSection={form.shown ? <IconX size={18} aria-hidden /> : <IconPlus size={18} aria-hidden />}
+      aria-expanded={form.shown !== null}
+      onClick={form.shown ? form.close : add}
+    >
+      {form.shown ? 'Close' : `Add ${one}`}
+    </Button>
+  );
+
+  return (
+    <Screen
+      title={title}
+      lead={lead}
+      width="narrow"
+      action={order.isChanged ? <SaveOrder order={order} /> : toggle}
+    >
+      {form.shown && (
+        <list.Form
+          key={form.shown.entry?._id ?? 'new'}
+          entry={form.shown.entry}
+          onClose={form.close}
+          onSaved={(another) => {
+            void refresh(queries, ...list.reads);
+            if (!another) form.close();
+          }}
+        />
+      )}
+      <Loaded
+        asked={asked}
+        empty={form.shown ? null : <EmptyList list={list} asDefaults={asDefaults} onAdd={add} />}
+      >
+        {() => (
+          <div>
+            <Text size="sm" c="dimmed" mb="xs" role="status">
+              {`${order.entries.length} ${order.entries.length === 1 ? one : many}`}
+            </Text>
+            <SortableList
+              label={title}
+              rows={order.entries}
+              rowKey={(entry) => entry._id}
+              nameOf={list.nameOf}
+              onReorder={order.change}
+              actions={(entry) => (
+                <Actions
+                  list={list}
+                  entry={entry}
+                  onEdit={() => form.open(entry)}
+                  onDelete={() => setLeaving(entry)}
+                />
+              )}
+            >
+              {(entry) => (
+                <>
+                  <Text fw={list.detailOf ? 600 : 400}>{list.nameOf(entry)}</Text>
+                  {list.detailOf && (
+                    <Text size="sm" c="dimmed" component="div">
+                      {list.detailOf(entry)}
+                    </Text>
+                  )}
+                </>
+              )}
+            </SortableList>
+          </div>
+        )}
+      </Loaded>
+      <DeleteEntry
+        list={list}
+        entry={leaving}
+        onClose={() => setLeaving(null)}
+        onDeleted={({ _id }) => {
+          if (form.shown?.entry?._id === _id) form.close();
+        }}
+      />
+      <UnsavedChanges when={() => order.isChanged} />
+    </Screen>
+  );
+}
+
+/** The form that is there or not, for an entry or for a new one; where it closes the focus goes back to its toggle. */
+function useToggledForm<E>() {
+  const [shown, setShown] = useState<{ entry: E | undefined } | null>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const wasShown = useRef(false);
+  useEffect(() => {
+    if (wasShown.current && !shown) toggle.current?.focus();
+    wasShown.current = shown !== null;
+  }, [shown]);
+  return {
+    shown,
+    toggle,
+    open: (entry: E | undefined) => setShown({ entry }),
+    close: () => setShown(null),
+  };
+}
+
+function SaveOrder({ order }: { order: Pick<ReturnType<typeof useOrder>, 'undo' | 'save' | 'isSaving'> }) {
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={order.undo} disabled={order.isSaving}>
+        Undo
+      </Button>
+      <Button onClick={order.save} loading={order.isSaving}>
+        Save Reorder
+      </Button>
+    </Group>
+  );
+}
+
+interface ActionsProps<E extends Entry> {
+  list: KeptList<E>;
+  entry: E;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function Actions<E extends Entry>({ list, entry, onEdit, onDelete }: ActionsProps<E>) {
+  const name = list.nameOf(entry);
+  return (
+    <>
+      {list.canEdit && (
+        <ActionIcon variant="subtle" size={44} aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+          <IconPencil size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      {list.canDelete(entry) && (
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={`Delete ${name}`}
+          title="Delete"
+          onClick={onDelete}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core';
+import { type ListEntry, listsByName } from '@waypost/contract/lists/calls';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { EntryFrame } from './EntryFrame.tsx';
+import type { EntryFormProps } from './kept-list.ts';
+import { NotSaved, useEntryForm } from './use-entry-form.ts';
+
+interface NameFormProps extends EntryFormProps<ListEntry> {
+  list: 'focusAreas' | 'programs';
+  /** As a notice says it: `Focus Area`. */
+  what: string;
+}
+
+/** A focus area's or a program's name. */
+export function NameForm({ list, what, entry, onSaved, onClose }: NameFormProps) {
+  const calls = listsByName[list];
+  const create = useCall(calls.create);
+  const edit = useCall(calls.edit);
+  const entryForm = useEntryForm({
+    schema: calls.create.input,
+    initialValues: { name: entry?.name ?? '' },
+    isUnnamed: ({ name }) => name.trim() === '',
+    onSaved,
+    onClose,
+    save: async (parsed) => {
+      const { message } = entry
+        ? await edit.mutateAsync({ ...parsed, _id: entry._id })
+        : await create.mutateAsync(parsed);
+      if (message === 'Already Exists') {
+        notify.warning(`${what} Already Exists`, 'Try Again');
+        throw new NotSaved();
+      }
+      notify.success(`${what} Saved`, 'Success');
+    },
+  });
+  return (
+    <EntryFrame
+      title={`${entry ? 'Edit' : 'Add'} ${what.toLowerCase()}`}
+      isNew={!entry}
+      entryForm={entryForm}
+    >
+      <TextInput label="Name" required autoComplete="off" {...entryForm.form.getInputProps('name')} />
+    </EntryFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ListEntry, listCalls } from '@waypost/contract/lists/calls';
+import { call } from '../client/call.ts';
+import { callQuery } from '../client/queries.ts';
+import type { KeptList } from './kept-list.ts';
+import { ListScreen } from './ListScreen.tsx';
+import { NameForm } from './NameForm.tsx';
+
+const programs: KeptList<ListEntry> = {
+  words: {
+    title: 'Programs',
+    one: 'program',
+    many: 'programs',
+    lead: 'What students are enrolled in. Opportunities can be kept to some of them. They are offered in this order.',
+    deleted: 'Program successfully deleted',
+    addFirst: 'Add Your First Program',
+    startWithDefaults: 'Start with Default Programs',
+    loaded: 'You have saved the default Programs',
+  },
+  defaultWords: {
+    title: 'Default Programs',
+    lead: 'These Programs will be the default Programs presented to new clients.',
+  },
+  useEntries: (asDefaults) =>
+    useQuery(callQuery(asDefaults ? listCalls.getDefaultPrograms : listCalls.getPrograms, {})),
+  reads: [listCalls.getPrograms, listCalls.getDefaultPrograms],
+  nameOf: ({ name }) => name,
+  canEdit: true,
+  canDelete: () => true,
+  remove: (id) => call(listCalls.deleteProgram, { id }),
+  reorder: (list) => call(listCalls.reorderPrograms, { list }),
+  loadDefaults: () => call(listCalls.loadDefaultPrograms, {}),
+  Form: (props) => <NameForm list="programs" what="Program" {...props} />,
+};
+
+/** Programs, and for a SuperAdmin the default ones (document 2, section 2). */
+export default function ProgramsScreen() {
+  return <ListScreen list={programs} />;
+}

@@ -1,0 +1,42 @@
+import { Textarea } from '@mantine/core';
+import { listsByName, NewQuestion } from '@waypost/contract/lists/calls';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { EntryFrame } from './EntryFrame.tsx';
+import type { Entry, EntryFormProps } from './kept-list.ts';
+import { useEntryForm } from './use-entry-form.ts';
+
+interface QuestionFormProps extends EntryFormProps<Entry & { question_text: string }> {
+  list: 'reflectionQuestions' | 'evaluationQuestions';
+  /** As the heading says it: `reflection question`. */
+  what: string;
+}
+
+/** A question's text. Only reflection questions can be changed once they stand (document 2, section 7). */
+export function QuestionForm({ list, what, entry, onSaved, onClose }: QuestionFormProps) {
+  const create = useCall(listsByName[list].create);
+  const edit = useCall(listsByName.reflectionQuestions.edit);
+  const entryForm = useEntryForm({
+    schema: NewQuestion,
+    initialValues: { question_text: entry?.question_text ?? '' },
+    isUnnamed: (values) => values.question_text.trim() === '',
+    onSaved,
+    onClose,
+    save: async (parsed) => {
+      if (entry) await edit.mutateAsync({ ...parsed, _id: entry._id });
+      else await create.mutateAsync(parsed);
+      notify.success('Question Saved', 'Success');
+    },
+  });
+  return (
+    <EntryFrame title={`${entry ? 'Edit' : 'Add'} ${what}`} isNew={!entry} entryForm={entryForm}>
+      <Textarea
+        label="Question"
+        required
+        autosize
+        minRows={2}
+        {...entryForm.form.getInputProps('question_text')}
+      />
+    </EntryFrame>
+  );
+}

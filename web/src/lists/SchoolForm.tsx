@@ -1,0 +1,93 @@
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listCalls, NewSchool, type School } from '@waypost/contract/lists/calls';
+import { schoolTypes } from '@waypost/contract/lists/rules';
+import type { Location } from '@waypost/contract/profiles/calls';
+import { isPlaced } from '@waypost/contract/profiles/rules';
+import { notify } from '../client/notices.ts';
+import { callQuery, useCall } from '../client/queries.ts';
+import { LocationFields } from '../profiles/LocationFields.tsx';
+import { isSameAddress, needsLookUp } from '../profiles/values.ts';
+import { EntryFrame } from './EntryFrame.tsx';
+import type { EntryFormProps } from './kept-list.ts';
+import { NotSaved, useEntryForm } from './use-entry-form.ts';
+import { useSchoolPlace } from './use-school-place.ts';
+
+const nowhere: Location = {
+  street: '',
+  city: '',
+  state: '',
+  zip: '',
+  lat: null,
+  lon: null,
+  userOverwroteLocation: false,
+};
+
+const typeChoices = [
+  { value: '', label: 'Choose a type' },
+  ...schoolTypes.map((type) => ({ value: type, label: type })),
+];
+
+/** A school: what it is called, its type, and where it is (document 2, section 5). */
+export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) {
+  const create = useCall(listCalls.createSchool);
+  const edit = useCall(listCalls.editSchool);
+  const schools = useQuery(callQuery(listCalls.getSchools, {}));
+  const findPlace = useSchoolPlace();
+  const saved = entry?.location ?? nowhere;
+  const entryForm = useEntryForm({
+    schema: NewSchool,
+    initialValues: { name: entry?.name ?? '', type: entry?.type ?? '', ...saved },
+    isUnnamed: ({ name }) => name.trim() === '',
+    invalid: () => ['Error Saving', 'Something Went Wrong, check that all fields are filled out'],
+    onSaved,
+    onClose,
+    save: async (parsed) => {
+      const typed = { ...parsed, userOverwroteLocation: form.getValues().userOverwroteLocation };
+      const school = needsLookUp(typed, saved) ? { ...parsed, ...(await findPlace(parsed)) } : parsed;
+      const { message } = entry
+        ? await edit.mutateAsync({ ...school, _id: entry._id })
+        : await create.mutateAsync(school);
+      if (message !== 'success') throw refusedWith(message);
+      notify.success('School Saved', 'Success');
+    },
+  });
+  const { form } = entryForm;
+  const { values, errors } = form;
+  const near = schools.data?.find(({ location }) => isPlaced(location))?.location;
+
+  return (
+    <EntryFrame title={entry ? 'Edit school' : 'Add school'} isNew={!entry} entryForm={entryForm}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput label="School name" required autoComplete="off" {...form.getInputProps('name')} />
+        <NativeSelect label="Type" required data={typeChoices} {...form.getInputProps('type')} />
+      </SimpleGrid>
+      <LocationFields
+        value={values}
+        isSaved={isSameAddress(values, saved)}
+        errors={{ street: errors.street, city: errors.city, state: errors.state, zip: errors.zip }}
+        onChange={(field, text) => {
+          form.setValues({ [field]: text, userOverwroteLocation: false });
+          form.clearFieldError(field);
+        }}
+        onBlur={(field) => void form.validateField(field)}
+        onMovePin={(to) => form.setValues({ ...to, userOverwroteLocation: true })}
+        nearby={near ? { lat: near.lat ?? 0, lon: near.lon ?? 0 } : undefined}
+        shown
+        name="The school"
+        isOwn={false}
+      />
+    </EntryFrame>
+  );
+}
+
+/** Tells what the server answered instead (document 2, section 8). */
+function refusedWith(message: 'School Exists' | 'fail'): NotSaved {
+  if (message === 'School Exists')
+    notify.warning(
+      'A School already exists with that name, make sure you aren’t accidentally adding a duplicate',
+      'Try Again',
+    );
+  else notify.error('Error Saving.', 'Something Went Wrong, check that all fields are filled out');
+  return new NotSaved();
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { listCalls, type School } from '@waypost/contract/lists/calls';
+import { isPlaced } from '@waypost/contract/profiles/rules';
+import { call } from '../client/call.ts';
+import { callQuery } from '../client/queries.ts';
+import type { KeptList } from './kept-list.ts';
+import { ListScreen } from './ListScreen.tsx';
+import { SchoolForm } from './SchoolForm.tsx';
+
+const schools: KeptList<School> = {
+  words: {
+    title: 'Manage Schools',
+    one: 'school',
+    many: 'schools',
+    lead: 'The schools that students attend. They are offered in this order.',
+    deleted: 'School successfully deleted',
+    addFirst: 'Add Your First School',
+  },
+  useEntries: () => useQuery(callQuery(listCalls.getSchools, {})),
+  reads: [listCalls.getSchools],
+  nameOf: ({ name }) => name,
+  detailOf: ({ type, location }) => {
+    const place = [location.street, location.city, location.state].filter(Boolean).join(', ');
+    const unplaced = isPlaced(location) ? [] : ['not on the map'];
+    return [type, place, ...unplaced].filter(Boolean).join(' · ');
+  },
+  canEdit: true,
+  canDelete: () => true,
+  remove: (id) => call(listCalls.deleteSchool, { id }),
+  reorder: (list) => call(listCalls.reorderSchools, { list }),
+  Form: SchoolForm,
+};
+
+/** Manage Schools (document 2, section 2). */
+export default function SchoolsScreen() {
+  return <ListScreen list={schools} />;
+}

@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Use } from '@waypost/contract/lists/calls';
+import type { ReactNode } from 'react';
+
+/** Whatever stands on a list. */
+export interface Entry {
+  _id: string;
+  ordinal: number;
+}
+
+/** What a list's screen says (document 2, sections 2 and 8). */
+export interface ListWords {
+  title: string;
+  /** One entry, as it stands within a sentence: `focus area`. */
+  one: string;
+  /** The whole of them: `focus areas`. */
+  many: string;
+  /** What the list is for. */
+  lead: string;
+  /** What its deletion is confirmed by: `Focus Area successfully deleted`. */
+  deleted: string;
+  /** What a list without entries offers, to begin with one and with the defaults. */
+  addFirst: string;
+  startWithDefaults?: string;
+  /** What loading the defaults is confirmed by. */
+  loaded?: string;
+}
+
+export interface EntryFormProps<E> {
+  /** What is changed; absent where something is added. */
+  entry: E | undefined;
+  /** It is saved; `another`: the form stays for the next. */
+  onSaved: (another: boolean) => void;
+  onClose: () => void;
+}
+
+/** A list as its screen keeps it: what it says, and how it is read and changed. */
+export interface KeptList<E extends Entry> {
+  words: ListWords;
+  /** What the list says where it is the platform's default list. */
+  defaultWords?: Pick<ListWords, 'title' | 'lead'>;
+  useEntries: (asDefaults: boolean) => UseQueryResult<E[]>;
+  /** The calls whose replies are out of date once the list has changed. */
+  reads: readonly { path: string }[];
+  nameOf: (entry: E) => string;
+  /** What is said of an entry under its name. */
+  detailOf?: (entry: E) => ReactNode;
+  canEdit: boolean;
+  canDelete: (entry: E) => boolean;
+  remove: (id: string) => Promise<{ message: string; uses?: Use[] | undefined }>;
+  reorder: (list: Entry[]) => Promise<unknown>;
+  loadDefaults?: () => Promise<unknown>;
+  Form: (props: EntryFormProps<E>) => ReactNode;
+}

@@ -1,0 +1,365 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Role } from '@waypost/contract/accounts/rules';
+import { LIST_CHANGED } from '@waypost/contract/lists/rules';
+import { describe, expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+
+const ids = ['a', 'b', 'c'].map((letter) => `00000000-0000-4000-8000-0000000000${letter}1`);
+const entries = (words: string[], field = 'name') =>
+  words.map((text, index) => ({ _id: ids[index], [field]: text, ordinal: index + 1, default: false }));
+
+function open(path: string, answers: Record<string, Answer>, role: Role = 'Admin') {
+  const asked = answer({
+    '/api/current-user': aSession({ role }),
+    '/api/getSettings': someSettings(),
+    ...answers,
+  });
+  return { asked, ...openApp(path) };
+}
+
+const sentTo = (asked: Asked[], path: string) =>
+  asked.filter((one) => one.path === path).map((one) => one.body);
+const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+/** Every list that begins with defaults: its address, calls, and words. */
+const lists = [
+  {
+    title: 'Focus Areas',
+    path: 'focusAreas',
+    all: '/api/getFocusAreas',
+    defaults: '/api/getDefaultFocusAreas',
+    load: '/api/loadDefaultFocusAreas',
+    create: '/api/createFocusArea',
+    remove: '/api/deleteFocusArea',
+    field: 'name',
+    label: 'Name',
+    add: 'Add focus area',
+    first: 'Add Your First Focus Area',
+    start: 'Start with Default Focus Areas',
+    loaded: 'You have saved the default Focus Areas',
+    saved: 'Focus Area Saved',
+    deleted: 'Focus Area successfully deleted',
+    plus: 'Please add default focus areas with the plus icon above',
+  },
+  {
+    title: 'Programs',
+    path: 'programs',
+    all: '/api/getPrograms',
+    defaults: '/api/getDefaultPrograms',
+    load: '/api/loadDefaultPrograms',
+    create: '/api/createProgram',
+    remove: '/api/deleteProgram',
+    field: 'name',
+    label: 'Name',
+    add: 'Add program',
+    first: 'Add Your First Program',
+    start: 'Start with Default Programs',
+    loaded: 'You have saved the default Programs',
+    saved: 'Program Saved',
+    deleted: 'Program successfully deleted',
+    plus: 'Please add default programs with the plus icon above',
+  },
+  {
+    title: 'Reflection Questions',
+    path: 'reflectionQuestions',
+    all: '/api/getMyReflectionQuestions',
+    defaults: '/api/getDefaultReflectionQuestions',
+    load: '/api/loadDefaultQuestions',
+    create: '/api/createReflectionQuestion',
+    remove: '/api/deleteReflectionQuestion',
+    field: 'question_text',
+    label: 'Question',
+    add: 'Add reflection question',
+    first: 'Add Your First Reflection Question',
+    start: 'Start with Default Questions',
+    loaded: 'You have saved the default questions',
+    saved: 'Question Saved',
+    deleted: 'Question successfully deleted',
+    plus: 'Please add default questions with the plus icon above',
+  },
+  {
+    title: 'Evaluation Questions',
+    path: 'evaluationQuestions',
+    all: '/api/getMyEvaluationQuestions',
+    defaults: '/api/getDefaultEvaluationQuestions',
+    load: '/api/loadDefaultEvaluationQuestions',
+    create: '/api/createEvaluationQuestion',
+    remove: '/api/deleteEvaluationQuestion',
+    field: 'question_text',
+    label: 'Question',
+    add: 'Add evaluation question',
+    first: 'Add Your First Evaluation Question',
+    start: 'Start with Default Questions',
+    loaded: 'You have saved the default questions',
+    saved: 'Question Saved',
+    deleted: 'Question successfully deleted',
+    plus: 'Please add default questions with the plus icon above',
+  },
+] as const;
+
+describe.each(lists)('$title', (list) => {
+  test('an empty list begins with an entry of one’s own', async () => {
+    let rows: object[] = [];
+    const { asked } = open(`/admin/${list.path}`, {
+      [list.all]: () => rows,
+      [list.create]: () => {
+        rows = entries(['Boats'], list.field);
+        return { message: 'success' };
+      },
+    });
+    await heading(list.title);
+    await userEvent.click(await button(list.first));
+    const field = await screen.findByLabelText(new RegExp(`^${list.label}`));
+    expect(document.activeElement).toBe(field);
+    await userEvent.type(field, 'Boats');
+    await userEvent.click(await button('Save and Go Back'));
+    expect(await screen.findByText(list.saved)).toBeTruthy();
+    expect(sentTo(asked, list.create)).toEqual([{ [list.field]: 'Boats' }]);
+    await waitFor(() => expect(names()).toEqual(['Boats']));
+    expect(document.activeElement).toBe(await button(list.add));
+  });
+
+  test('an empty list begins with the defaults', async () => {
+    let rows: object[] = [];
+    open(`/admin/${list.path}`, {
+      [list.all]: () => rows,
+      [list.load]: () => {
+        rows = entries(['One', 'Two'], list.field);
+        return rows;
+      },
+    });
+    await userEvent.click(await button(list.start));
+    expect(await screen.findByText(list.loaded)).toBeTruthy();
+    await waitFor(() => expect(names()).toEqual(['One', 'Two']));
+  });
+
+  test('a SuperAdmin keeps the defaults, and an empty list tells them how to begin', async () => {
+    open(`/waypost/${list.path}`, { [list.defaults]: [] }, 'SuperAdmin');
+    await heading(`Default ${list.title}`);
+    expect(await screen.findByText(list.plus)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: list.start })).toBeNull();
+    expect(
+      screen.getByText(
+        `These ${list.title.split(' ').at(-1) === 'Questions' ? 'Questions' : list.title} will be`,
+        {
+          exact: false,
+        },
+      ),
+    ).toBeTruthy();
+  });
+
+  test('what is deleted is asked about first', async () => {
+    let rows = entries(['Boats', 'Bread'], list.field);
+    const { asked } = open(`/admin/${list.path}`, {
+      [list.all]: () => rows,
+      [list.remove]: () => {
+        rows = rows.slice(1);
+        return { message: 'success' };
+      },
+    });
+    await userEvent.click(await button('Delete Boats'));
+    const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+    expect(dialog.textContent).toContain('You are going to delete this');
+    expect(sentTo(asked, list.remove)).toEqual([]);
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Delete the/ }));
+    expect(await screen.findByText(list.deleted)).toBeTruthy();
+    expect(sentTo(asked, list.remove)).toEqual([{ id: ids[0] }]);
+    await waitFor(() => expect(names()).toEqual(['Bread']));
+  });
+});
+
+test('what is in use stays, and says where it is used', async () => {
+  open('/admin/programs', {
+    '/api/getPrograms': entries(['Marine Trades']),
+    '/api/deleteProgram': {
+      message: 'in use',
+      uses: [
+        { where: 'opportunities', count: 3 },
+        { where: 'students', count: 1 },
+      ],
+    },
+  });
+  await userEvent.click(await button('Delete Marine Trades'));
+  await userEvent.click(await button('Delete the program'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe(
+    'This program is in use by 3 opportunities and 1 student, so it stays on the list.',
+  );
+});
+
+describe('the order', () => {
+  const rows = entries(['Boats', 'Bread', 'Bees']);
+
+  test('is made a step at a time, said aloud, and saved whole with ordinals from 1', async () => {
+    let standing = rows;
+    const { asked } = open('/admin/focusAreas', {
+      '/api/getFocusAreas': () => standing,
+      '/api/reorderFocusAreas': () => {
+        standing = [rows[1], rows[0], rows[2]].filter((row) => row !== undefined);
+        return { message: 'success' };
+      },
+    });
+    await userEvent.click(await button('Move Boats down'));
+    expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
+    expect(screen.getByText('Boats is now at place 2 of 3.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Boats down'));
+    expect(screen.queryByRole('button', { name: 'Add focus area' })).toBeNull();
+    await userEvent.click(await button('Save Reorder'));
+    expect(await screen.findByText('Reorder Successful.')).toBeTruthy();
+    expect(sentTo(asked, '/api/reorderFocusAreas')).toEqual([
+      {
+        list: [
+          { _id: ids[1], ordinal: 1 },
+          { _id: ids[0], ordinal: 2 },
+          { _id: ids[2], ordinal: 3 },
+        ],
+      },
+    ]);
+    await button('Add focus area');
+    expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
+  });
+
+  test('is undone, and is no change once it is what it was', async () => {
+    open('/admin/focusAreas', { '/api/getFocusAreas': rows });
+    await userEvent.click(await button('Move Bees up'));
+    await userEvent.click(await button('Undo'));
+    expect(names()).toEqual(['Boats', 'Bread', 'Bees']);
+    await userEvent.click(await button('Move Bees up'));
+    await userEvent.click(await button('Move Bees down'));
+    await button('Add focus area');
+  });
+
+  test('of a list that somebody else has changed is told of, and the list is looked at anew', async () => {
+    let standing = rows;
+    open('/admin/focusAreas', {
+      '/api/getFocusAreas': () => standing,
+      '/api/reorderFocusAreas': () => {
+        standing = entries(['Boats', 'Bread']);
+        return refused(409, 'conflict', LIST_CHANGED);
+      },
+    });
+    await userEvent.click(await button('Move Boats down'));
+    await userEvent.click(await button('Save Reorder'));
+    expect((await screen.findAllByText(LIST_CHANGED)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(names()).toEqual(['Boats', 'Bread']));
+    await button('Add focus area');
+  });
+
+  test('that could not be saved stays as it was made', async () => {
+    open('/admin/focusAreas', {
+      '/api/getFocusAreas': rows,
+      '/api/reorderFocusAreas': refused(500, 'our-fault', 'Something went wrong'),
+    });
+    await userEvent.click(await button('Move Boats down'));
+    await userEvent.click(await button('Save Reorder'));
+    expect(await screen.findByText('500 ERROR')).toBeTruthy();
+    expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
+    await button('Save Reorder');
+  });
+
+  test('is lost only by somebody who says so', async () => {
+    open('/admin/focusAreas', { '/api/getFocusAreas': rows, '/api/getPrograms': [] });
+    await userEvent.click(await button('Move Boats down'));
+    await userEvent.click(await screen.findByRole('button', { name: /Site Admin/ }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Programs' }));
+    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
+  });
+
+  test('ends at both ends of the list', async () => {
+    open('/admin/focusAreas', { '/api/getFocusAreas': rows });
+    expect(await button('Move Boats up')).toHaveProperty('disabled', true);
+    expect(await button('Move Bees down')).toHaveProperty('disabled', true);
+    await userEvent.click(await button('Move Bread up'));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Bread down'));
+  });
+});
+
+describe('the form', () => {
+  const taken = {
+    '/api/getPrograms': entries(['Boats']),
+    '/api/createProgram': { message: 'Already Exists' },
+  };
+
+  test('stays with what was typed where the name is taken', async () => {
+    open('/admin/programs', taken);
+    await userEvent.click(await button('Add program'));
+    await userEvent.type(await screen.findByLabelText(/^Name/), 'Boats');
+    await userEvent.click(await button('Save and Go Back'));
+    expect(await screen.findByText('Program Already Exists')).toBeTruthy();
+    expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Boats');
+  });
+
+  test('goes back without saving where nothing is named, by its toggle too', async () => {
+    const { asked } = open('/admin/programs', taken);
+    await userEvent.click(await button('Add program'));
+    await userEvent.click(await button('Save and Go Back'));
+    expect(screen.queryByLabelText(/^Name/)).toBeNull();
+    await userEvent.click(await button('Add program'));
+    await userEvent.click(await button('Close'));
+    expect(screen.queryByLabelText(/^Name/)).toBeNull();
+    expect(sentTo(asked, '/api/createProgram')).toEqual([]);
+  });
+
+  test('says that a name is required to whoever adds another without one', async () => {
+    open('/admin/programs', taken);
+    await userEvent.click(await button('Add program'));
+    await userEvent.click(await button('Save and Add Another'));
+    expect(await screen.findByText('this field is required')).toBeTruthy();
+  });
+
+  test('is empty again for the next one', async () => {
+    const { asked } = open('/admin/programs', { ...taken, '/api/createProgram': { message: 'success' } });
+    await userEvent.click(await button('Add program'));
+    for (const name of ['Welding', 'Cooking']) {
+      await userEvent.type(await screen.findByLabelText(/^Name/), name);
+      await userEvent.click(await button('Save and Add Another'));
+      await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', ''));
+    }
+    expect(sentTo(asked, '/api/createProgram')).toEqual([{ name: 'Welding' }, { name: 'Cooking' }]);
+  });
+
+  test('changes what stands', async () => {
+    const { asked } = open('/admin/reflectionQuestions', {
+      '/api/getMyReflectionQuestions': entries(['Why?'], 'question_text'),
+      '/api/editReflectionQuestion': { message: 'success' },
+    });
+    await userEvent.click(await button('Edit Why?'));
+    const field = await screen.findByLabelText(/^Question/);
+    expect(field).toHaveProperty('value', 'Why?');
+    await userEvent.type(field, ' And how?');
+    await userEvent.click(await button('Save and Go Back'));
+    await screen.findByText('Question Saved');
+    expect(sentTo(asked, '/api/editReflectionQuestion')).toEqual([
+      { _id: ids[0], question_text: 'Why? And how?' },
+    ]);
+  });
+
+  test('is not there to change an evaluation question', async () => {
+    open('/admin/evaluationQuestions', {
+      '/api/getMyEvaluationQuestions': entries(['Well?'], 'question_text'),
+    });
+    await button('Delete Well?');
+    expect(screen.queryByRole('button', { name: 'Edit Well?' })).toBeNull();
+  });
+});
+
+test('a list that cannot be read can be asked for again', async () => {
+  let down = true;
+  open('/admin/programs', {
+    '/api/getPrograms': () => (down ? refused(500, 'our-fault', 'Something went wrong') : entries(['Boats'])),
+  });
+  const again = await button(/again/);
+  down = false;
+  await userEvent.click(again);
+  await waitFor(() => expect(names()).toEqual(['Boats']));
+});
+
+test('lists are an Admin’s: a Teacher is told so', async () => {
+  const { router } = open('/admin/schools', { '/api/getSchools': [] }, 'Teacher');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
+});

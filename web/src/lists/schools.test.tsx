@@ -1,0 +1,170 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { School } from '@waypost/contract/lists/calls';
+import { describe, expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+
+const id = '00000000-0000-4000-8000-0000000000a1';
+const aSchool = (but: Partial<School> = {}): School => ({
+  _id: id,
+  name: 'Severn River High School',
+  ordinal: 1,
+  type: 'High',
+  location: {
+    street: '1 Main Street',
+    city: 'Annapolis',
+    state: 'MD',
+    zip: '21401',
+    lat: 38.97,
+    lon: -76.49,
+    userOverwroteLocation: false,
+  },
+  ...but,
+});
+
+function open(answers: Record<string, Answer> = {}) {
+  const asked = answer({
+    '/api/current-user': aSession({ role: 'Admin' }),
+    '/api/getSettings': someSettings(),
+    '/api/getSchools': [],
+    '/api/createSchool': { message: 'success' },
+    '/api/geocode': { message: 'found', lat: 39, lon: -76, precision: 'address' },
+    ...answers,
+  });
+  return { asked, ...openApp('/admin/schools') };
+}
+
+const sentTo = (asked: Asked[], path: string) =>
+  asked.filter((one) => one.path === path).map((one) => one.body);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+async function fillIn() {
+  await userEvent.click(await button('Add Your First School'));
+  await userEvent.type(await screen.findByLabelText(/^School name/), 'Bay High');
+  await userEvent.selectOptions(screen.getByLabelText(/^Type/), 'High');
+  await userEvent.type(screen.getByLabelText(/^Street/), '9 Dock Street');
+  await userEvent.type(screen.getByLabelText(/^City/), 'Easton');
+  await userEvent.selectOptions(screen.getByLabelText(/^State/), 'MD');
+  await userEvent.type(screen.getByLabelText(/^ZIP/), '21601');
+}
+const save = async () => userEvent.click(await button('Save and Go Back'));
+
+const address = { street: '9 Dock Street', city: 'Easton', state: 'MD', zip: '21601' };
+const bayHigh = { ...address, name: 'Bay High', type: 'High' };
+
+test('a school is saved where its address was found', async () => {
+  const { asked } = open();
+  await screen.findByRole('heading', { level: 1, name: 'Manage Schools' });
+  expect(await button('Add Your First School')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Start with Default/ })).toBeNull();
+  await fillIn();
+  await save();
+  expect(await screen.findByText('School Saved')).toBeTruthy();
+  expect(sentTo(asked, '/api/geocode')).toEqual([address]);
+  expect(sentTo(asked, '/api/createSchool')).toEqual([{ ...bayHigh, lat: 39, lon: -76 }]);
+});
+
+describe('an address that is not found', () => {
+  const cases: [string, Answer, string, object][] = [
+    [
+      'but its ZIP code is',
+      { message: 'found', lat: 38.7, lon: -76.1, precision: 'zip' },
+      'Your address is not found, trying zip code.',
+      { lat: 38.7, lon: -76.1 },
+    ],
+    [
+      'at all',
+      { message: 'not found' },
+      'Your address is not found, location queries will not work.',
+      { lat: 0, lon: 0 },
+    ],
+    [
+      'because no service answers',
+      refused(502, 'outside-failure', 'Error Reaching all APIS.'),
+      'Error Reaching all APIS.',
+      { lat: null, lon: null },
+    ],
+  ];
+
+  test.each(cases)('%s keeps the school from being saved, until it is saved again so', async (...one) => {
+    const [, found, notice, point] = one;
+    const { asked } = open({ '/api/geocode': found });
+    await fillIn();
+    await save();
+    expect(await screen.findByText(notice)).toBeTruthy();
+    expect(sentTo(asked, '/api/createSchool')).toEqual([]);
+    await save();
+    await screen.findByText('School Saved');
+    expect(sentTo(asked, '/api/createSchool')).toEqual([{ ...bayHigh, ...point }]);
+  });
+
+  test('is looked up anew once it is corrected', async () => {
+    const { asked } = open({ '/api/geocode': { message: 'not found' } });
+    await fillIn();
+    await save();
+    await screen.findByText('Your address is not found, location queries will not work.');
+    await userEvent.type(screen.getByLabelText(/^Street/), ' North');
+    await save();
+    await waitFor(() => expect(sentTo(asked, '/api/geocode')).toHaveLength(2));
+    expect(sentTo(asked, '/api/createSchool')).toEqual([]);
+  });
+});
+
+test('what is missing stands at its field, and nothing is looked up', async () => {
+  const { asked } = open();
+  await userEvent.click(await button('Add Your First School'));
+  await userEvent.type(await screen.findByLabelText(/^School name/), 'Bay High');
+  await save();
+  expect(await screen.findByText('Error Saving')).toBeTruthy();
+  expect(await screen.findAllByText('this field is required')).toHaveLength(5);
+  expect(sentTo(asked, '/api/geocode')).toEqual([]);
+});
+
+test('a name that is taken is told of, and the form stays', async () => {
+  open({ '/api/createSchool': { message: 'School Exists' } });
+  await fillIn();
+  await save();
+  expect(await screen.findByText(/make sure you aren’t accidentally adding a duplicate/)).toBeTruthy();
+  expect(screen.getByText('Try Again')).toBeTruthy();
+  expect(screen.getByLabelText(/^School name/)).toHaveProperty('value', 'Bay High');
+});
+
+test('a school that could not be saved is told of in the documents’ words', async () => {
+  open({ '/api/createSchool': { message: 'fail' } });
+  await fillIn();
+  await save();
+  expect(await screen.findByText('Error Saving.')).toBeTruthy();
+  expect(screen.getByText('Something Went Wrong, check that all fields are filled out')).toBeTruthy();
+});
+
+test('going back without a name just returns', async () => {
+  const { asked } = open();
+  await userEvent.click(await button('Add Your First School'));
+  await save();
+  await button('Add Your First School');
+  expect(sentTo(asked, '/api/createSchool')).toEqual([]);
+});
+
+test('another name for a school keeps its place without a look-up', async () => {
+  const { asked } = open({ '/api/getSchools': [aSchool()], '/api/editSchool': { message: 'success' } });
+  expect(await screen.findByText('High · 1 Main Street, Annapolis, MD')).toBeTruthy();
+  await userEvent.click(await button('Edit Severn River High School'));
+  const name = await screen.findByLabelText(/^School name/);
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Severn High');
+  await save();
+  await screen.findByText('School Saved');
+  expect(sentTo(asked, '/api/geocode')).toEqual([]);
+  const { street, city, state, zip, lat, lon } = aSchool().location;
+  expect(sentTo(asked, '/api/editSchool')).toEqual([
+    { _id: id, name: 'Severn High', type: 'High', street, city, state, zip, lat, lon },
+  ]);
+});
+
+test('a school without a place says so', async () => {
+  const nowhere = { ...aSchool().location, lat: 0, lon: 0 };
+  open({ '/api/getSchools': [aSchool({ location: nowhere })] });
+  expect(await screen.findByText(/not on the map/)).toBeTruthy();
+});

@@ -1,0 +1,38 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isFailure } from '../client/failure.ts';
+import { notify } from '../client/notices.ts';
+import { refresh } from '../client/queries.ts';
+import type { Entry, KeptList } from './kept-list.ts';
+
+/** A list's order as it is being made; what is added or goes meanwhile takes its place in it. */
+export function useOrder<E extends Entry>(list: KeptList<E>, standing: readonly E[] = []) {
+  const queries = useQueryClient();
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  const save = useMutation({
+    mutationFn: (entries: readonly E[]) =>
+      list.reorder(entries.map(({ _id }, index) => ({ _id, ordinal: index + 1 }))),
+    onSuccess: async () => {
+      await refresh(queries, ...list.reads);
+      setIds(null);
+      notify.success('Reorder Successful.', 'Success');
+    },
+    onError: (error) => {
+      // An order of another list than the one that stands is out of date: that one is looked at anew.
+      if (!isFailure(error, 'conflict')) return;
+      setIds(null);
+      void refresh(queries, ...list.reads);
+    },
+  });
+
+  const placed = ids?.flatMap((id) => standing.filter(({ _id }) => _id === id)) ?? [];
+  const entries = ids ? [...placed, ...standing.filter(({ _id }) => !ids.includes(_id))] : standing;
+  return {
+    entries,
+    isChanged: entries.some((entry, index) => entry._id !== standing[index]?._id),
+    change: (changed: readonly E[]) => setIds(changed.map(({ _id }) => _id)),
+    undo: () => setIds(null),
+    save: () => save.mutate(entries),
+    isSaving: save.isPending,
+  };
+}

@@ -1,0 +1,59 @@
+import type { NewSchool } from '@waypost/contract/lists/calls';
+import { profileCalls } from '@waypost/contract/profiles/calls';
+import { useRef } from 'react';
+import { call } from '../client/call.ts';
+import { isFailure } from '../client/failure.ts';
+import { notify } from '../client/notices.ts';
+import { NotSaved } from './use-entry-form.ts';
+
+type Address = Pick<NewSchool, 'street' | 'city' | 'state' | 'zip'>;
+type Point = Pick<NewSchool, 'lat' | 'lon'>;
+
+const keyOf = ({ street, city, state, zip }: Address) => [street, city, state, zip].join('\n');
+
+/**
+ * Where a school's address is. An address that is not found, or only by its ZIP code, is told by the documents'
+ * notice and keeps the school from being saved (document 2, section 5); the same address saved once more stays
+ * where it could be found.
+ */
+export function useSchoolPlace(): (address: Address) => Promise<Point> {
+  const told = useRef<{ address: string; point: Point } | null>(null);
+
+  function tellOnce(address: Address, point: Point, tell: () => void): Point {
+    if (told.current?.address === keyOf(address)) return told.current.point;
+    told.current = { address: keyOf(address), point };
+    tell();
+    throw new NotSaved();
+  }
+
+  return async ({ street, city, state, zip }) => {
+    const address = { street, city, state, zip };
+    const found = await ask(address);
+    if (found === 'unreachable')
+      return tellOnce(address, { lat: null, lon: null }, () =>
+        notify.error('Error Reaching all APIS.', 'Something Really Bad Went Wrong'),
+      );
+    const { lat, lon, precision } = found;
+    if (lat === undefined || lon === undefined)
+      return tellOnce(address, { lat: 0, lon: 0 }, () =>
+        notify.warning('Your address is not found, location queries will not work.', AGAIN),
+      );
+    if (precision === 'zip')
+      return tellOnce(address, { lat, lon }, () =>
+        notify.warning('Your address is not found, trying zip code.', AGAIN),
+      );
+    return { lat, lon };
+  };
+}
+
+const AGAIN = 'Check the address, or save it again as it is';
+
+async function ask(address: Address) {
+  try {
+    return await call(profileCalls.geocode, address);
+  } catch (error) {
+    // That the session has ended, or that the address is none, is told where everything of that kind is.
+    if (isFailure(error, 'no-session') || isFailure(error, 'invalid-input')) throw error;
+    return 'unreachable';
+  }
+}

@@ -1,0 +1,68 @@
+import { Button, Input } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import type { FileRef } from '@waypost/contract/files/calls';
+import { LOGO } from '@waypost/contract/settings/rules';
+import { useRef, useState } from 'react';
+import { fileAddress } from '../client/call.ts';
+import { PICTURES } from '../files/pictures.ts';
+import { sendFile } from '../files/send-file.ts';
+import { PictureCropDialog } from '../ui/PictureCropDialog.tsx';
+import classes from './LogoField.module.css';
+
+interface LogoFieldProps {
+  value: FileRef | null;
+  onChange: (logo: FileRef) => void;
+}
+
+/** The logo: a picture is chosen, the part of 190 by 80 pixels cut from it, and stored as a JPEG (document 2, section 5). */
+export function LogoField({ value, onChange }: LogoFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+
+  async function store(picture: Blob): Promise<void> {
+    const cropped = new File([picture], 'logo.jpg', { type: 'image/jpeg' });
+    onChange(await sendFile(cropped, { key: 'site_logo' }));
+    setFile(null);
+  }
+
+  return (
+    <Input.Wrapper
+      label="Logo"
+      labelElement="div"
+      required
+      description="Stands at the head of every screen, 190 by 80 pixels. A wide picture on a white ground looks best."
+    >
+      <div className={classes.field}>
+        <div className={classes.frame} data-filled={value !== null || undefined}>
+          {value ? <img src={fileAddress(value)} alt="Your logo" /> : 'No logo yet'}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={PICTURES}
+          hidden
+          aria-label="Logo"
+          onChange={({ currentTarget }) => {
+            setFile(currentTarget.files?.[0] ?? null);
+            // The same picture again is a change too.
+            currentTarget.value = '';
+          }}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPhoto size={18} aria-hidden />}
+          onClick={() => input.current?.click()}
+        >
+          {value ? 'Change Logo' : 'Upload Logo'}
+        </Button>
+      </div>
+      <PictureCropDialog
+        file={file}
+        aspect={LOGO.aspect}
+        startWidth={90}
+        onCropped={store}
+        onClose={() => setFile(null)}
+      />
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type Settings, SettingsInput, settingsCalls } from '@waypost/contract/settings/calls';
+import { useRef, useState } from 'react';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { settingsQuery } from '../client/session.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { PhoneInput } from '../ui/PhoneInput.tsx';
+import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
+import { LogoField } from './LogoField.tsx';
+
+const networks = [
+  { field: 'facebook', label: 'Facebook' },
+  { field: 'twitter', label: 'Twitter' },
+  { field: 'instagram', label: 'Instagram' },
+  { field: 'snapchat', label: 'Snapchat' },
+] as const;
+
+const valuesOf = (settings: Settings | null) => ({
+  short_name: settings?.short_name ?? '',
+  full_name: settings?.full_name ?? '',
+  phone_number: settings?.phone_number ?? '',
+  default_password: settings?.default_password ?? '',
+  facebook: settings?.facebook ?? '',
+  twitter: settings?.twitter ?? '',
+  instagram: settings?.instagram ?? '',
+  snapchat: settings?.snapchat ?? '',
+});
+
+/** Names, telephone, logo, the default password and the social networks (document 2, sections 5 and 8). */
+export function SettingsForm({ settings }: { settings: Settings | null }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [logo, setLogo] = useState(settings?.logo ?? null);
+  const isSaved = useRef(false);
+  const save = useCall(settingsCalls.saveSettings);
+  const { form, busy, formProps } = useCheckedForm<ReturnType<typeof valuesOf>, SettingsInput>({
+    schema: SettingsInput,
+    initialValues: valuesOf(settings),
+    submit: async (input) => {
+      const { message } = await save.mutateAsync({ ...input, logo: logo?._id });
+      if (message === 'fail') return notify.error('Something went wrong', 'Error Saving.');
+      isSaved.current = true;
+      await queries.fetchQuery({ ...settingsQuery, staleTime: 0 });
+      notify.success('Site Settings Saved', 'Success');
+      await navigate({ to: '/default' });
+    },
+  });
+  const { short_name, full_name } = form.values;
+  const isReady = logo !== null && short_name.trim() !== '' && full_name.trim() !== '';
+  const isChanged = () => form.isDirty() || logo?._id !== settings?.logo?._id;
+
+  return (
+    <form {...formProps}>
+      <UnsavedChanges when={() => !isSaved.current && isChanged()} />
+      <Stack>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Stack>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <TextInput
+                label="Full name"
+                required
+                autoComplete="off"
+                placeholder="Chesapeake Bay Public Schools"
+                {...form.getInputProps('full_name')}
+              />
+              <TextInput
+                label="Short name"
+                required
+                autoComplete="off"
+                placeholder="CBPS"
+                {...form.getInputProps('short_name')}
+              />
+            </SimpleGrid>
+            <PhoneInput
+              label="Phone number"
+              required
+              autoComplete="off"
+              {...form.getInputProps('phone_number')}
+              value={form.values.phone_number}
+              onChange={(typed) => form.setFieldValue('phone_number', typed)}
+            />
+            <LogoField value={logo} onChange={setLogo} />
+          </Stack>
+        </Paper>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <PasswordField
+            label="Default password"
+            required
+            autoComplete="off"
+            description="Accounts can be reset to it. Whoever logs in with it chooses a password of their own first. At least 10 characters."
+            {...form.getInputProps('default_password')}
+          />
+        </Paper>
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="networks">
+          <Title order={2} size="h3" id="networks">
+            Social networks
+          </Title>
+          <Text size="sm" c="dimmed" mb="md">
+            Shown at the foot of every screen. Give an address, or just your name there; leave empty what you
+            do not use.
+          </Text>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {networks.map(({ field, label }) => (
+              <TextInput key={field} label={label} autoComplete="off" {...form.getInputProps(field)} />
+            ))}
+          </SimpleGrid>
+        </Paper>
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed" role="status">
+            {isReady ? '' : 'Saving takes a logo, a full name and a short name.'}
+          </Text>
+          <Button type="submit" loading={busy} disabled={!isReady}>
+            Save settings
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

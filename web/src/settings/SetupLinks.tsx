@@ -1,0 +1,17 @@
+import { Group } from '@mantine/core';
+import { setupParts } from '@waypost/contract/settings/rules';
+import { LinkButton } from '../ui/links.tsx';
+import { setupWays } from './setup-ways.ts';
+
+/** The way back to each part of the set-up, once all are there. */
+export function SetupLinks() {
+  return (
+    <Group gap="xs">
+      {setupParts.map((part) => (
+        <LinkButton key={part} to={setupWays[part].to} variant="default">
+          {setupWays[part].label}
+        </LinkButton>
+      ))}
+    </Group>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Paper, RingProgress, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { listCalls } from '@waypost/contract/lists/calls';
+import type { ListName } from '@waypost/contract/lists/rules';
+import { settingsCalls } from '@waypost/contract/settings/calls';
+import { type SetupPart, setupParts, setupProgress } from '@waypost/contract/settings/rules';
+import { useEffect, useRef } from 'react';
+import { notify } from '../client/notices.ts';
+import { callQuery, useCall } from '../client/queries.ts';
+import { settingsQuery } from '../client/session.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './SetupProgress.module.css';
+import { setupWays } from './setup-ways.ts';
+
+/** How far a school system is set up: six parts, each with the way to it (document 2, sections 2 and 4). */
+export function SetupProgress({ hasSettings }: { hasSettings: boolean }) {
+  const lists = useLists();
+  return (
+    <Loaded asked={lists}>
+      {(filled) => (
+        <Parts done={setupParts.filter((part) => (part === 'settings' ? hasSettings : filled[part]))} />
+      )}
+    </Loaded>
+  );
+}
+
+/** Which of the five lists have anything on them. */
+function useLists() {
+  const asked = {
+    schools: useQuery(callQuery(listCalls.getSchools, {})),
+    focusAreas: useQuery(callQuery(listCalls.getFocusAreas, {})),
+    programs: useQuery(callQuery(listCalls.getPrograms, {})),
+    evaluationQuestions: useQuery(callQuery(evaluationCalls.getMyEvaluationQuestions, {})),
+    reflectionQuestions: useQuery(callQuery(listCalls.getMyReflectionQuestions, {})),
+  } satisfies Record<ListName, unknown>;
+  const each = Object.values(asked);
+  const isThere = each.every(({ data }) => data !== undefined);
+  const has = (list: ListName) => (asked[list].data?.length ?? 0) > 0;
+  const filled: Record<ListName, boolean> = {
+    schools: has('schools'),
+    focusAreas: has('focusAreas'),
+    programs: has('programs'),
+    evaluationQuestions: has('evaluationQuestions'),
+    reflectionQuestions: has('reflectionQuestions'),
+  };
+  return {
+    data: isThere ? filled : undefined,
+    error: each.find(({ error }) => error)?.error ?? null,
+    isPending: each.some(({ isPending }) => isPending),
+    refetch: () => Promise.all(each.map(({ refetch }) => refetch())),
+  };
+}
+
+function Parts({ done }: { done: readonly SetupPart[] }) {
+  const isAll = done.length === setupParts.length;
+  const complete = useCompletion(isAll);
+  const percent = setupProgress(done, false);
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="setup">
+      <Title order={2} id="setup">
+        Set up your school system
+      </Title>
+      <Text c="dimmed" mb="md">
+        Students and businesses can begin once all six parts are there. Take them in any order.
+      </Text>
+      <div className={classes.whole}>
+        <div role="img" aria-label={`${percent} percent is set up`}>
+          <RingProgress
+            size={180}
+            thickness={16}
+            roundCaps
+            aria-hidden
+            sections={[{ value: percent, color: 'var(--mantine-primary-color-filled)' }]}
+            label={<div className={classes.percent}>{`${percent}%`}</div>}
+          />
+        </div>
+        <ol className={classes.parts}>
+          {setupParts.map((part) => {
+            const { label, to, why } = setupWays[part];
+            return (
+              <li key={part}>
+                <Link to={to} className={classes.part}>
+                  <span className={classes.words}>
+                    <span className={classes.label}>{label}</span>
+                    <span className={classes.why}>{why}</span>
+                  </span>
+                  {done.includes(part) ? (
+                    <StatusBadge tone="good">Done</StatusBadge>
+                  ) : (
+                    <StatusBadge tone="attention">To do</StatusBadge>
+                  )}
+                </Link>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      {complete.isError && (
+        <Button mt="md" onClick={() => complete.mutate({})}>
+          Complete the set-up
+        </Button>
+      )}
+    </Paper>
+  );
+}
+
+/** Completes the settings as soon as all parts are there; where that fails it is left to the person. */
+function useCompletion(isAll: boolean) {
+  const queries = useQueryClient();
+  const complete = useCall(settingsCalls.setSettingsAsComplete, {
+    onSuccess: async () => {
+      await queries.fetchQuery({ ...settingsQuery, staleTime: 0 });
+      notify.success('Your school system is set up.', 'Success');
+    },
+  });
+  const begun = useRef(false);
+  const { mutate } = complete;
+  useEffect(() => {
+    if (!isAll || begun.current) return;
+    begun.current = true;
+    mutate({});
+  }, [isAll, mutate]);
+  return complete;
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { settingsQuery } from '../client/session.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+
+/** A school system's own settings (document 2, section 2): the first thing that its first Admin fills in. */
+export default function SiteSettingsScreen() {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Screen
+      title="Site Settings"
+      lead="What your school system is called, how it looks, and where people find it."
+      width="narrow"
+    >
+      <Loaded asked={settings}>{(found) => <SettingsForm settings={found} />}</Loaded>
+    </Screen>
+  );
+}

@@ -1,0 +1,163 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Role } from '@waypost/contract/accounts/rules';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { chooseFile } from '../../testing/files.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+import { holdUploads } from '../../testing/uploads.ts';
+
+// A canvas is not to be had here; what is cut out of which part is the browser's to do.
+let cut: { width: number; height: number } | undefined;
+vi.mock('../ui/cut-out.ts', () => ({
+  cutOut: (_image: unknown, part: { width: number; height: number }) => {
+    cut = part;
+    return Promise.resolve(new Blob(['cropped'], { type: 'image/jpeg' }));
+  },
+}));
+beforeEach(() => {
+  cut = undefined;
+});
+
+const logo = { _id: '00000000-0000-4000-8000-0000000000f1', name: 'site_logo', path: 'files/f1/site_logo' };
+const filled = someSettings({
+  logo,
+  phone_number: '(410)555-0100',
+  default_password: 'harbor lights 2020',
+  twitter: '@cbps',
+});
+
+function open(settings: Answer, answers: Record<string, Answer> = {}, path = '/admin/siteSettings') {
+  const asked = answer({
+    '/api/current-user': aSession({ role: 'Admin' }),
+    '/api/getSettings': settings,
+    ...answers,
+  });
+  return { asked, ...openApp(path) };
+}
+
+const saveButton = () => screen.findByRole('button', { name: 'Save settings' });
+const type = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text);
+const sentTo = (asked: Asked[], path: string) => asked.find((one) => one.path === path)?.body;
+
+describe('a school system without settings', () => {
+  test('is set up: its names, telephone, password and a logo cut to 190 by 80', async () => {
+    const uploads = holdUploads();
+    let saved = false;
+    const { asked, router } = open(() => (saved ? filled : []), {
+      '/api/saveSettings': () => {
+        saved = true;
+        return filled;
+      },
+    });
+    await type(/^Full name/, 'Chesapeake Bay Public Schools');
+    await type(/^Short name/, 'CBPS');
+    await type(/^Phone number/, '4105550100');
+    await type(/^Default password/, 'harbor lights 2020');
+    await type(/^Twitter/, '@cbps');
+    expect(await saveButton()).toHaveProperty('disabled', true);
+
+    const picture = new File(['png'], 'logo.png', { type: 'image/png' });
+    await chooseFile(await screen.findByRole('button', { name: 'Upload Logo' }), picture);
+    const shown = await screen.findByAltText('What you chose');
+    Object.defineProperty(shown, 'naturalWidth', { value: 800 });
+    Object.defineProperty(shown, 'naturalHeight', { value: 800 });
+    fireEvent.load(shown);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save picture' }));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect((cut?.width ?? 0) / (cut?.height ?? 1)).toBeCloseTo(19 / 8);
+    expect(uploads[0]?.fields.key).toBe('site_logo');
+    await uploads[0]?.reply(logo);
+    expect(await screen.findByAltText('Your logo')).toBeTruthy();
+
+    await userEvent.click(await saveButton());
+    expect(await screen.findByText('Site Settings Saved')).toBeTruthy();
+    expect(sentTo(asked, '/api/saveSettings')).toEqual({
+      full_name: 'Chesapeake Bay Public Schools',
+      short_name: 'CBPS',
+      phone_number: '(410)555-0100',
+      default_password: 'harbor lights 2020',
+      facebook: '',
+      twitter: '@cbps',
+      instagram: '',
+      snapchat: '',
+      logo: logo._id,
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
+  });
+
+  const arrivals: [Role, string][] = [
+    ['Admin', '/admin/siteSettings'],
+    ['Teacher', '/uhoh'],
+    ['Business', '/uhoh'],
+    ['Student', '/uhoh'],
+    ['SuperAdmin', '/waypost/dashboard'],
+  ];
+  test.each(arrivals)('sends a %s on to %s', async (role, to) => {
+    const { router } = open(
+      [],
+      {
+        '/api/current-user': aSession({ role }),
+        '/api/getProjectsByStudent': [],
+        '/api/getClients': [],
+      },
+      '/default',
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe(to));
+  });
+});
+
+describe('settings that there are', () => {
+  test('stand in the form and are saved as they were changed', async () => {
+    const { asked } = open(filled, { '/api/saveSettings': filled });
+    expect(await screen.findByLabelText(/^Full name/)).toHaveProperty('value', filled.full_name);
+    expect(screen.getByLabelText(/^Default password/)).toHaveProperty('value', 'harbor lights 2020');
+    expect(screen.getByRole('button', { name: 'Change Logo' })).toBeTruthy();
+    await type(/^Facebook/, 'cbps');
+    await userEvent.click(await saveButton());
+    await screen.findByText('Site Settings Saved');
+    expect(sentTo(asked, '/api/saveSettings')).toMatchObject({ facebook: 'cbps', logo: logo._id });
+  });
+
+  test('cannot be saved without a full and a short name', async () => {
+    open(filled);
+    await userEvent.clear(await screen.findByLabelText(/^Short name/));
+    expect(await saveButton()).toHaveProperty('disabled', true);
+    await type(/^Short name/, 'BAY');
+    expect(await saveButton()).toHaveProperty('disabled', false);
+  });
+
+  test('say at each field what is missing', async () => {
+    const { asked } = open(filled);
+    await userEvent.clear(await screen.findByLabelText(/^Phone number/));
+    await userEvent.clear(screen.getByLabelText(/^Default password/));
+    await userEvent.click(await saveButton());
+    expect(await screen.findAllByText('this field is required')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Phone number/));
+    expect(sentTo(asked, '/api/saveSettings')).toBeUndefined();
+  });
+
+  test('say what the server finds wrong with the password', async () => {
+    const errors = { default_password: ['this password is among the most common ones, choose another'] };
+    open(filled, {
+      '/api/saveSettings': refused(400, 'invalid-input', 'Check your form for errors', errors),
+    });
+    await userEvent.click(await saveButton());
+    expect(await screen.findByText(errors.default_password[0] ?? '')).toBeTruthy();
+  });
+
+  test('that could not be saved are told of, and stay', async () => {
+    const { router } = open(filled, { '/api/saveSettings': { message: 'fail' } });
+    await type(/^Facebook/, 'cbps');
+    await userEvent.click(await saveButton());
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(screen.getByLabelText(/^Facebook/)).toHaveProperty('value', 'cbps');
+    expect(router.state.location.pathname).toBe('/admin/siteSettings');
+  });
+
+  test('are an Admin’s', async () => {
+    const { router } = open(filled, { '/api/current-user': aSession({ role: 'Teacher' }) });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
+  });
+});

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, partOf, refused } from '../../testing/server.ts';
+
+const entry = { _id: '00000000-0000-4000-8000-0000000000a1', name: 'A', question_text: 'A?', ordinal: 1 };
+const lists = {
+  '/api/getSchools': [],
+  '/api/getFocusAreas': [],
+  '/api/getPrograms': [],
+  '/api/getMyEvaluationQuestions': [],
+  '/api/getMyReflectionQuestions': [],
+};
+const full = Object.fromEntries(Object.keys(lists).map((path) => [path, [entry]]));
+/** What the dashboard asks for once a school system is set up. */
+const reports = {
+  '/api/countClientUsers': { Student: 0, Business: 0, Teacher: 0, Admin: 1, SuperAdmin: 0, max_users: 9 },
+  '/api/getStudentApplicationCount': { count: 0 },
+  '/api/getTotalStudentsEmployed': { count: 0 },
+  '/api/getBusinessInternshipStats': [],
+  '/api/getActiveUsers': [],
+  '/api/countGraduatedStudents': { count: 0, before: 2026 },
+  '/api/filterUsers': partOf(0, []),
+};
+
+function open(answers: Record<string, Answer>, role: 'Admin' | 'Teacher' = 'Admin') {
+  const asked = answer({
+    '/api/current-user': aSession({ role }),
+    '/api/getSettings': [],
+    ...lists,
+    ...reports,
+    ...answers,
+  });
+  openApp('/admin/dashboard');
+  return asked;
+}
+
+const setup = async () => within(await screen.findByRole('region', { name: 'Set up your school system' }));
+const states = (part: Awaited<ReturnType<typeof setup>>) =>
+  part.getAllByRole('listitem').map((item) => (/Done/.test(item.textContent ?? '') ? 'done' : 'to do'));
+
+test('a new school system is shown its six parts, each with its way and what is to do', async () => {
+  open({});
+  const part = await setup();
+  expect(part.getByRole('img', { name: '0 percent is set up' })).toBeTruthy();
+  expect(states(part)).toEqual(Array(6).fill('to do'));
+  expect(part.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/siteSettings',
+    '/admin/schools',
+    '/admin/focusAreas',
+    '/admin/programs',
+    '/admin/evaluationQuestions',
+    '/admin/reflectionQuestions',
+  ]);
+  expect(screen.queryByRole('region', { name: 'People' })).toBeNull();
+});
+
+test('each part is worth 17 percent', async () => {
+  const asked = open({
+    '/api/getSettings': someSettings({ is_complete: false }),
+    '/api/getSchools': [entry],
+    '/api/getMyReflectionQuestions': [entry],
+  });
+  const part = await setup();
+  expect(await part.findByRole('img', { name: '51 percent is set up' })).toBeTruthy();
+  expect(states(part)).toEqual(['done', 'done', 'to do', 'to do', 'to do', 'done']);
+  expect(asked.map(({ path }) => path)).not.toContain('/api/setSettingsAsComplete');
+});
+
+test('once all six are there the set-up is completed, and the dashboard takes its place', async () => {
+  let complete = false;
+  const asked = open({
+    '/api/getSettings': () => someSettings({ is_complete: complete }),
+    ...full,
+    '/api/setSettingsAsComplete': () => {
+      complete = true;
+      return someSettings();
+    },
+  });
+  expect(await screen.findByText('Your school system is set up.')).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'People' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Set up your school system' })).toBeNull();
+  expect(asked.filter(({ path }) => path === '/api/setSettingsAsComplete')).toHaveLength(1);
+});
+
+test('a completion that failed is left to the person', async () => {
+  let down = true;
+  const asked = open({
+    '/api/getSettings': () => someSettings({ is_complete: !down }),
+    ...full,
+    '/api/setSettingsAsComplete': () =>
+      down ? refused(500, 'our-fault', 'Something went wrong') : someSettings(),
+  });
+  const again = await screen.findByRole('button', { name: 'Complete the set-up' });
+  down = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole('region', { name: 'People' })).toBeTruthy();
+  await waitFor(() =>
+    expect(asked.filter(({ path }) => path === '/api/setSettingsAsComplete')).toHaveLength(2),
+  );
+});
+
+test('a list that cannot be read does not count as missing', async () => {
+  open({ '/api/getPrograms': refused(500, 'our-fault', 'Something went wrong') });
+  expect(await screen.findByRole('button', { name: /again/ })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Set up your school system' })).toBeNull();
+});
+
+test('a Teacher sees the dashboard, not the set-up', async () => {
+  open({ '/api/getSettings': someSettings({ is_complete: false }) }, 'Teacher');
+  expect(await screen.findByRole('region', { name: 'People' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Set up your school system' })).toBeNull();
+});
