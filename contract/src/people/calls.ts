@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { roles } from '../accounts/rules.ts';
-import { get, post } from '../call.ts';
-import { id, line, moment, requiredLine } from '../fields.ts';
+import { get, nothing, post } from '../call.ts';
+import { id, line, moment, requiredLine, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
+import { User } from '../profiles/calls.ts';
 import { approvedChoices, peopleSorts, SEARCH_FROM_CHARACTERS } from './rules.ts';
 
 /** A row of a list of people: what the list shows, no more. */
@@ -63,6 +64,25 @@ export const FilterUsersInput = z.object({
 });
 export type FilterUsersInput = z.infer<typeof FilterUsersInput>;
 
+/** A business as the export has it: everything that staff know of it, without its texts. */
+export const ExportedBusiness = User.pick({
+  _id: true,
+  email: true,
+  business_name: true,
+  approved: true,
+  createdAt: true,
+  location: true,
+  focus_areas: true,
+  schools: true,
+  contact_name: true,
+  contact_email: true,
+  contact_phone: true,
+  admin_name: true,
+  admin_email: true,
+  admin_phone: true,
+});
+export type ExportedBusiness = z.infer<typeof ExportedBusiness>;
+
 export const peopleCalls = {
   /** `[]` where nobody has that email, or whoever has it is not to be seen. */
   getUserByEmail: get(
@@ -88,4 +108,18 @@ export const peopleCalls = {
   filterUsers: post('/api/filterUsers', FilterUsersInput, z.array(ListedUser)),
   /** Those whose name, business name or email begins so; the first `FOUND_AT_MOST`, `X-Total-Count` tells of all. */
   searchUsers: get('/api/searchUsers', z.object({ search: line(100) }), z.array(ListedUser)),
+  /** The school system's default password it is, never the one that is sent (rulings, "Accounts"). */
+  adminResetPassword: post(
+    '/auth/adminResetPassword',
+    z.object({ _id: id, default_password: z.unknown().optional() }),
+    said('success'),
+  ),
+  /** `success`, or the reason why not as a sentence (calls.csv). */
+  deleteUser: post(
+    '/api/deleteUser',
+    z.object({ user: z.object({ _id: id }) }),
+    z.object({ message: z.string() }),
+  ),
+  /** Every business of the client, by name, for an export. */
+  getAllBusinesses: get('/api/getAllBusinesses', nothing, z.array(ExportedBusiness)),
 };

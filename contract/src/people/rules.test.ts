@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../accounts/rules.ts';
-import { approvalStanding, canApprove, defaultGraduationYear, filterYears, rolesBelow } from './rules.ts';
+import {
+  approvalStanding,
+  canApprove,
+  defaultGraduationYear,
+  filterYears,
+  rolesBelow,
+  whyNotDelete,
+} from './rules.ts';
 
 const account = {
   role: 'Student' as Role,
@@ -41,4 +48,15 @@ test('the years to filter by are the current one minus 2 through plus 3', () => 
 test('the year a list of students begins with rolls forward after August', () => {
   expect(defaultGraduationYear(new Date(2026, 7, 31))).toBe(2026);
   expect(defaultGraduationYear(new Date(2026, 8, 1))).toBe(2027);
+});
+
+test('an account with a running internship is not deleted, and the sentence says how many and what to do', () => {
+  const student = { role: 'Student', name: 'Mara Quinn', running: 1 };
+  expect(whyNotDelete({ ...student, running: 0 })).toBeNull();
+  expect(whyNotDelete(student)).toBe(
+    'There is an internship of Mara Quinn still running, and its hours would be lost. Deactivate the account instead.',
+  );
+  expect(whyNotDelete({ role: 'Business', name: 'Bayside Marine', running: 3 })).toBe(
+    'There are 3 internships at Bayside Marine still running, and their hours would be lost. Deactivate the account instead.',
+  );
 });

@@ -25,6 +25,21 @@ export function canApprove(user: { role: string; hasAgreement: boolean }): boole
 /** Said where a student is to be approved without one. */
 export const NO_AGREEMENT = 'This student’s signed agreement is not on file yet. Approval needs it.';
 
+/** Said where a password is to be reset and there is none to reset it to. */
+export const NO_DEFAULT_PASSWORD =
+  'Your school system has no default password yet. An administrator sets one in Site Settings.';
+
+/** Why an account is not deleted, or null where it may be (rulings, "Accounts"). */
+export function whyNotDelete(account: { role: string; name: string; running: number }): string | null {
+  if (account.running === 0) return null;
+  const whose = `${account.role === 'Business' ? 'at' : 'of'} ${account.name}`;
+  const what =
+    account.running === 1
+      ? `There is an internship ${whose} still running, and its hours would be lost.`
+      : `There are ${account.running} internships ${whose} still running, and their hours would be lost.`;
+  return `${what} Deactivate the account instead.`;
+}
+
 /** Whom somebody finds and lists: the roles below their own, so a Teacher finds no teachers (calls.csv). */
 export function rolesBelow(own: Role): Role[] {
   return roles.filter((role) => isBelow(role, own));

@@ -1,10 +1,36 @@
-import type { clientCalls } from '@waypost/contract/clients/calls';
+import type { InputOf } from '@waypost/contract/call';
+import type { ClientForm, clientCalls } from '@waypost/contract/clients/calls';
+import { CLIENT_FULL } from '@waypost/contract/clients/rules';
 import { refuse } from '@waypost/contract/refusal';
-import type { Actor } from '../access/actor.ts';
-import type { Handlers } from '../access/handler.ts';
+import { type Actor, PLATFORM } from '../access/actor.ts';
+import { record } from '../access/audit.ts';
+import { type Authorized, authorize } from '../access/enforce.ts';
+import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
+import { isBelowCaller } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
-import { toClient, toClientUsers, toNamedClient } from './present.ts';
-import { countUsers, findClients, findClientsWithUsers } from './queries.ts';
+import { emailChangedMails } from '../accounts/mails.ts';
+import { endCodesOf, inviteAccount, mailInvitation, ONE_EMAIL } from '../accounts/queries.ts';
+import { broke, type Tx } from '../database/connect.ts';
+import { removeAccount } from '../people/removing-queries.ts';
+import { findAdminsClient } from '../profiles/queries.ts';
+import { toClient, toClientAdmin, toClientUsers, toNamedClient } from './present.ts';
+import {
+  clearClient,
+  countUsers,
+  findAdmins,
+  findClient,
+  findClients,
+  findClientsWithUsers,
+  type HeldAdmin,
+  hasSeat,
+  holdAdmin,
+  insertClient,
+  isPeopled,
+  isSchoolSystem,
+  removeClient,
+  updateAdmin,
+  updateClient,
+} from './queries.ts';
 
 /** School systems, as those who sign up and the platform's owner see them (document 1, section 7). */
 export const clientHandlers: Handlers<typeof clientCalls> = {
@@ -19,11 +45,120 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
     const counted = await countUsers(tx, { clientId });
     return counted.length > 0 ? toClientUsers(counted) : refuse('not-found');
   },
+
+  getClientById: async ({ input }, tx) => toClient(await loadClient(tx, input.id)),
+
+  getAdminsByClient: async ({ input }, tx) => {
+    const clientId = await enterClient(tx, input.id);
+    return (await findAdmins(tx, { clientId })).map(toClientAdmin);
+  },
+
+  /** Its Admin loads the default lists, and makes its settings (document 2, section 6). */
+  createClient: async ({ actor, input, now }, tx) => {
+    const made = (await insertClient(tx, { ...toColumns(input), createdAt: now })) ?? refuse('our-fault');
+    await record(tx, actor, { action: 'create client', subject: { id: made.id, name: made.fullName } }, now);
+    return { message: 'success', client: toClient({ ...made, users: 0 }) };
+  },
+
+  editClient: async ({ actor, input, now }, tx) => {
+    const changed = (await updateClient(tx, input._id, toColumns(input))) ?? refuse('not-found');
+    const subject = { id: changed.id, name: changed.fullName };
+    await record(tx, actor, { action: 'edit client', subject }, now);
+    return { message: 'success', client: toClient(await loadClient(tx, changed.id)) };
+  },
+
+  deleteClient: async ({ actor, input, now, outside }, tx) => {
+    const client = await loadClient(tx, input.id);
+    await enterTenant(tx, client.id);
+    if (await isPeopled(tx, client.id)) return { message: 'failt' };
+    const storageKeys = await clearClient(tx, client.id);
+    await enterTenant(tx, PLATFORM);
+    await removeClient(tx, client.id);
+    await outside.jobs.removeFiles(tx, storageKeys);
+    const subject = { id: client.id, name: client.fullName };
+    await record(tx, actor, { action: 'delete client', subject }, now);
+    return { message: 'success' };
+  },
+
+  createAdmin: async ({ actor, input, now, outside }, tx) => {
+    const clientId = await enterClient(tx, input.client);
+    if (!(await hasSeat(tx, clientId))) refuse('conflict', CLIENT_FULL);
+    const { email, first_name: firstName, last_name: lastName } = input;
+    const account = { clientId, email, role: 'Admin', firstName, lastName, approved: true } as const;
+    const made = await inviteAccount(tx, outside, account, now);
+    if (!made) return { message: 'User Exists' };
+    const subject = { id: made.userId, name: `${firstName} ${lastName}` };
+    await record(tx, { ...actor, clientId }, { action: 'create admin', subject }, now);
+    return { message: 'success' };
+  },
+
+  editAdmin: outsideTransaction(async (request, transaction) => {
+    try {
+      return await transaction((tx) => changeAdmin(request, tx));
+    } catch (error) {
+      if (broke(error, ONE_EMAIL)) return { message: 'User Exists' as const };
+      throw error;
+    }
+  }),
+
+  deleteAdmin: async ({ actor, input, now, outside }, tx) => {
+    const admin = await loadAdmin(tx, actor, input.id);
+    await outside.jobs.removeFiles(tx, await removeAccount(tx, admin, now));
+    const subject = { id: admin.id, name: `${admin.firstName} ${admin.lastName}` };
+    await record(tx, { ...actor, clientId: admin.clientId }, { action: 'delete admin', subject }, now);
+    return { message: 'success' };
+  },
 };
+
+const toColumns = (form: ClientForm) => ({
+  fullName: form.full_name,
+  shortName: form.short_name,
+  maxUsers: form.max_users,
+});
+
+async function loadClient(tx: Tx, clientId: string) {
+  const [client] = await findClient(tx, { clientId });
+  return client ?? refuse('not-found');
+}
+
+/** From here on the transaction is the named school system's: what its people did is recorded with them. */
+async function enterClient(tx: Tx, clientId: string): Promise<string> {
+  if (!(await isSchoolSystem(tx, clientId))) refuse('not-found');
+  await enterTenant(tx, clientId);
+  return clientId;
+}
+
+/** An administrator of whichever school system, which the transaction enters. */
+async function loadAdmin(tx: Tx, actor: Actor, userId: string): Promise<Authorized<HeldAdmin>> {
+  const clientId = (await findAdminsClient(tx, userId)) ?? refuse('not-found');
+  await enterTenant(tx, clientId);
+  const [admin] = await holdAdmin(tx, { clientId, userId });
+  return authorize(actor, admin, isBelowCaller);
+}
 
 /** The client that a SuperAdmin names; everybody else's is their own, and no other is theirs to name. */
 function clientToCount(actor: Actor, named: string | undefined): string {
   if (actor.role === 'SuperAdmin')
     return named ?? refuse('invalid-input', undefined, { client: ['name a school system'] });
   return named === undefined || named === actor.clientId ? actor.clientId : refuse('not-found');
+}
+
+/** Whoever has not set a password yet is invited at the new address, and the old link dies. */
+async function changeAdmin(
+  { actor, input, now, outside }: Request<InputOf<typeof clientCalls.editAdmin>>,
+  tx: Tx,
+): Promise<{ message: 'success' }> {
+  const admin = await loadAdmin(tx, actor, input._id);
+  if (admin.clientId !== input.client) refuse('not-found');
+  const { email, first_name: firstName, last_name: lastName } = input;
+  await updateAdmin(tx, admin, { email, firstName, lastName, updatedAt: now });
+  if (email.toLowerCase() !== admin.email.toLowerCase()) {
+    const holder = { clientId: admin.clientId, userId: admin.id };
+    await endCodesOf(tx, holder, now);
+    if (admin.invited) await mailInvitation(tx, outside, { ...holder, email }, now);
+    else for (const mail of emailChangedMails(admin.email, email)) await outside.jobs.sendMail(tx, mail);
+  }
+  const subject = { id: admin.id, name: `${firstName} ${lastName}` };
+  await record(tx, { ...actor, clientId: admin.clientId }, { action: 'edit admin', subject }, now);
+  return { message: 'success' };
 }

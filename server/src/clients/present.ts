@@ -1,5 +1,8 @@
 import { roles } from '@waypost/contract/accounts/rules';
-import type { Client, ClientUsers } from '@waypost/contract/clients/calls';
+import type { Client, ClientAdmin, ClientUsers } from '@waypost/contract/clients/calls';
+
+import { toFileRef } from '../files/present.ts';
+import type { FoundAdmin } from './queries.ts';
 
 interface ClientRow {
   id: string;
@@ -26,3 +29,15 @@ export function toClientUsers(
   const counts = roles.map((role) => [role, rows.find((row) => row.role === role)?.users ?? 0]);
   return { ...Object.fromEntries(counts), max_users: rows[0]?.maxUsers ?? 0 };
 }
+
+export const toClientAdmin = (row: FoundAdmin): ClientAdmin => ({
+  _id: row.id,
+  role: 'Admin',
+  client: row.clientId,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  email: row.email,
+  createdAt: row.createdAt.toISOString(),
+  profile_pic_id_fk: toFileRef(row.picture),
+  invited: row.invited,
+});

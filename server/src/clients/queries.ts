@@ -1,7 +1,11 @@
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { clients } from '../database/tables/clients.ts';
+import { files } from '../database/tables/files.ts';
+import { applications, opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
+import { projects } from '../database/tables/projects.ts';
 
 const byName = [asc(sql`${clients.fullName} collate "und-x-icu"`), asc(clients.id)];
 
@@ -23,6 +27,111 @@ export const findClientsWithUsers = prepared<Record<string, never>>()('findClien
     .where(eq(clients.isPlatform, false))
     .orderBy(...byName),
 );
+
+/** One school system with how many accounts it has; no row where it is none. */
+export const findClient = prepared<{ clientId: string }>()('findClient', (db, { clientId }) =>
+  db
+    .select({ ...getTableColumns(clients), users: sql<number>`coalesce(counted.users, 0)` })
+    .from(clients)
+    .leftJoin(sql`users_of_clients() counted`, sql`counted.client_id = ${clients.id}`)
+    .where(and(eq(clients.id, clientId), eq(clients.isPlatform, false))),
+);
+
+/** What its form says of a school system. */
+export interface ClientColumns {
+  fullName: string;
+  shortName: string;
+  maxUsers: number;
+}
+
+/** A new school system: without settings, its lists empty. The transaction must be the platform's. */
+export async function insertClient(tx: Tx, columns: ClientColumns & { createdAt: Date }) {
+  const [made] = await tx.db.insert(clients).values(columns).returning();
+  return made;
+}
+
+/** Undefined where there is no such school system. The transaction must be the platform's. */
+export async function updateClient(tx: Tx, clientId: string, columns: ClientColumns) {
+  const [changed] = await tx.db
+    .update(clients)
+    .set(columns)
+    .where(and(eq(clients.id, clientId), eq(clients.isPlatform, false)))
+    .returning();
+  return changed;
+}
+
+/** Whether a school system still has accounts. Nobody takes a seat in it until the transaction ends. */
+export async function isPeopled(tx: Tx, clientId: string): Promise<boolean> {
+  await lockClient(tx, clientId);
+  const [taken] = await tx.db.select({ users: count() }).from(users).where(eq(users.clientId, clientId));
+  return taken !== undefined && taken.users > 0;
+}
+
+/**
+ * Removes what a school system's people have left behind, and answers where its files' bytes are. Its rows of
+ * the other tables go with its own. The transaction must be the school system's.
+ */
+export async function clearClient(tx: Tx, clientId: string): Promise<string[]> {
+  await tx.db.delete(projects).where(eq(projects.clientId, clientId));
+  await tx.db.delete(applications).where(eq(applications.clientId, clientId));
+  await tx.db.delete(opportunities).where(eq(opportunities.clientId, clientId));
+  const kept = await tx.db
+    .select({ storageKey: files.storageKey })
+    .from(files)
+    .where(eq(files.clientId, clientId));
+  return kept.map(({ storageKey }) => storageKey);
+}
+
+/** The transaction must be the platform's. */
+export async function removeClient(tx: Tx, clientId: string): Promise<void> {
+  await tx.db.delete(clients).where(and(eq(clients.id, clientId), eq(clients.isPlatform, false)));
+}
+
+const shownOfAdmin = {
+  clientId: users.clientId,
+  id: users.id,
+  role: users.role,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  email: users.email,
+  createdAt: users.createdAt,
+  invited: sql<boolean>`${users.passwordHash} is null`,
+};
+
+/** A school system's administrators, by name as people sort. */
+export const findAdmins = prepared<{ clientId: string }>()('findAdmins', (db, { clientId }) =>
+  db
+    .select({ ...shownOfAdmin, picture: { id: files.id, name: files.name } })
+    .from(users)
+    .leftJoin(files, and(eq(files.clientId, users.clientId), eq(files.id, users.profilePicId)))
+    .where(and(eq(users.clientId, clientId), eq(users.role, 'Admin')))
+    .orderBy(asc(users.listedName), asc(users.id)),
+);
+export type FoundAdmin = Awaited<ReturnType<typeof findAdmins>>[number];
+
+/** An administrator, whom nobody else changes until the transaction ends. */
+export const holdAdmin = prepared<{ clientId: string; userId: string }>()(
+  'holdAdmin',
+  (db, { clientId, userId }) =>
+    db
+      .select(shownOfAdmin)
+      .from(users)
+      .where(and(eq(users.clientId, clientId), eq(users.id, userId), eq(users.role, 'Admin')))
+      .for('update'),
+);
+export type HeldAdmin = Awaited<ReturnType<typeof holdAdmin>>[number];
+
+/** A taken email breaks `ONE_EMAIL`. */
+export async function updateAdmin(
+  tx: Tx,
+  admin: Authorized<HeldAdmin>,
+  columns: { firstName: string; lastName: string; email: string; updatedAt: Date },
+): Promise<void> {
+  await tx.db
+    .update(users)
+    .set(columns)
+    .where(and(eq(users.clientId, admin.clientId), eq(users.id, admin.id)));
+}
 
 /** A school system's accounts by role, and how many it may have; no row where it is none. */
 export const countUsers = prepared<{ clientId: string }>()('countUsers', (db, { clientId }) =>
@@ -48,11 +157,21 @@ export async function isSchoolSystem(tx: Tx, clientId: string): Promise<boolean>
  * transaction ends, so two who take the last seat at once come one after the other.
  */
 export async function hasSeat(tx: Tx, clientId: string): Promise<boolean> {
+  return (await countSeats(tx, clientId)) > 0;
+}
+
+/** How many more accounts fit; none where there is no such school system. Its row is locked likewise. */
+export async function countSeats(tx: Tx, clientId: string): Promise<number> {
+  const client = await lockClient(tx, clientId);
+  const [taken] = await tx.db.select({ users: count() }).from(users).where(eq(users.clientId, clientId));
+  return client && taken ? Math.max(0, client.max_users - taken.users) : 0;
+}
+
+async function lockClient(tx: Tx, clientId: string): Promise<{ max_users: number } | undefined> {
   const { rows } = await tx.client.query<{ max_users: number }>({
     name: 'lock_client',
     text: 'select max_users from lock_client($1)',
     values: [clientId],
   });
-  const [taken] = await tx.db.select({ users: count() }).from(users).where(eq(users.clientId, clientId));
-  return rows[0] !== undefined && taken !== undefined && taken.users < rows[0].max_users;
+  return rows[0];
 }

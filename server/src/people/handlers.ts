@@ -1,16 +1,40 @@
 import type { InputOf } from '@waypost/contract/call';
 import type { peopleCalls } from '@waypost/contract/people/calls';
-import { canApprove, FOUND_AT_MOST, NO_AGREEMENT, rolesBelow } from '@waypost/contract/people/rules';
+import {
+  canApprove,
+  FOUND_AT_MOST,
+  NO_AGREEMENT,
+  NO_DEFAULT_PASSWORD,
+  rolesBelow,
+  whyNotDelete,
+} from '@waypost/contract/people/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
-import type { Handlers } from '../access/handler.ts';
+import { type Handlers, outsideTransaction } from '../access/handler.ts';
+import { forgetTries } from '../access/limits.ts';
 import { isBelowCaller } from '../access/ownership.ts';
 import { endSessionsOf } from '../access/sessions.ts';
+import { enterTenant } from '../access/tenant.ts';
+import { guessesAt } from '../accounts/limits.ts';
+import { passwordChangedMail } from '../accounts/mails.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { endCodesOf, setPassword } from '../accounts/queries.ts';
+import type { Tx } from '../database/connect.ts';
+import { findAdminsClient } from '../profiles/queries.ts';
+import { findDefaultPassword } from '../settings/queries.ts';
 import { countPeople, findPeople, type Part, type PeopleWanted } from './list-queries.ts';
-import { nameOf, toFoundStudent, toListedUser } from './present.ts';
-import { findStudentByEmail, findStudentsBeginning, lockAccount, setApproved } from './queries.ts';
+import { tellOfApproval } from './mails.ts';
+import { nameOf, toExportedBusiness, toFoundStudent, toListedUser } from './present.ts';
+import {
+  findAllBusinesses,
+  findStudentByEmail,
+  findStudentsBeginning,
+  lockAccount,
+  setApproved,
+} from './queries.ts';
+import { countRunning, holdAccountToRemove, removeAccount } from './removing-queries.ts';
 
 /** People as businesses and staff find them, and their approval (document 1, sections 4 and 7; document 2, section 2). */
 export const peopleHandlers: Handlers<typeof peopleCalls> = {
@@ -25,16 +49,16 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     return found.map(toFoundStudent);
   },
 
-  swapApprovalStatus: async ({ actor, input, now }, tx) => {
-    const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: input._id });
-    const account = authorize(actor, found, isBelowCaller);
+  swapApprovalStatus: async ({ actor, input, now, outside }, tx) => {
+    const account = await loadAccount(tx, actor, input._id);
     const approved = input.approved ?? !account.approved;
     if (approved === account.approved) return { approved };
     if (approved && !canApprove(account)) refuse('conflict', NO_AGREEMENT);
     await setApproved(tx, account, approved, now);
     if (!approved) await endSessionsOf(tx, { clientId: account.clientId, userId: account.id });
+    await tellOfApproval(tx, outside, { clientId: account.clientId, ids: [account.id], approved });
     const action = approved ? 'activate' : 'deactivate';
-    await record(tx, actor, { action, subject: { id: account.id, name: nameOf(account) } }, now);
+    await record(tx, actor, { action, subject: toSubject(account) }, now);
     return { approved };
   },
 
@@ -60,7 +84,62 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     request.announceTotal(total);
     return people.map(toListedUser);
   },
+
+  /** To the school system's default password, which opens nothing but the way to one of their own. */
+  adminResetPassword: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
+    const password = await transaction(async (tx) => {
+      await loadAccount(tx, actor, input._id);
+      return findDefaultPassword(tx, actor.clientId);
+    });
+    if (!password) refuse('conflict', NO_DEFAULT_PASSWORD);
+    const passwordHash = await hashPassword(password);
+    return transaction(async (tx) => {
+      const account = await loadAccount(tx, actor, input._id);
+      const holder = { clientId: account.clientId, userId: account.id };
+      await setPassword(tx, holder, passwordHash, now, true);
+      await endCodesOf(tx, holder, now);
+      await endSessionsOf(tx, holder);
+      await forgetTries(tx, guessesAt(account.email));
+      await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, account.email));
+      await record(tx, actor, { action: 'reset password', subject: toSubject(account) }, now);
+      return { message: 'success' as const };
+    });
+  }),
+
+  deleteUser: async ({ actor, input, now, outside }, tx) => {
+    const clientId = await clientOf(tx, actor, input.user._id);
+    const [found] = await holdAccountToRemove(tx, { clientId, userId: input.user._id });
+    const account = authorize(actor, found, isBelowCaller);
+    const subject = toSubject(account);
+    const running = await countRunning(tx, account);
+    const obstacle = whyNotDelete({ role: account.role, name: subject.name, running });
+    if (obstacle) return { message: obstacle };
+    await outside.jobs.removeFiles(tx, await removeAccount(tx, account, now));
+    await record(tx, { ...actor, clientId }, { action: 'delete user', subject }, now);
+    return { message: 'success' };
+  },
+
+  getAllBusinesses: async ({ actor }, tx) =>
+    (await findAllBusinesses(tx, { clientId: actor.clientId })).map(toExportedBusiness),
 };
+
+const toSubject = (account: Parameters<typeof nameOf>[0] & { id: string }) => ({
+  id: account.id,
+  name: nameOf(account),
+});
+
+async function loadAccount(tx: Tx, actor: Actor, userId: string) {
+  const [found] = await lockAccount(tx, { clientId: actor.clientId, userId });
+  return authorize(actor, found, isBelowCaller);
+}
+
+/** The caller's own client; for a SuperAdmin that of the Admin they name, which the transaction enters. */
+async function clientOf(tx: Tx, actor: Actor, userId: string): Promise<string> {
+  if (actor.role !== 'SuperAdmin') return actor.clientId;
+  const clientId = (await findAdminsClient(tx, userId)) ?? refuse('not-found');
+  await enterTenant(tx, clientId);
+  return clientId;
+}
 
 type Filter = InputOf<typeof peopleCalls.filterUsers>;
 

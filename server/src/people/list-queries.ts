@@ -37,6 +37,8 @@ export interface PeopleWanted {
   schools?: string[];
   programs?: string[];
   focusAreas?: string[];
+  /** These accounts and no others. */
+  ids?: string[];
 }
 
 /** In which order, and which part of it. */
@@ -134,6 +136,7 @@ function matching(tx: Tx, wanted: PeopleWanted): SQL | undefined {
   return and(
     eq(users.clientId, clientId),
     inArray(users.role, wanted.roles),
+    wanted.ids && sql`${users.id} = any(${sql.param(wanted.ids)})`,
     approvedIs[approved ?? 'All'],
     search ? inArray(users.id, beginning(tx, clientId, wanted.roles, search)) : undefined,
     graduationYear === undefined ? undefined : eq(students.graduationYear, graduationYear),

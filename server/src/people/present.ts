@@ -1,8 +1,10 @@
 import type { Role } from '@waypost/contract/accounts/rules';
-import type { FoundStudent, ListedUser } from '@waypost/contract/people/calls';
+import type { ExportedBusiness, FoundStudent, ListedUser } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { toFileRef } from '../files/present.ts';
+import { toLocation } from '../lists/present.ts';
 import type { ListedPerson } from './list-queries.ts';
+import type { FoundBusiness } from './queries.ts';
 
 /** A student as a business may find one: name and email alone. */
 export const toFoundStudent = (row: {
@@ -34,6 +36,24 @@ export const toListedUser = (row: ListedPerson): ListedUser => ({
   programs: row.programs,
   profile_pic_id_fk: toFileRef(row.picture),
   agreement_file_id_fk: toFileRef(row.agreement),
+});
+
+/** A business as the export has it. */
+export const toExportedBusiness = (row: FoundBusiness): ExportedBusiness => ({
+  _id: row.id,
+  email: row.email,
+  business_name: row.businessName,
+  approved: row.approved,
+  createdAt: row.createdAt.toISOString(),
+  location: toLocation(row),
+  focus_areas: row.focusAreas,
+  schools: row.schools,
+  contact_name: row.contactName ?? '',
+  contact_email: row.contactEmail ?? '',
+  contact_phone: row.contactPhone ?? '',
+  admin_name: row.adminName ?? '',
+  admin_email: row.adminEmail ?? '',
+  admin_phone: row.adminPhone ?? '',
 });
 
 /** What somebody is called in the record of what was done to them. */

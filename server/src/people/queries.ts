@@ -2,7 +2,8 @@ import { and, asc, eq, gte, lt, type Placeholder, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
-import { users } from '../database/tables/people.ts';
+import { businesses, users } from '../database/tables/people.ts';
+import { namesOfFocusAreas, namesOfSchools } from '../profiles/queries.ts';
 
 const foundColumns = {
   id: users.id,
@@ -77,6 +78,7 @@ export const lockAccount = prepared<{ clientId: string; userId: string }>()(
         firstName: users.firstName,
         lastName: users.lastName,
         businessName: users.businessName,
+        email: users.email,
         approved: users.approved,
         hasAgreement: sql<boolean>`${users.agreementFileId} is not null`,
       })
@@ -97,3 +99,35 @@ export async function setApproved(
     .set({ approved, deactivatedAt: approved ? null : now })
     .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
 }
+
+/** Every business of the client as the export has it, by name as people sort. */
+export const findAllBusinesses = prepared<{ clientId: string }>()('findAllBusinesses', (db, { clientId }) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      businessName: users.businessName,
+      approved: users.approved,
+      createdAt: users.createdAt,
+      street: users.street,
+      city: users.city,
+      state: users.state,
+      zip: users.zip,
+      lat: users.lat,
+      lon: users.lon,
+      userOverwroteLocation: users.userOverwroteLocation,
+      focusAreas: namesOfFocusAreas,
+      schools: namesOfSchools,
+      contactName: businesses.contactName,
+      contactEmail: businesses.contactEmail,
+      contactPhone: businesses.contactPhone,
+      adminName: businesses.adminName,
+      adminEmail: businesses.adminEmail,
+      adminPhone: businesses.adminPhone,
+    })
+    .from(users)
+    .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
+    .where(and(eq(users.clientId, clientId), eq(users.role, 'Business')))
+    .orderBy(asc(users.listedName), asc(users.id)),
+);
+export type FoundBusiness = Awaited<ReturnType<typeof findAllBusinesses>>[number];

@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Client, clientCalls } from '@waypost/contract/clients/calls';
 import { callQuery } from '../client/queries.ts';
@@ -5,6 +6,7 @@ import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Seats } from './Seats.tsx';
 
@@ -12,7 +14,11 @@ const columns: Column<Client>[] = [
   {
     key: 'full_name',
     header: 'School system',
-    cell: (client) => client.full_name,
+    cell: (client) => (
+      <TextLink to="/waypost/editClient/$id" params={{ id: client._id }} fw={600}>
+        {client.full_name}
+      </TextLink>
+    ),
     compare: byText((client) => client.full_name),
     card: 'title',
   },
@@ -37,12 +43,13 @@ export default function ClientsScreen() {
     <Screen
       title="Waypost Clients"
       lead="Every school system on Waypost, and how many of its accounts are in use."
+      action={clients.data && clients.data.length > 0 && <CreateButton />}
     >
       <Loaded
         asked={clients}
         empty={
-          <EmptyState title="No school systems yet">
-            Each school system that joins Waypost stands here, with its people and its places left.
+          <EmptyState title="No school systems yet" action={<CreateButton />}>
+            Create the first one, then invite its administrator: they set up its schools and lists.
           </EmptyState>
         }
       >
@@ -57,5 +64,13 @@ export default function ClientsScreen() {
         )}
       </Loaded>
     </Screen>
+  );
+}
+
+function CreateButton() {
+  return (
+    <LinkButton to="/waypost/editClient" leftSection={<IconPlus size={18} aria-hidden />}>
+      Create a client
+    </LinkButton>
   );
 }

@@ -11,11 +11,11 @@ interface AlsoFoundProps {
   /** The filters, which some of them do not fit. */
   outside: FilterUsersInput;
   text: string;
-  button: (row: ListedUser) => ReactNode;
+  actions: (row: ListedUser) => ReactNode;
 }
 
 /** Whoever is searched for and stands under another role or outside the filters is shown all the same. */
-export function AlsoFound({ found, outside, text, button }: AlsoFoundProps) {
+export function AlsoFound({ found, outside, text, actions }: AlsoFoundProps) {
   const others = found.rows.filter((row) => !fits(row, outside));
   if (others.length === 0) return null;
   const unseen = found.total > found.rows.length;
@@ -32,7 +32,7 @@ export function AlsoFound({ found, outside, text, button }: AlsoFoundProps) {
       )}
       <DataTable
         caption="Found outside these filters"
-        columns={mixedColumns(button)}
+        columns={mixedColumns(actions)}
         rows={others}
         rowKey={(row) => row._id}
         count={(n) => (n === 1 ? '1 person' : `${n} people`)}

@@ -3,27 +3,44 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
 import type { PeopleSort } from '@waypost/contract/people/rules';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { pageQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { AlsoFound } from './AlsoFound.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import classes from './People.module.css';
 import { PeopleFilters } from './PeopleFilters.tsx';
 import { columnsOf } from './people-columns.tsx';
 import { filterOf } from './people-filter.ts';
 import { type PeopleSearch, type SearchedRole, searchedRoles } from './people-search.ts';
-import { useApprovalButtons } from './use-approval-buttons.tsx';
 import { peopleQuery } from './use-people.ts';
+import { useRowActions } from './use-row-actions.tsx';
+import { useSelection } from './use-selection.ts';
 
 const tabs: Record<SearchedRole, { title: string; count: (n: number) => string }> = {
   Student: { title: 'Students', count: (n) => `${number(n)} ${n === 1 ? 'student' : 'students'}` },
-  Business: { title: 'Businesses', count: (n) => `${number(n)} ${n === 1 ? 'business' : 'businesses'}` },
+  Business: {
+    title: 'Participating Partners',
+    count: (n) => `${number(n)} ${n === 1 ? 'partner' : 'partners'}`,
+  },
   Teacher: { title: 'Teachers', count: (n) => `${number(n)} ${n === 1 ? 'teacher' : 'teachers'}` },
+};
+
+/** What else there is to do about the whole list. */
+const besides: Partial<Record<SearchedRole, ReactNode>> = {
+  Business: <ExportButton />,
+  Teacher: (
+    <LinkButton to="/admins" variant="default">
+      Manage Teachers
+    </LinkButton>
+  ),
 };
 
 const number = (n: number) => n.toLocaleString('en-US');
@@ -40,7 +57,7 @@ export default function UserSearchScreen() {
   const choose = (change: Partial<PeopleSearch>) =>
     void navigate({ search: (before) => trimmed({ ...before, ...change }), replace: true });
   return (
-    <Screen title="User Search">
+    <Screen title="User Search" action={besides[role]}>
       <Stack gap="md">
         <SearchField
           label="Search by name, business name or email"
@@ -90,8 +107,9 @@ function People({ role, filter, onSort }: PeopleProps) {
     ...pageQuery(peopleCalls.searchUsers, { search: text }),
     enabled: text !== '',
   });
-  const { button, dialog } = useApprovalButtons();
-  const columns = useMemo(() => columnsOf(role, button), [role, button]);
+  const { actions, dialogs } = useRowActions();
+  const selection = useSelection(JSON.stringify(filter));
+  const columns = columnsOf(role, actions, selection);
   const { data, isPlaceholderData: isBefore, hasNextPage } = people;
   const rows = useMemo(() => data?.pages.flatMap((part) => part.rows) ?? [], [data]);
   return (
@@ -101,30 +119,34 @@ function People({ role, filter, onSort }: PeopleProps) {
         empty={<NobodyFits searching={text !== ''} waiting={filter.approved === 'Waiting'} />}
       >
         {() => (
-          <DataTable
-            caption={tabs[role].title}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row._id}
-            count={tabs[role].count}
-            sort={{ key: filter.sort ?? 'name', descending: filter.descending ?? false }}
-            onSort={({ key, descending }) =>
-              onSort({ sort: key as PeopleSort, down: descending || undefined })
-            }
-            parts={{
-              total: hasNextPage ? (data?.pages.at(-1)?.total ?? 0) : rows.length,
-              read: () => void people.fetchNextPage(),
-              reading: people.isFetchingNextPage,
-              failed: people.isFetchNextPageError,
-              list: JSON.stringify(filter),
-            }}
-          />
+          <Stack gap="sm">
+            {role !== 'Teacher' && <BulkBar rows={rows} selection={selection} />}
+            <DataTable
+              wide
+              caption={tabs[role].title}
+              columns={columns}
+              rows={rows}
+              rowKey={(row) => row._id}
+              count={tabs[role].count}
+              sort={{ key: filter.sort ?? 'name', descending: filter.descending ?? false }}
+              onSort={({ key, descending }) =>
+                onSort({ sort: key as PeopleSort, down: descending || undefined })
+              }
+              parts={{
+                total: hasNextPage ? (data?.pages.at(-1)?.total ?? 0) : rows.length,
+                read: () => void people.fetchNextPage(),
+                reading: people.isFetchingNextPage,
+                failed: people.isFetchNextPageError,
+                list: JSON.stringify(filter),
+              }}
+            />
+          </Stack>
         )}
       </Loaded>
       {text !== '' && found.data && (
-        <AlsoFound found={found.data} outside={filter} text={text} button={button} />
+        <AlsoFound found={found.data} outside={filter} text={text} actions={actions} />
       )}
-      {dialog}
+      {dialogs}
     </div>
   );
 }

@@ -1,14 +1,16 @@
-import { Anchor, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Anchor, Checkbox, Group, Text, VisuallyHidden } from '@mantine/core';
+import { yearsActive } from '@waypost/contract/accounts/rules';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
-import { ApprovalBadge } from './ApprovalBadge.tsx';
+import { TextLink } from '../ui/links.tsx';
 import classes from './People.module.css';
 import type { SearchedRole } from './people-search.ts';
+import { StandingBadge } from './StandingBadge.tsx';
+import type { Selection } from './use-selection.ts';
 
 type Of = Column<ListedUser>;
 
@@ -37,7 +39,7 @@ const year: Of = {
 const status: Of = {
   key: 'approved',
   header: 'Status',
-  cell: (row) => <ApprovalBadge row={row} />,
+  cell: (row) => <StandingBadge row={row} />,
   sorts: true,
 };
 
@@ -49,27 +51,63 @@ const listed = (key: string, header: string, names: (row: ListedUser) => readonl
   cell: (row) => <Text size="sm">{names(row).join(', ') || '–'}</Text>,
 });
 
-/** What a list of each role shows; `button` is what may be done about a row. */
-export function columnsOf(role: SearchedRole, button: (row: ListedUser) => ReactNode): Of[] {
-  const actions: Of = { key: 'actions', header: 'Action', cell: button, card: 'actions' };
-  if (role === 'Student') return [person('Student'), school, year, status, agreement, actions];
+/** Current year minus creation year plus one (document 1, section 9). */
+const active: Of = {
+  key: 'years',
+  header: 'Years active',
+  cell: (row) => yearsActive(row.createdAt, new Date()),
+  end: true,
+};
+
+const selecting = ({ has, turn }: Selection): Of => ({
+  key: 'select',
+  header: <VisuallyHidden>Select</VisuallyHidden>,
+  name: 'Select',
+  cell: (row) => (
+    <Checkbox
+      aria-label={`Select ${displayName(row) || row.email}`}
+      checked={has(row._id)}
+      onChange={() => turn(row._id)}
+    />
+  ),
+});
+
+const acting = (actions: (row: ListedUser) => ReactNode): Of => ({
+  key: 'actions',
+  header: 'Actions',
+  cell: actions,
+  card: 'actions',
+});
+
+/** What a list of each role shows; `actions` is what may be done about a row. */
+export function columnsOf(
+  role: SearchedRole,
+  actions: (row: ListedUser) => ReactNode,
+  selection: Selection,
+): Of[] {
+  if (role === 'Student')
+    return [selecting(selection), person('Student'), school, year, status, agreement, acting(actions)];
   if (role === 'Business')
     return [
+      selecting(selection),
       person('Business'),
       listed('areas', 'Focus areas', (row) => row.focus_areas),
+      active,
       status,
       agreement,
-      actions,
+      acting(actions),
     ];
   return [
     person('Teacher'),
     listed('schools', 'Schools', (row) => row.schools),
     listed('programs', 'Programs', (row) => row.programs),
+    active,
+    acting(actions),
   ];
 }
 
 /** What a list shows that has people of every role in it, in the order in which it comes. */
-export function mixedColumns(button: (row: ListedUser) => ReactNode): Of[] {
+export function mixedColumns(actions: (row: ListedUser) => ReactNode): Of[] {
   const held = (cell: (row: ListedUser) => ReactNode) => (row: ListedUser) =>
     row.role === 'Teacher' ? '–' : cell(row);
   return [
@@ -77,8 +115,8 @@ export function mixedColumns(button: (row: ListedUser) => ReactNode): Of[] {
     { key: 'role', header: 'Role', cell: (row) => row.role },
     unsorted(school),
     unsorted(year),
-    unsorted({ ...status, cell: held((row) => <ApprovalBadge row={row} />) }),
-    { key: 'actions', header: 'Action', cell: held(button), card: 'actions' },
+    unsorted({ ...status, cell: held((row) => <StandingBadge row={row} />) }),
+    acting(actions),
   ];
 }
 
@@ -90,9 +128,15 @@ function Person({ row }: { row: ListedUser }) {
     <Group gap="sm" wrap="nowrap">
       <Avatar name={name} src={row.profile_pic_id_fk ? fileAddress(row.profile_pic_id_fk) : undefined} />
       <div className={classes.person}>
-        <Anchor component={Link} to={`/profile/view/${row._id}`} fw={600}>
-          {name}
-        </Anchor>
+        {row.role === 'Teacher' ? (
+          <TextLink to="/admins/$id" params={{ id: row._id }} fw={600}>
+            {name}
+          </TextLink>
+        ) : (
+          <TextLink to="/profile/view/$id" params={{ id: row._id }} fw={600}>
+            {name}
+          </TextLink>
+        )}
         {name !== row.email && (
           <Text size="sm" c="dimmed" className={classes.email}>
             {row.email}

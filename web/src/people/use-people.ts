@@ -3,7 +3,7 @@ import { type FilterUsersInput, type ListedUser, peopleCalls } from '@waypost/co
 import { displayName } from '@waypost/contract/profiles/rules';
 import { callWithTotal } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
-import { keyOf, useCall } from '../client/queries.ts';
+import { keyOf, refresh, useCall } from '../client/queries.ts';
 import { fits } from './people-filter.ts';
 
 /** Rows read at once: as many as a table draws at once. */
@@ -37,19 +37,37 @@ export function nextOffset(last: Part, parts: readonly Part[], filter: FilterUse
   return last.rows.length > 0 && still < last.total ? still : undefined;
 }
 
-/** Activates an account, or deactivates it. The lists show it at once, and take it back where it failed. */
-export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
+const lists = [peopleCalls.filterUsers, peopleCalls.searchUsers];
+
+/** Changes what the lists show, before they are read again. */
+export function useShown() {
   const queries = useQueryClient();
-  const lists = [peopleCalls.filterUsers, peopleCalls.searchUsers];
-  const show = (changed: ListedUser) => {
+  const change = (how: (part: Part) => Part) => {
     for (const list of lists)
       queries.setQueriesData<InfiniteData<Part> | Part>(
         { queryKey: [list.path] },
-        (kept) =>
-          kept &&
-          ('pages' in kept ? { ...kept, pages: kept.pages.map(withRow(changed)) } : withRow(changed)(kept)),
+        (kept) => kept && ('pages' in kept ? { ...kept, pages: kept.pages.map(how) } : how(kept)),
       );
   };
+  return {
+    show: (changed: ListedUser) => change(withRow(changed)),
+    /** How many wait for approval is counted anew; the lists themselves stay as they are looked at. */
+    recount: () =>
+      queries.invalidateQueries({
+        queryKey: [peopleCalls.filterUsers.path],
+        predicate: ({ queryKey }) => queryKey.at(-1) === 'with total',
+      }),
+    /** Whoever is gone leaves every list; those that were not read say one person less as well. */
+    drop: (gone: ListedUser) => {
+      change(withoutRow(gone));
+      void refresh(queries, ...lists);
+    },
+  };
+}
+
+/** Activates an account, or deactivates it. The lists show it at once, and take it back where it failed. */
+export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
+  const { show, recount } = useShown();
   const swap = useCall(peopleCalls.swapApprovalStatus, { quiet });
   return async function setApproved(row: ListedUser, approved: boolean): Promise<void> {
     show({ ...row, approved, deactivated: !approved });
@@ -59,6 +77,7 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
       show(row);
       throw error;
     }
+    void recount();
     const name = displayName(row) || row.email;
     notify.success(
       approved ? `${name} is approved.` : `${name} is de-activated and logged out.`,
@@ -66,6 +85,11 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
     );
   };
 }
+
+const withoutRow = (gone: ListedUser) => (part: Part) => ({
+  ...part,
+  rows: part.rows.filter((row) => row._id !== gone._id),
+});
 
 const withRow = (changed: ListedUser) => (part: Part) => ({
   ...part,

@@ -1,22 +1,65 @@
 import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSettings } from '../client/session.ts';
+import { settingsQuery, useUser } from '../client/session.ts';
 import { ClientPeople } from '../clients/ClientPeople.tsx';
+import { DeactivateGraduates } from '../graduates/DeactivateGraduates.tsx';
 import { WaitingForYou } from '../people/WaitingForYou.tsx';
+import { SetupLinks } from '../settings/SetupLinks.tsx';
+import { SetupProgress } from '../settings/SetupProgress.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { ActiveUsers } from './ActiveUsers.tsx';
+import { Numbers } from './Numbers.tsx';
 
-/** Where staff land: first what waits for them, then how their school system stands. */
+/**
+ * Where staff land: an Admin sets their school system up first; from then on it is what waits for them, and how
+ * their school system stands (document 2, section 2).
+ */
 export default function DashboardScreen() {
-  const settings = useSettings();
+  const isAdmin = useUser().role === 'Admin';
+  const settings = useQuery(settingsQuery);
   return (
-    <Screen title="Dashboard" lead={settings?.full_name}>
+    <Screen title="Dashboard" lead={settings.data?.full_name}>
+      <Loaded asked={settings}>
+        {(found) =>
+          isAdmin && !found?.is_complete ? (
+            <SetupProgress hasSettings={found !== null} />
+          ) : (
+            <Reports isAdmin={isAdmin} />
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Reports({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <>
       <Part title="Waiting for you">
         <WaitingForYou />
       </Part>
       <Part title="People">
         <ClientPeople />
       </Part>
-    </Screen>
+      <Part title="Work-based learning">
+        <Numbers />
+      </Part>
+      {isAdmin && (
+        <Part title="Active users">
+          <ActiveUsers />
+        </Part>
+      )}
+      <Part title="Graduates">
+        <DeactivateGraduates />
+      </Part>
+      {isAdmin && (
+        <Part title="Set-up">
+          <SetupLinks />
+        </Part>
+      )}
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ const words: Record<ApprovalStanding, { tone: StatusTone; word: string; icon?: t
 };
 
 /** Where an account stands on its way to approval; of those on the way, since when. */
-export function ApprovalBadge({ row }: { row: ListedUser }) {
+export function StandingBadge({ row }: { row: ListedUser }) {
   const standing = standingOf(row);
   const { tone, word, icon } = words[standing];
   const isOnItsWay = standing !== 'approved' && standing !== 'deactivated';

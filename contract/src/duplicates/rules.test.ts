@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { applicationToDrop, groupDuplicates, type Shared, whyNotMerge } from './rules.ts';
+
+const shared = (userId: string, same: Shared['same'], value: string, role = 'Student'): Shared => ({
+  userId,
+  role,
+  same,
+  value,
+});
+
+test('accounts that share something are one group, through one another too', () => {
+  const found = groupDuplicates([
+    shared('a', 'name', 'ada'),
+    shared('b', 'name', 'ada'),
+    shared('x', 'name', 'xen'),
+    shared('y', 'name', 'xen'),
+    shared('b', 'phone', '1'),
+    shared('c', 'phone', '1'),
+  ]);
+  expect(found).toEqual([
+    { userId: 'a', group: 1, same: ['name'] },
+    { userId: 'b', group: 1, same: ['name', 'phone'] },
+    { userId: 'c', group: 1, same: ['phone'] },
+    { userId: 'x', group: 2, same: ['name'] },
+    { userId: 'y', group: 2, same: ['name'] },
+  ]);
+});
+
+test('the same name in another role, or the same text for another thing, is nothing in common', () => {
+  const found = groupDuplicates([
+    shared('a', 'name', '7'),
+    shared('b', 'name', '7', 'Teacher'),
+    shared('c', 'student id', '7'),
+  ]);
+  expect(found.map(({ group }) => group)).toEqual([1, 2, 3]);
+});
+
+test('two accounts of one role become one; an account and itself, or two roles, do not', () => {
+  expect(whyNotMerge({ id: 'a', role: 'Student' }, { id: 'b', role: 'Student' })).toBeNull();
+  expect(whyNotMerge({ id: 'a', role: 'Student' }, { id: 'a', role: 'Student' })).toMatch(/itself/);
+  expect(whyNotMerge({ id: 'a', role: 'Student' }, { id: 'b', role: 'Teacher' })).toMatch(/same role/);
+});
+
+test('of two applications to one opportunity only a closed one that led to nothing may go', () => {
+  const open = { status: 'New', hasProject: false } as const;
+  const declined = { status: 'Declined', hasProject: false } as const;
+  const accepted = { status: 'Accepted', hasProject: true } as const;
+  expect(applicationToDrop(open, declined)).toBe('removed');
+  expect(applicationToDrop(declined, open)).toBe('kept');
+  expect(applicationToDrop(declined, declined)).toBe('removed');
+  expect(applicationToDrop(accepted, declined)).toBe('removed');
+  expect(applicationToDrop(open, accepted)).toBeNull();
+  expect(applicationToDrop({ ...declined, hasProject: true }, open)).toBeNull();
+});

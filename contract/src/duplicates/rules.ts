@@ -1,0 +1,79 @@
+import type { Role } from '../accounts/rules.ts';
+import type { ApplicationStatus } from '../applications/rules.ts';
+
+/** What two accounts of one role may have in common that makes them look like one person's. */
+export const sameThings = ['name', 'phone', 'student id'] as const;
+export type SameThing = (typeof sameThings)[number];
+
+/** One account that shares something with others: `value` is what they share. */
+export interface Shared {
+  userId: string;
+  role: string;
+  same: SameThing;
+  value: string;
+}
+
+export interface Duplicate {
+  userId: string;
+  /** Accounts that share anything, directly or through another, are one group: its number, from 1. */
+  group: number;
+  same: SameThing[];
+}
+
+/** Puts the accounts that share something together, in the order in which they come. */
+export function groupDuplicates(shared: readonly Shared[]): Duplicate[] {
+  const first = new Map<string, string>();
+  const leader = new Map<string, string>();
+  const leaderOf = (id: string): string => {
+    const next = leader.get(id) ?? id;
+    return next === id ? id : leaderOf(next);
+  };
+  for (const { userId, role, same, value } of shared) {
+    const key = `${role}\n${same}\n${value}`;
+    const other = first.get(key);
+    if (other === undefined) first.set(key, userId);
+    else leader.set(leaderOf(userId), leaderOf(other));
+  }
+  const groups = new Map<string, number>();
+  const found = new Map<string, Duplicate>();
+  for (const { userId, same } of shared) {
+    const id = leaderOf(userId);
+    const group = groups.get(id) ?? groups.size + 1;
+    groups.set(id, group);
+    const known = found.get(userId);
+    if (!known) found.set(userId, { userId, group, same: [same] });
+    else if (!known.same.includes(same)) known.same.push(same);
+  }
+  return [...found.values()].sort((one, other) => one.group - other.group);
+}
+
+interface Merged {
+  id: string;
+  role: Role;
+}
+
+/** Why two accounts cannot become one, or null where they can. */
+export function whyNotMerge(keep: Merged, remove: Merged): string | null {
+  if (keep.id === remove.id) return 'An account cannot be merged into itself.';
+  return keep.role === remove.role ? null : 'Only two accounts of the same role can be merged.';
+}
+
+interface Applied {
+  status: ApplicationStatus;
+  hasProject: boolean;
+}
+
+/**
+ * Which of two applications to the same opportunity goes when their students turn out to be one: the one that
+ * was closed and led to nothing; where both were, the removed account's. Null where neither may be lost.
+ */
+export function applicationToDrop(kept: Applied, removed: Applied): 'kept' | 'removed' | null {
+  const isSpent = ({ status, hasProject }: Applied) =>
+    !hasProject && (status === 'Declined' || status === 'Rescinded');
+  if (isSpent(removed)) return 'removed';
+  return isSpent(kept) ? 'kept' : null;
+}
+
+/** Said where the two have both applied to this one, and neither application may be lost. */
+export const bothApplied = (title: string) =>
+  `Both accounts have applied to “${title}”. Have one of the two applications declined or withdrawn first.`;

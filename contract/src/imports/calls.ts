@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { get, nothing, post, upload } from '../call.ts';
+import { email, requiredLine } from '../fields.ts';
+import { REQUIRED } from '../refusal.ts';
+import { importKinds } from './rules.ts';
+
+/** `row` as a spreadsheet counts it: the line of titles is 1. */
+const RejectedRow = z.object({ row: z.number(), name: z.string(), reason: z.string() });
+export type RejectedRow = z.infer<typeof RejectedRow>;
+
+/** What an import would do, or has done. */
+const counts = { rejected: z.array(RejectedRow) };
+
+export const ImportPreview = z.object({
+  file: z.string(),
+  /** Every row that would be imported, by number and name. */
+  accepted: z.array(z.object({ row: z.number(), name: z.string() })),
+  ...counts,
+});
+export type ImportPreview = z.infer<typeof ImportPreview>;
+
+const Imported = z.object({
+  message: z.literal('DONE'),
+  imported: z.number(),
+  ...counts,
+  /** The latest file was imported before; then nothing was done. */
+  already: z.boolean(),
+});
+export type Imported = z.infer<typeof Imported>;
+
+/** A student as a file brings one. */
+export const ImportedStudent = z.object({
+  first_name: requiredLine(100),
+  last_name: requiredLine(100),
+  email: requiredLine(254).pipe(email),
+  student_id: requiredLine(50),
+  school_attending: requiredLine(),
+  affiliated_program: requiredLine(),
+  graduation_year: z
+    .number({ error: ({ input }) => (input === '' ? REQUIRED : 'must be a year, such as 2027') })
+    .int()
+    .min(2000, 'must be a year, such as 2027')
+    .max(2100, 'must be a year, such as 2027'),
+});
+
+export type ImportedStudent = z.infer<typeof ImportedStudent>;
+
+export const importCalls = {
+  /** Keeps the file as the latest of its kind and says what importing it would do; imports nothing. */
+  uploadImport: upload('/api/uploadImport', z.object({ kind: z.enum(importKinds) }), ImportPreview),
+  /** Imports the latest file of opportunities: all of its good rows, or none. */
+  parseImport: get('/api/parseImport', nothing, Imported, { changes: true }),
+  /** Imports the latest file of students and mails each a link; the file is gone afterwards. */
+  importStudents: post('/api/importStudents', nothing, Imported),
+  /** Removes every imported opportunity that nobody has applied to. */
+  blowItAway: post(
+    '/api/blowItAway',
+    nothing,
+    z.object({ message: z.literal('DONE'), removed: z.number(), kept: z.number() }),
+  ),
+};

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import {
+  asRichText,
+  exampleFile,
+  readCells,
+  readChoice,
+  readHeader,
+  readImportedDate,
+  readNames,
+  readWhole,
+  splitName,
+} from './rules.ts';
+
+test('columns are found by their titles, in any order, letter case and spacing', () => {
+  const { places, missing } = readHeader('students', ['EMAIL', 'last_name', 'First Name', 'Note']);
+  expect(missing).toEqual(['Student ID', 'School', 'Program', 'Graduation year']);
+  const cell = readCells(places, [' maya@x.test ', 'Torres', 'Maya', 'n/a']);
+  expect([cell('email'), cell('last_name'), cell('first_name'), cell('student_id')]).toEqual([
+    'maya@x.test',
+    'Torres',
+    'Maya',
+    '',
+  ]);
+});
+
+test('one column of names stands for two', () => {
+  const titles = ['Name', 'Email', 'Student ID', 'School', 'Program', 'Graduation year'];
+  expect(readHeader('students', titles).missing).toEqual([]);
+  expect(splitName('Torres, Maya Ann')).toEqual({ first_name: 'Maya Ann', last_name: 'Torres' });
+  expect(splitName(' Maya Ann Torres ')).toEqual({ first_name: 'Maya Ann', last_name: 'Torres' });
+  expect(splitName('Cher')).toEqual({ first_name: 'Cher', last_name: '' });
+});
+
+test('what opportunities only may name, their file need not have', () => {
+  const titles = exampleFile('opportunities').split('\r\n')[0]?.replaceAll('"', '').split(',') ?? [];
+  expect(readHeader('opportunities', titles).missing).toEqual([]);
+  const fewer = titles.filter((title) => !['Focus areas', 'Schools', 'Programs'].includes(title));
+  expect(readHeader('opportunities', fewer).missing).toEqual([]);
+});
+
+test('dates are read as people and spreadsheets write them', () => {
+  expect(readImportedDate('9/1/2026')).toBe('2026-09-01');
+  expect(readImportedDate('12/31/2026')).toBe('2026-12-31');
+  expect(readImportedDate('2026-09-01')).toBe('2026-09-01');
+  expect(readImportedDate('next week')).toBe('next week');
+});
+
+test('names, choices and numbers are read, and what is none stays for the form to refuse', () => {
+  expect(readNames(' Boats; Bread |Boats;; ')).toEqual(['Boats', 'Bread']);
+  expect(readChoice(['Full Year'], 'full year')).toBe('Full Year');
+  expect(readChoice(['Full Year'], 'never')).toBe('never');
+  expect([readWhole('12'), readWhole('1.5'), readWhole('')]).toEqual([12, '1.5', '']);
+});
+
+test('text becomes rich text with its paragraphs, and what is HTML stays so', () => {
+  expect(asRichText('One\n\nTwo & <three\nfour')).toBe('<p>One</p><p>Two &amp; &lt;three<br>four</p>');
+  expect(asRichText('<p>One</p>')).toBe('<p>One</p>');
+  expect(asRichText('')).toBe('');
+});

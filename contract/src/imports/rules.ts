@@ -1,0 +1,145 @@
+/** What can be imported, each from a file of its own. */
+export const importKinds = ['opportunities', 'students'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** Rows of one file at most. */
+export const IMPORT_MAX_ROWS = 10_000;
+
+export interface ImportColumn {
+  /** What the file's first line calls it; blanks, letter case and marks do not count. */
+  title: string;
+  /** The form's field that it fills. */
+  field: string;
+  /** Whether the file must have it; a cell may still be empty where the form allows it. */
+  required: boolean;
+  /** What stands there in an example. */
+  example: string;
+}
+
+const column = (title: string, field: string, example: string, required = true): ImportColumn => ({
+  title,
+  field,
+  example,
+  required,
+});
+
+/** The columns of each file (rulings, "Opportunities"; several names in one cell stand between semicolons). */
+export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
+  opportunities: [
+    column('Title', 'opportunity_title', 'Boatyard intern'),
+    column('Business email', 'business_email', 'office@bayside.example'),
+    column('Short description', 'short_description', 'Learn how boats are built.'),
+    column('Full description', 'full_description', 'You plank, caulk and paint beside two boatbuilders.'),
+    column('Skills', 'skills_required', 'Patience and a steady hand'),
+    column('Slots', 'available_slots', '2'),
+    column('Street', 'street', '18 Severn Avenue'),
+    column('City', 'city', 'Annapolis'),
+    column('State', 'state', 'MD'),
+    column('ZIP', 'zip', '21403'),
+    column('Application open', 'application_open', '09/01/2026'),
+    column('Application close', 'application_close', '10/15/2026'),
+    column('Employment start', 'employment_start', '11/01/2026'),
+    column('Employment stop', 'employment_stop', '12/20/2026'),
+    column('Type', 'internship_type', 'Internship'),
+    column('Format', 'opportunity_type', 'Onsite'),
+    column('Paid', 'paidUnpaid', 'Paid'),
+    column('Time frame', 'time_frame', 'Fall'),
+    column('Focus areas', 'focus_areas', 'Marine Trades; Carpentry', false),
+    column('Schools', 'schools', '', false),
+    column('Programs', 'programs', '', false),
+  ],
+  students: [
+    column('First name', 'first_name', 'Maya'),
+    column('Last name', 'last_name', 'Torres'),
+    column('Email', 'email', 'maya.torres@students.example'),
+    column('Student ID', 'student_id', '4471902'),
+    column('School', 'school_attending', 'Severn River High School'),
+    column('Program', 'affiliated_program', 'Marine Trades'),
+    column('Graduation year', 'graduation_year', '2027'),
+  ],
+};
+
+/** A file of students may have one column `Name` in place of two. */
+export const WHOLE_NAME = 'name';
+
+/** `Torres, Maya` and `Maya Ann Torres` as a first and a last name. */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const [before = '', after] = name.split(',').map((part) => part.trim());
+  if (after !== undefined) return { first_name: after, last_name: before };
+  const words = before.split(/\s+/);
+  const last = words.length > 1 ? (words.pop() ?? '') : '';
+  return { first_name: words.join(' '), last_name: last };
+}
+
+/** How a column's title is compared. */
+const plainTitle = (title: string) => title.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Where each field stands in the file; `missing` are the titles that it should have and has not. */
+export function readHeader(
+  kind: ImportKind,
+  cells: readonly string[],
+): { places: Map<string, number>; missing: string[] } {
+  const titles = cells.map(plainTitle);
+  const places = new Map<string, number>();
+  const missing: string[] = [];
+  const whole = kind === 'students' ? titles.indexOf('name') : -1;
+  if (whole >= 0) places.set(WHOLE_NAME, whole);
+  for (const { title, field, required } of importColumns[kind]) {
+    const place = titles.indexOf(plainTitle(title));
+    const isInWhole = whole >= 0 && (field === 'first_name' || field === 'last_name');
+    if (place >= 0) places.set(field, place);
+    else if (required && !isInWhole) missing.push(title);
+  }
+  return { places, missing };
+}
+
+/** One line of the file by field; what is not there is empty. */
+export function readCells(places: Map<string, number>, cells: readonly string[]): (field: string) => string {
+  return (field) => cells[places.get(field) ?? -1]?.trim() ?? '';
+}
+
+export const titleOf = (kind: ImportKind, field: string): string =>
+  importColumns[kind].find((one) => one.field === field)?.title ?? field;
+
+/** 9/1/2026, 09/01/2026 and 2026-09-01 as a calendar date; anything else stays, for the form to refuse. */
+export function readImportedDate(text: string): string {
+  const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
+}
+
+/** Several names in one cell. */
+export const readNames = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[;|\n]/)
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  ),
+];
+
+/** The one of these that is meant, whatever its letter case; else the text itself, for the form to refuse. */
+export const readChoice = (choices: readonly string[], text: string): string =>
+  choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
+
+/** A whole number, or the text itself, for the form to refuse. */
+export const readWhole = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text);
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Text as rich text: what is HTML already stays so, other text keeps its paragraphs. */
+export function asRichText(text: string): string {
+  if (text === '' || /<(p|br|ul|ol|li|h[1-6]|div|strong|em|b|i|a)\b[^>]*>/i.test(text)) return text;
+  const safe = text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
+  return safe
+    .split(/\r?\n\s*\r?\n/)
+    .map((paragraph) => `<p>${paragraph.trim().replace(/\r?\n/g, '<br>')}</p>`)
+    .join('');
+}
+
+/** An example of a file: its first line, and one row under it. */
+export function exampleFile(kind: ImportKind): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const line = (texts: string[]) => texts.map(quoted).join(',');
+  const columns = importColumns[kind];
+  return `${line(columns.map(({ title }) => title))}\r\n${line(columns.map(({ example }) => example))}\r\n`;
+}

@@ -1,0 +1,20 @@
+/** How many days the chart of active users shows, today among them. */
+export const ACTIVE_DAYS = 30;
+
+/**
+ * Hours that a day of the chart ends after midnight UTC: midnight in the middle of the states, so that an
+ * evening on either coast counts as the day it belongs to.
+ */
+export const DAY_ENDS_UTC = 6;
+
+/** The calendar day, YYYY-MM-DD, that a moment counts as in the chart. */
+export function activeDayOf(moment: Date): string {
+  return new Date(moment.getTime() - DAY_ENDS_UTC * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** The days of the chart that ends with this moment's, in order. */
+export function activeDays(now: Date): string[] {
+  return Array.from({ length: ACTIVE_DAYS }, (_, index) =>
+    activeDayOf(new Date(now.getTime() - (ACTIVE_DAYS - 1 - index) * 86_400_000)),
+  );
+}

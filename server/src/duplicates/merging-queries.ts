@@ -1,0 +1,148 @@
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import type { Authorized } from '../access/enforce.ts';
+import { endSessionsOf } from '../access/sessions.ts';
+import type { Tx } from '../database/connect.ts';
+
+export interface Account {
+  clientId: string;
+  id: string;
+  role: Role;
+  email: string;
+  firstName: string;
+  lastName: string;
+  businessName: string;
+}
+
+/** Both accounts, held until the transaction ends; always in one order, so that two merges never wait for each other. */
+export async function holdAccounts(tx: Tx, clientId: string, ids: readonly string[]): Promise<Account[]> {
+  const { rows } = await tx.client.query<Account>({
+    name: 'hold_accounts_to_merge',
+    text: `select client_id as "clientId", id, role, email, first_name as "firstName", last_name as "lastName",
+                  business_name as "businessName"
+             from users where client_id = $1 and id = any($2) order by id for update`,
+    values: [clientId, ids],
+  });
+  return rows;
+}
+
+type Two = { keep: Authorized<Account>; remove: Authorized<Account> };
+
+export interface TwiceApplied {
+  title: string;
+  kept: { id: string; status: ApplicationStatus; hasProject: boolean };
+  removed: { id: string; status: ApplicationStatus; hasProject: boolean };
+}
+
+/** The opportunities to which both students have applied, their applications held until the transaction ends. */
+export async function findTwiceApplied(tx: Tx, { keep, remove }: Two): Promise<TwiceApplied[]> {
+  const { rows } = await tx.client.query<TwiceApplied>({
+    name: 'find_twice_applied',
+    text: `
+      select o.title,
+             json_build_object('id', k.id, 'status', k.status, 'hasProject', exists(
+               select from projects p where p.client_id = k.client_id and p.application_id = k.id)) as kept,
+             json_build_object('id', r.id, 'status', r.status, 'hasProject', exists(
+               select from projects p where p.client_id = r.client_id and p.application_id = r.id)) as removed
+        from applications k
+        join applications r on r.client_id = k.client_id and r.opportunity_id = k.opportunity_id
+        join opportunities o on o.client_id = k.client_id and o.id = k.opportunity_id
+       where k.client_id = $1 and k.student_id = $2 and r.student_id = $3
+       order by o.title, o.id
+         for update of k, r`,
+    values: [keep.clientId, keep.id, remove.id],
+  });
+  return rows;
+}
+
+export async function dropApplications(tx: Tx, clientId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.client.query('delete from applications where client_id = $1 and id = any($2)', [clientId, ids]);
+}
+
+/** Every column that names somebody, where what it names is theirs and not a record of what was done. */
+const OWNED: readonly [table: string, column: string][] = [
+  ['opportunities', 'business_id'],
+  ['applications', 'student_id'],
+  ['projects', 'student_id'],
+  ['projects', 'business_id'],
+  ['files', 'owner_id'],
+  ['contact_log_entries', 'student_id'],
+  ['contact_log_entries', 'author_id'],
+  ['project_approvals', 'approved_by'],
+  ['project_notes', 'author_id'],
+];
+
+/** The same where one person may be named once only: who is named already is not named again. */
+const NAMED_ONCE: readonly [table: string, column: string, what: string][] = [
+  ['opportunity_students', 'student_id', 'opportunity_id'],
+  ['user_focus_areas', 'user_id', 'focus_area_id'],
+  ['user_schools', 'user_id', 'school_id'],
+  ['user_programs', 'user_id', 'program_id'],
+];
+
+/** What the account that stays takes over where it has nothing itself. */
+const FILLED: Record<string, { key: string; texts: string[]; others: string[] }> = {
+  users: {
+    key: 'id',
+    texts: ['middle_name'],
+    others: ['profile_pic_id', 'agreement_file_id', 'resume_file_id'],
+  },
+  students: {
+    key: 'user_id',
+    texts: [
+      'student_id',
+      'gender',
+      'pronouns',
+      'home_phone',
+      'cell_phone',
+      'parent_name',
+      'parent_phone',
+      'alternate_parent_name',
+      'alternate_parent_phone',
+    ],
+    others: ['graduation_year', 'school_id', 'program_id'],
+  },
+  businesses: {
+    key: 'user_id',
+    texts: [
+      'business_bio',
+      'featured_projects',
+      'career_opportunities',
+      'internship_opportunities',
+      'contact_name',
+      'contact_email',
+      'contact_phone',
+      'admin_name',
+      'admin_email',
+      'admin_phone',
+    ],
+    others: [],
+  },
+};
+
+const PLACE = ['street', 'city', 'state', 'zip', 'lat', 'lon', 'user_overwrote_location'];
+
+/** Moves what hangs on one account to the other, and removes the former. */
+export async function mergeAccounts(tx: Tx, { keep, remove }: Two): Promise<void> {
+  const values = [keep.clientId, keep.id, remove.id];
+  const run = (text: string) => tx.client.query(text, values);
+  for (const [table, column] of OWNED)
+    await run(`update ${table} set ${column} = $2 where client_id = $1 and ${column} = $3`);
+  for (const [table, column, what] of NAMED_ONCE)
+    await run(`insert into ${table} (client_id, ${column}, ${what})
+      select client_id, $2, ${what} from ${table} where client_id = $1 and ${column} = $3
+      on conflict do nothing`);
+  for (const [table, { key, texts, others }] of Object.entries(FILLED)) {
+    const filled = [
+      ...texts.map((column) => `${column} = coalesce(nullif(k.${column}, ''), r.${column})`),
+      ...others.map((column) => `${column} = coalesce(k.${column}, r.${column})`),
+    ];
+    await run(`update ${table} k set ${filled.join(', ')} from ${table} r
+      where k.client_id = $1 and k.${key} = $2 and r.client_id = $1 and r.${key} = $3`);
+  }
+  await run(`update users k set (${PLACE.join(', ')}) = (${PLACE.map((column) => `r.${column}`).join(', ')})
+    from users r where k.client_id = $1 and k.id = $2 and r.client_id = $1 and r.id = $3 and k.street = ''`);
+  await endSessionsOf(tx, { clientId: remove.clientId, userId: remove.id });
+  await tx.client.query('delete from users where client_id = $1 and id = $2', [remove.clientId, remove.id]);
+}

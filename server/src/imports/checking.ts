@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { type ImportedStudent, ImportedStudent as StudentForm } from '@waypost/contract/imports/calls';
+import {
+  asRichText,
+  type ImportKind,
+  readChoice,
+  readImportedDate,
+  readNames,
+  readWhole,
+  splitName,
+  titleOf,
+  WHOLE_NAME,
+} from '@waypost/contract/imports/rules';
+import { OpportunityInput } from '@waypost/contract/opportunities/calls';
+import {
+  asKept,
+  compensations,
+  internshipTypes,
+  opportunityTypes,
+  timeFrames,
+} from '@waypost/contract/opportunities/rules';
+import { stateCodes } from '@waypost/contract/states';
+import { sanitiseRichText } from '../outside/rich-text.ts';
+import type { Point } from '../outside/zip-table.ts';
+import type { Line } from './reading.ts';
+
+/** What the client has, by name or email in lower case. */
+export interface Known {
+  focusAreas: Map<string, string>;
+  schools: Map<string, string>;
+  programs: Map<string, string>;
+  businesses: Map<string, { id: string; approved: boolean }>;
+}
+
+export interface GoodOpportunity {
+  row: number;
+  name: string;
+  businessId: string;
+  form: OpportunityInput;
+  focusAreaIds: string[];
+  schoolIds: string[];
+  programIds: string[];
+}
+
+export interface GoodStudent extends ImportedStudent {
+  row: number;
+  name: string;
+  schoolId: string;
+  programId: string;
+}
+
+export interface Rejected {
+  row: number;
+  name: string;
+  reason: string;
+}
+
+export interface Checked<Good> {
+  good: Good[];
+  rejected: Rejected[];
+}
+
+/** Lines that are checked before others have their turn: thousands at once would keep everybody waiting. */
+const AT_ONCE = 25;
+
+/** Checks every line. `check` says why a line is none, or what is good about it. */
+async function checkEach<Good>(
+  lines: readonly Line[],
+  nameOf: (line: Line) => string,
+  check: (line: Line) => Good | string[],
+): Promise<Checked<Good>> {
+  const checked: Checked<Good> = { good: [], rejected: [] };
+  for (const [index, line] of lines.entries()) {
+    if (index % AT_ONCE === 0) await setImmediate();
+    const outcome = check(line);
+    if (Array.isArray(outcome))
+      checked.rejected.push({ row: line.row, name: nameOf(line), reason: outcome.join('; ') });
+    else checked.good.push(outcome);
+  }
+  return checked;
+}
+
+export function checkOpportunities(
+  lines: readonly Line[],
+  known: Known,
+  areaOf: (zip: string) => Point | undefined,
+): Promise<Checked<GoodOpportunity>> {
+  const name = (line: Line) => line.cell('opportunity_title');
+  return checkEach(lines, name, (line) => {
+    const form = toForm(line, areaOf);
+    const read = OpportunityInput.safeParse(form);
+    const problems = read.success ? [] : said('opportunities', read.error.issues);
+    const email = line.cell('business_email').toLowerCase();
+    const business = known.businesses.get(email);
+    if (!business) problems.push(`Business email: no business has this email`);
+    else if (!business.approved) problems.push('Business email: this business is not approved yet');
+    const focusAreaIds = idsOf('Focus areas', form.focus_areas, known.focusAreas, problems);
+    const schoolIds = idsOf('Schools', form.schools, known.schools, problems);
+    const programIds = idsOf('Programs', form.programs, known.programs, problems);
+    if (!read.success || !business || problems.length > 0) return problems;
+    const good = { row: line.row, name: name(line), businessId: business.id, form: asKept(read.data) };
+    return { ...good, focusAreaIds, schoolIds, programIds };
+  });
+}
+
+/** `taken` are the emails, in lower case, that some account has already. */
+export function checkStudents(
+  lines: readonly Line[],
+  known: Pick<Known, 'schools' | 'programs'>,
+  taken: ReadonlySet<string>,
+): Promise<Checked<GoodStudent>> {
+  const firstRows = new Map<string, number>();
+  const names = (line: Line) => {
+    const whole = splitName(line.cell(WHOLE_NAME));
+    return {
+      first_name: line.cell('first_name') || whole.first_name,
+      last_name: line.cell('last_name') || whole.last_name,
+    };
+  };
+  const nameOf = (line: Line) => Object.values(names(line)).join(' ').trim();
+  return checkEach(lines, nameOf, (line) => {
+    const read = StudentForm.safeParse({
+      ...names(line),
+      email: line.cell('email'),
+      student_id: line.cell('student_id'),
+      school_attending: line.cell('school_attending'),
+      affiliated_program: line.cell('affiliated_program'),
+      graduation_year: readWhole(line.cell('graduation_year')),
+    });
+    const problems = read.success ? [] : said('students', read.error.issues);
+    const email = line.cell('email').toLowerCase();
+    const before = firstRows.get(email);
+    if (taken.has(email)) problems.push('Email: another account has this email');
+    else if (before !== undefined) problems.push(`Email: it stands in row ${before} already`);
+    const [schoolId] = idsOf('School', readNames(line.cell('school_attending')), known.schools, problems);
+    const [programId] = idsOf(
+      'Program',
+      readNames(line.cell('affiliated_program')),
+      known.programs,
+      problems,
+    );
+    if (!read.success || problems.length > 0 || !schoolId || !programId) return problems;
+    firstRows.set(email, line.row);
+    return { ...read.data, row: line.row, name: nameOf(line), schoolId, programId };
+  });
+}
+
+function toForm({ cell }: Line, areaOf: (zip: string) => Point | undefined) {
+  const text = (field: string) => sanitiseRichText(asRichText(cell(field)));
+  const area = areaOf(cell('zip'));
+  return {
+    opportunity_title: cell('opportunity_title'),
+    short_description: text('short_description'),
+    skills_required: text('skills_required'),
+    full_description: text('full_description'),
+    audience: 'Open',
+    available_slots: readWhole(cell('available_slots')),
+    student_ids: [],
+    opportunity_type: readChoice(opportunityTypes, cell('opportunity_type')),
+    internship_type: readChoice(internshipTypes, cell('internship_type')),
+    time_frame: readChoice(timeFrames, cell('time_frame')),
+    paidUnpaid: readChoice(compensations, cell('paidUnpaid')),
+    application_open: readImportedDate(cell('application_open')),
+    application_close: readImportedDate(cell('application_close')),
+    employment_start: readImportedDate(cell('employment_start')),
+    employment_stop: readImportedDate(cell('employment_stop')),
+    street: cell('street'),
+    city: cell('city'),
+    state: readChoice(stateCodes, cell('state')),
+    zip: cell('zip'),
+    lat: area?.lat ?? null,
+    lon: area?.lon ?? null,
+    userOverwroteLocation: false,
+    focus_areas: readNames(cell('focus_areas')),
+    schools: readNames(cell('schools')),
+    programs: readNames(cell('programs')),
+  };
+}
+
+/** What is wrong with each field, once. */
+function said(kind: ImportKind, issues: readonly { path: PropertyKey[]; message: string }[]): string[] {
+  const messages = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const field = String(path[0] ?? '');
+    if (!messages.has(field)) messages.set(field, `${titleOf(kind, field)}: ${message}`);
+  }
+  return [...messages.values()];
+}
+
+/** The ids behind names of a list, in any letter case; a name that is not on it is a problem. */
+function idsOf(title: string, names: string[], list: Map<string, string>, problems: string[]): string[] {
+  const ids: string[] = [];
+  for (const name of names) {
+    const id = list.get(name.toLowerCase());
+    if (id === undefined) problems.push(`${title}: “${name}” is not on the list`);
+    else if (!ids.includes(id)) ids.push(id);
+  }
+  return ids;
+}
+
+/** Gives each good row the id that it will have. */
+export const withIds = <Good extends object>({ good }: Checked<Good>): (Good & { id: string })[] =>
+  good.map((one) => ({ ...one, id: randomUUID() }));

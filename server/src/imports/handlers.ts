@@ -1,0 +1,178 @@
+import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import type { Imported, ImportPreview, importCalls } from '@waypost/contract/imports/calls';
+import type { ImportKind } from '@waypost/contract/imports/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { record } from '../access/audit.ts';
+import { type Handlers, outsideTransaction, type Request, type Transaction } from '../access/handler.ts';
+import { mailInvitations } from '../accounts/queries.ts';
+import { countSeats } from '../clients/queries.ts';
+import type { Tx } from '../database/connect.ts';
+import { plainName } from '../outside/documents.ts';
+import { newFileKey } from '../outside/file-store.ts';
+import { type Checked, checkOpportunities, checkStudents, type GoodStudent, withIds } from './checking.ts';
+import {
+  findTaken,
+  holdKnown,
+  holdLatestFile,
+  type ImportFile,
+  insertImportFile,
+  insertOpportunities,
+  insertStudents,
+  removeImported,
+  removeImportFile,
+  wasImported,
+} from './queries.ts';
+import { type Line, readLines } from './reading.ts';
+
+/** Opportunities and students from a spreadsheet (document 2, section 2; rulings, "Opportunities"). */
+export const importHandlers: Handlers<typeof importCalls> = {
+  uploadImport: outsideTransaction(async (request, transaction) => {
+    const { actor, input, file, now, outside } = request;
+    if (!file) refuse('invalid-input', undefined, { fileupload: ['choose a file'] });
+    const lines = readLines(input.kind, file.content);
+    const checked = await transaction<Checked<Named>>((tx) => checkLines[input.kind](tx, request, lines));
+    const storageKey = newFileKey();
+    await outside.files.put(storageKey, file.content, 'text/csv');
+    const name = plainName(file.name) || 'import.csv';
+    const kept = { clientId: actor.clientId, name, bytes: file.content.length, storageKey, createdAt: now };
+    try {
+      await transaction(async (tx) => {
+        await outside.jobs.removeFiles(tx, await insertImportFile(tx, input.kind, kept));
+      });
+    } catch (error) {
+      await outside.files.remove(storageKey);
+      throw error;
+    }
+    return toPreview(name, checked);
+  }),
+
+  parseImport: outsideTransaction(async (request, transaction) => {
+    const { actor, now } = request;
+    const latest = await readLatest(request, transaction, 'opportunities');
+    return transaction(async (tx) => {
+      const file =
+        (await holdLatestFile(tx, actor.clientId, 'opportunities')) ?? refuse('not-found', NO_FILE);
+      if (await wasImported(tx, file)) return { message: 'DONE', imported: 0, rejected: [], already: true };
+      const checked = await checkOpportunityLines(tx, request, latest.lines);
+      await insertOpportunities(tx, file, withIds(checked), now);
+      const details = { imported: checked.good.length, rejected: checked.rejected.length };
+      await record(tx, actor, { action: 'import opportunities', details }, now);
+      return toImported(checked);
+    });
+  }),
+
+  importStudents: outsideTransaction(async (request, transaction) => {
+    const { actor, now, outside } = request;
+    const latest = await readLatest(request, transaction, 'students');
+    return transaction(async (tx) => {
+      const file = await holdAgain(tx, latest);
+      const checked = await checkStudentLines(tx, request, latest.lines);
+      const made = await makeStudents(tx, request, checked);
+      await removeImportFile(tx, file);
+      await outside.jobs.removeFiles(tx, [file.storageKey]);
+      const details = { imported: made.good.length, rejected: made.rejected.length };
+      await record(tx, actor, { action: 'import students', details }, now);
+      return toImported(made);
+    });
+  }),
+
+  blowItAway: async ({ actor, now }, tx) => {
+    const counts = await removeImported(tx, actor.clientId);
+    await record(tx, actor, { action: 'remove imports', details: counts }, now);
+    return { message: 'DONE', ...counts };
+  },
+};
+
+const NO_FILE = 'There is no file to import. Upload one first.';
+
+interface Named {
+  row: number;
+  name: string;
+}
+
+type Asking = Pick<Request<unknown>, 'actor' | 'outside' | 'now'>;
+
+interface Latest {
+  kind: ImportKind;
+  file: ImportFile;
+  lines: Line[];
+}
+
+/** The latest file of its kind, and its lines. */
+async function readLatest(
+  { actor, outside }: Asking,
+  transaction: Transaction,
+  kind: ImportKind,
+): Promise<Latest> {
+  const file = await transaction((tx) => holdLatestFile(tx, actor.clientId, kind));
+  if (!file) return refuse('not-found', NO_FILE);
+  const parts: Uint8Array[] = [];
+  for await (const part of await outside.files.get(file.storageKey)) parts.push(part);
+  return { kind, file, lines: readLines(kind, Buffer.concat(parts)) };
+}
+
+/** The same file, unless it has been imported or replaced since it was read. */
+async function holdAgain(tx: Tx, { kind, file }: Latest): Promise<ImportFile> {
+  const latest = await holdLatestFile(tx, file.clientId, kind);
+  return latest?.id === file.id ? latest : refuse('conflict', FILE_CHANGED);
+}
+
+const FILE_CHANGED = 'Somebody has imported this file, or uploaded another one, meanwhile.';
+
+const emailsIn = (lines: readonly Line[], field: string) =>
+  lines.map(({ cell }) => cell(field).toLowerCase());
+
+/** Against the client's lists and businesses. */
+async function checkOpportunityLines(tx: Tx, { actor, outside }: Asking, lines: Line[]) {
+  const known = await holdKnown(tx, actor.clientId, emailsIn(lines, 'business_email'));
+  return checkOpportunities(lines, known, outside.geocoder.areaOf);
+}
+
+/** Against the client's lists, every email in use, and the seats that are left. */
+async function checkStudentLines(tx: Tx, { actor }: Asking, lines: Line[]) {
+  const known = await holdKnown(tx, actor.clientId, []);
+  const checked = await checkStudents(lines, known, await findTaken(tx, emailsIn(lines, 'email')));
+  return withinSeats(checked, await countSeats(tx, actor.clientId));
+}
+
+const checkLines = { opportunities: checkOpportunityLines, students: checkStudentLines };
+
+/** Those for whom no seat is left are turned away, the last of the file first. */
+function withinSeats(checked: Checked<GoodStudent>, seats: number): Checked<GoodStudent> {
+  const tooMany = checked.good.slice(seats).map(({ row, name }) => ({ row, name, reason: CLIENT_FULL }));
+  return { good: checked.good.slice(0, seats), rejected: inOrder([...checked.rejected, ...tooMany]) };
+}
+
+/** Makes the accounts and mails each a link; whoever took an email meanwhile keeps it. */
+async function makeStudents(
+  tx: Tx,
+  { actor, outside, now }: Asking,
+  checked: Checked<GoodStudent>,
+): Promise<Checked<GoodStudent>> {
+  const wanted = withIds(checked);
+  const made = await insertStudents(tx, actor.clientId, wanted, now);
+  const good = wanted.filter(({ id }) => made.has(id));
+  const late = wanted
+    .filter(({ id }) => !made.has(id))
+    .map(({ row, name }) => ({ row, name, reason: TAKEN }));
+  const holders = good.map(({ id, email }) => ({ clientId: actor.clientId, userId: id, email }));
+  await mailInvitations(tx, outside, holders, now);
+  return { good, rejected: inOrder([...checked.rejected, ...late]) };
+}
+
+const TAKEN = 'Email: another account has this email';
+
+const inOrder = <Row extends { row: number }>(rows: Row[]) => rows.sort((one, other) => one.row - other.row);
+
+const toPreview = (file: string, { good, rejected }: Checked<Named>): ImportPreview => ({
+  file,
+  accepted: good.map(({ row, name }) => ({ row, name })),
+  rejected,
+});
+
+const toImported = ({ good, rejected }: Checked<unknown>): Imported => ({
+  message: 'DONE',
+  imported: good.length,
+  rejected,
+  already: false,
+});

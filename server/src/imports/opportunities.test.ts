@@ -1,0 +1,265 @@
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { importCalls } from '@waypost/contract/imports/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { anOpportunityRow, aSheet } from '../../testing/sheets.ts';
+import { files } from '../database/tables/files.ts';
+import { opportunities } from '../database/tables/opportunities.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+
+const server = startTestServer();
+const { uploadImport, parseImport, blowItAway } = importCalls;
+const kind = 'opportunities' as const;
+
+async function aSystem() {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  return { client, business, asAdmin: server.as(await server.anAdmin({ client })) };
+}
+
+const importedOf = (client: { id: string }) =>
+  server.db.select().from(opportunities).where(eq(opportunities.clientId, client.id));
+const recordOf = (client: { id: string }) =>
+  server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
+
+test('an upload says which rows would be imported and why the others would not, and imports none', async () => {
+  const { client, business, asAdmin } = await aSystem();
+  const waiting = await server.aBusiness({ client, approved: false });
+  const preview = await asAdmin.call(
+    uploadImport,
+    { kind },
+    aSheet(kind, [
+      anOpportunityRow(business.email.toUpperCase(), { focus_areas: client.area.name.toUpperCase() }),
+      anOpportunityRow('nobody@waypost.test', { opportunity_title: 'Nobody’s' }),
+      anOpportunityRow(waiting.email, { opportunity_title: 'Too early' }),
+      {},
+      anOpportunityRow(business.email, {
+        opportunity_title: 'Wrong',
+        available_slots: 'many',
+        application_close: '02/30/2026',
+        schools: `${client.school.name}; Elsewhere High`,
+        short_description: '<p><script>alert(1)</script></p>',
+      }),
+    ]),
+  );
+  expect(preview).toEqual({
+    file: 'opportunities.csv',
+    accepted: [{ row: 2, name: 'Boatyard intern' }],
+    rejected: [
+      { row: 3, name: 'Nobody’s', reason: 'Business email: no business has this email' },
+      { row: 4, name: 'Too early', reason: 'Business email: this business is not approved yet' },
+      { row: 6, name: 'Wrong', reason: expect.any(String) },
+    ],
+  });
+  const reasons = preview.rejected[2]?.reason.split('; ');
+  expect(reasons).toEqual([
+    'Short description: this field is required',
+    'Slots: this field can only be a number',
+    'Application close: must be a date, MM/DD/YYYY',
+    'Schools: “Elsewhere High” is not on the list',
+  ]);
+  expect(await importedOf(client)).toEqual([]);
+});
+
+test('the latest file is imported: each row an opportunity of its business, as if they had made it', async () => {
+  const { client, business, asAdmin } = await aSystem();
+  const rows = [
+    anOpportunityRow(business.email, {
+      full_description: 'First <b>line</b>\n\n& second',
+      skills_required: 'Reading < writing',
+      focus_areas: `${client.area.name}; ${client.otherArea.name}`,
+      schools: client.school.name,
+      programs: client.program.name,
+    }),
+    anOpportunityRow(business.email, { opportunity_type: 'virtual', opportunity_title: 'From home' }),
+    anOpportunityRow('nobody@waypost.test'),
+  ];
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, [anOpportunityRow(business.email)]));
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
+  expect(await asAdmin.call(parseImport, {})).toEqual({
+    message: 'DONE',
+    imported: 2,
+    rejected: [{ row: 4, name: 'Boatyard intern', reason: 'Business email: no business has this email' }],
+    already: false,
+  });
+  const [onsite, virtual] = (await importedOf(client)).sort((one, other) =>
+    one.title.localeCompare(other.title),
+  );
+  const opportunity = await asAdmin.call(opportunityCalls.loadOpportunity, { opp_id: onsite?.id ?? '' });
+  expect(opportunity).toMatchObject({
+    opportunity_title: 'Boatyard intern',
+    business_id_fk: { _id: business.id },
+    audience: 'Open',
+    available_slots: 2,
+    application_open: '2026-03-01',
+    employment_start: '2026-06-01',
+    internship_type: 'Internship',
+    time_frame: 'Summer',
+    location: { state: 'MD', zip: '21401', lat: 38.98, lon: -76.5, userOverwroteLocation: false },
+    full_description: 'First <strong>line</strong>\n\n&amp; second',
+    skills_required: '<p>Reading &lt; writing</p>',
+    schools: [client.school.name],
+    programs: [client.program.name],
+  });
+  expect(opportunity.focus_areas.toSorted()).toEqual([client.area.name, client.otherArea.name].toSorted());
+  expect(virtual).toMatchObject({ title: 'From home', opportunityType: 'Virtual', street: '', lat: null });
+  expect(await recordOf(client)).toMatchObject([
+    { action: 'import opportunities', details: { imported: 2, rejected: 1 } },
+  ]);
+  const kept = and(eq(files.clientId, client.id), eq(files.shelf, 'import opportunities'));
+  expect(await server.db.select().from(files).where(kept)).toHaveLength(1);
+  expect(server.jobs.removedFiles.length).toBeGreaterThan(0);
+});
+
+test('a file is imported once, however often and by however many at once it is asked', async () => {
+  const { client, business, asAdmin } = await aSystem();
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, [anOpportunityRow(business.email)]));
+  const answers = await Promise.all([asAdmin.call(parseImport, {}), asAdmin.call(parseImport, {})]);
+  expect(answers.map(({ imported, already }) => [imported, already]).sort()).toEqual([
+    [0, true],
+    [1, false],
+  ]);
+  expect(await importedOf(client)).toHaveLength(1);
+});
+
+test('without a file there is nothing to import', async () => {
+  const { asAdmin } = await aSystem();
+  const refused = await asAdmin.refusal(parseImport, {});
+  expect([refused.status, refused.problem.detail]).toEqual([
+    404,
+    'There is no file to import. Upload one first.',
+  ]);
+});
+
+test('what is no such file is refused at the file, and the one before stays', async () => {
+  const { client, business, asAdmin } = await aSystem();
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, [anOpportunityRow(business.email)]));
+  const text = (content: string) => ({ name: 'a.csv', content: new TextEncoder().encode(content) });
+  const many = aSheet(
+    kind,
+    Array.from({ length: 10_001 }, () => anOpportunityRow('x@y.test')),
+  );
+  for (const [file, sentence] of [
+    [undefined, /choose a file/],
+    [text('PK\u0000\u0003'), /not a CSV file/],
+    [text('Title,Slots\nBoat,2'), /missing: Business email, Short description/],
+    [aSheet(kind, []), /no rows/],
+    [many, /10001 rows; import at most 10000/],
+  ] as const) {
+    const refused = await asAdmin.refusal(uploadImport, { kind }, file);
+    expect([refused.status, refused.problem.errors?.fileupload?.[0]]).toEqual([
+      400,
+      expect.stringMatching(sentence),
+    ]);
+  }
+  expect((await asAdmin.refusal(uploadImport, { kind: 'teachers' }, aSheet(kind, []))).status).toBe(400);
+  expect((await asAdmin.call(parseImport, {})).imported).toBe(1);
+  expect(await importedOf(client)).toHaveLength(1);
+});
+
+test('a file that an older spreadsheet saved is read too', async () => {
+  const { business, asAdmin, client } = await aSystem();
+  const sheet = aSheet(kind, [anOpportunityRow(business.email, { opportunity_title: 'Cafe aide' })]);
+  const content = sheet.content.map((byte, index) =>
+    new TextDecoder().decode(sheet.content.slice(index - 3, index + 1)) === 'Cafe' ? 0xe9 : byte,
+  );
+  await asAdmin.call(uploadImport, { kind }, { ...sheet, content });
+  await asAdmin.call(parseImport, {});
+  expect((await importedOf(client))[0]?.title).toBe('Café aide');
+});
+
+test('of 5,000 rows with 200 bad ones 4,800 come in, each bad one with its reason, and others are served meanwhile', async () => {
+  const { client, business, asAdmin } = await aSystem();
+  const rows = Array.from({ length: 5000 }, (_, index) =>
+    anOpportunityRow(index % 25 === 7 ? 'nobody@waypost.test' : business.email, {
+      opportunity_title: `Place ${index}`,
+      focus_areas: client.area.name,
+    }),
+  );
+  const began = performance.now();
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
+  const visitor = server.as(await server.aStudent({ client }));
+  let under = true;
+  const importing = asAdmin.call(parseImport, {}).finally(() => {
+    under = false;
+  });
+  const waits: number[] = [];
+  while (under) {
+    const asked = performance.now();
+    await visitor.call(accountCalls.getUserData, {});
+    waits.push(performance.now() - asked);
+  }
+  const { imported, rejected } = await importing;
+  expect([imported, rejected.length]).toEqual([4800, 200]);
+  expect(await importedOf(client)).toHaveLength(4800);
+  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(waits.length).toBeGreaterThan(5);
+  expect(Math.max(...waits)).toBeLessThan(2_000);
+}, 60_000);
+
+test('an import whose connection is killed half-way leaves nothing, and can be tried again', async () => {
+  const { client, business, asAdmin } = await aSystem();
+  const rows = Array.from({ length: 600 }, (_, index) =>
+    anOpportunityRow(business.email, { programs: index === 599 ? client.program.name : '' }),
+  );
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
+  const { owner } = server.database;
+  const holder = await owner.connect();
+  try {
+    await holder.query('begin');
+    // The opportunities are in when the first file of audit entries is to be written: there the import waits.
+    await holder.query('lock table audit_entries in access exclusive mode');
+    const importing = asAdmin.send(parseImport, {});
+    const waiting = async () => {
+      const { rows: found } = await owner.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+           and application_name = 'waypost'`,
+      );
+      return found.map(({ pid }) => pid);
+    };
+    await expect.poll(waiting, { timeout: 15_000 }).toHaveLength(1);
+    await owner.query('select pg_terminate_backend($1)', await waiting());
+    expect((await importing).status).toBe(500);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+  expect(await importedOf(client)).toEqual([]);
+  expect((await asAdmin.call(parseImport, {})).imported).toBe(600);
+}, 60_000);
+
+test('imported opportunities are removed, but for those that somebody has applied to, and nobody’s own', async () => {
+  const { client, business, asAdmin } = await aSystem();
+  const own = await server.anOpportunity({ business });
+  const elsewhere = await server.anOpportunity({ importFileId: own.id });
+  const rows = [1, 2, 3].map((n) => anOpportunityRow(business.email, { opportunity_title: `Place ${n}` }));
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
+  await asAdmin.call(parseImport, {});
+  const [first] = (await importedOf(client)).filter(({ importFileId }) => importFileId !== null);
+  if (!first) throw new Error('nothing was imported');
+  await server.anApplication({ opportunity: first, student: await server.aStudent({ client }) });
+  expect(await asAdmin.call(blowItAway, {})).toEqual({ message: 'DONE', removed: 2, kept: 1 });
+  expect((await importedOf(client)).map(({ id }) => id).sort()).toEqual([own.id, first.id].sort());
+  expect(await server.db.select().from(opportunities).where(eq(opportunities.id, elsewhere.id))).toHaveLength(
+    1,
+  );
+  expect((await recordOf(client)).find(({ action }) => action === 'remove imports')?.details).toEqual({
+    removed: 2,
+    kept: 1,
+  });
+});
+
+test('nobody but an Admin imports or removes, and no other site may start it', async () => {
+  const { client } = await aSystem();
+  for (const role of ['Student', 'Business', 'Teacher'] as const) {
+    const caller = server.as(await server.aUser(role, { client }));
+    expect((await caller.refusal(uploadImport, { kind }, aSheet(kind, []))).status).toBe(403);
+    expect((await caller.refusal(parseImport, {})).status).toBe(403);
+    expect((await caller.refusal(blowItAway, {})).status).toBe(403);
+  }
+  const admin = server.as(await server.anAdmin({ client }));
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  expect((await admin.fetch('/api/parseImport', { headers })).status).toBe(403);
+});

@@ -1,0 +1,202 @@
+import type { ImportKind } from '@waypost/contract/imports/rules';
+import { and, desc, eq, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import type { Tx } from '../database/connect.ts';
+import { files } from '../database/tables/files.ts';
+import { applications, opportunities } from '../database/tables/opportunities.ts';
+import type { GoodOpportunity, GoodStudent, Known } from './checking.ts';
+
+/** Import files stand on shelves of their own: resources are listed by theirs. */
+const shelfOf = (kind: ImportKind) => `import ${kind}`;
+
+export interface ImportFile {
+  clientId: string;
+  id: string;
+  storageKey: string;
+}
+
+/** Keeps an import file as the latest of its kind, and answers where the bytes of those before it are. */
+export async function insertImportFile(
+  tx: Tx,
+  kind: ImportKind,
+  file: { clientId: string; name: string; bytes: number; storageKey: string; createdAt: Date },
+): Promise<string[]> {
+  const [made] = await tx.db
+    .insert(files)
+    .values({ ...file, shelf: shelfOf(kind), contentType: 'text/csv', description: 'import' })
+    .returning({ id: files.id });
+  if (!made) throw new Error('the import file was not kept');
+  const older = await tx.db
+    .delete(files)
+    .where(and(eq(files.clientId, file.clientId), eq(files.shelf, shelfOf(kind)), ne(files.id, made.id)))
+    .returning({ storageKey: files.storageKey });
+  return older.map(({ storageKey }) => storageKey);
+}
+
+/** The latest file of its kind. Held until the transaction ends, so that nobody imports it at the same time. */
+export async function holdLatestFile(
+  tx: Tx,
+  clientId: string,
+  kind: ImportKind,
+): Promise<ImportFile | undefined> {
+  const [latest] = await tx.db
+    .select({ clientId: files.clientId, id: files.id, storageKey: files.storageKey })
+    .from(files)
+    .where(and(eq(files.clientId, clientId), eq(files.shelf, shelfOf(kind))))
+    .orderBy(desc(files.createdAt), desc(files.id))
+    .limit(1)
+    .for('update');
+  return latest;
+}
+
+export async function removeImportFile(tx: Tx, { clientId, id }: ImportFile): Promise<void> {
+  await tx.db.delete(files).where(and(eq(files.clientId, clientId), eq(files.id, id)));
+}
+
+/** Whether anything that this file brought still stands. */
+export async function wasImported(tx: Tx, { clientId, id }: ImportFile): Promise<boolean> {
+  const found = await tx.db
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(and(eq(opportunities.clientId, clientId), eq(opportunities.importFileId, id)))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** The client's lists, and those of its businesses that are named. None of it can be deleted until the transaction ends. */
+export async function holdKnown(tx: Tx, clientId: string, emails: readonly string[]): Promise<Known> {
+  const list = async (table: 'focus_areas' | 'schools' | 'programs') => {
+    const { rows } = await tx.client.query<{ id: string; name: string }>(
+      `select id, lower(name) as name from ${table} where client_id = $1 for key share`,
+      [clientId],
+    );
+    return new Map(rows.map(({ id, name }) => [name, id]));
+  };
+  const { rows } = await tx.client.query<{ id: string; email: string; approved: boolean }>(
+    `select id, email_lower as email, approved from users
+      where client_id = $1 and role = 'Business' and email_lower = any($2) for key share`,
+    [clientId, emails],
+  );
+  return {
+    focusAreas: await list('focus_areas'),
+    schools: await list('schools'),
+    programs: await list('programs'),
+    businesses: new Map(rows.map(({ id, email, approved }) => [email, { id, approved }])),
+  };
+}
+
+/** Which of these emails, in lower case, some account has, of whichever client. */
+export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.client.query<{ email: string }>(
+    `select given.email from unnest($1::text[]) given(email) where exists(select from find_account(given.email))`,
+    [emails],
+  );
+  return new Set(rows.map(({ email }) => email));
+}
+
+/** Rows that go to the database in one statement. */
+const AT_ONCE = 500;
+
+async function inParts<Row>(rows: readonly Row[], insert: (json: string) => Promise<unknown>) {
+  for (let start = 0; start < rows.length; start += AT_ONCE)
+    await insert(JSON.stringify(rows.slice(start, start + AT_ONCE)));
+}
+
+/** Makes the opportunities of a file, as their businesses would have. */
+export async function insertOpportunities(
+  tx: Tx,
+  file: ImportFile,
+  good: readonly (GoodOpportunity & { id: string })[],
+  now: Date,
+): Promise<void> {
+  await inParts(
+    good.map(({ form, ...one }) => ({ ...form, ...one })),
+    (json) =>
+      tx.client.query(
+        `with given as (select * from jsonb_to_recordset($3) as given(
+             id uuid, "businessId" uuid, opportunity_title text, short_description text, skills_required text,
+             full_description text, audience text, available_slots int, opportunity_type text, internship_type text,
+             time_frame text, "paidUnpaid" text, application_open date, application_close date,
+             employment_start date, employment_stop date, street text, city text, state text, zip text,
+             lat float8, lon float8, "focusAreaIds" uuid[], "schoolIds" uuid[], "programIds" uuid[])),
+         made as (
+           insert into opportunities (client_id, import_file_id, created_at, updated_at, id, business_id, title,
+             short_description, skills_required, full_description, audience, available_slots, opportunity_type,
+             internship_type, time_frame, compensation, application_open, application_close, employment_start,
+             employment_stop, street, city, state, zip, lat, lon)
+           select $1, $2, $4, $4, id, "businessId", opportunity_title, short_description, skills_required,
+             full_description, audience, available_slots, opportunity_type, internship_type, time_frame,
+             "paidUnpaid", application_open, application_close, employment_start, employment_stop, street, city,
+             state, zip, lat, lon
+           from given),
+         areas as (
+           insert into opportunity_focus_areas (client_id, opportunity_id, focus_area_id)
+           select $1, id, unnest("focusAreaIds") from given),
+         attended as (
+           insert into opportunity_schools (client_id, opportunity_id, school_id)
+           select $1, id, unnest("schoolIds") from given)
+         insert into opportunity_programs (client_id, opportunity_id, program_id)
+         select $1, id, unnest("programIds") from given`,
+        [file.clientId, file.id, json, now],
+      ),
+  );
+}
+
+/** Makes the accounts of a file: without a password, not approved, their profile still to be completed. */
+export async function insertStudents(
+  tx: Tx,
+  clientId: string,
+  good: readonly (GoodStudent & { id: string })[],
+  now: Date,
+): Promise<Set<string>> {
+  const made = new Set<string>();
+  await inParts(good, async (json) => {
+    const { rows } = await tx.client.query<{ id: string }>(
+      `with given as (select * from jsonb_to_recordset($2) as given(
+           id uuid, email text, first_name text, last_name text, student_id text, graduation_year int,
+           "schoolId" uuid, "programId" uuid)),
+       made as (
+         insert into users (client_id, id, email, role, first_name, last_name, created_at, updated_at)
+         select $1, id, email, 'Student', first_name, last_name, $3, $3 from given
+         on conflict do nothing returning id)
+       insert into students (client_id, user_id, student_id, graduation_year, school_id, program_id)
+       select $1, given.id, student_id, graduation_year, "schoolId", "programId"
+         from given join made on made.id = given.id
+       returning user_id as id`,
+      [clientId, json, now],
+    );
+    for (const { id } of rows) made.add(id);
+  });
+  return made;
+}
+
+/** Removes the imported opportunities that nobody has applied to; answers how many went and how many stayed. */
+export async function removeImported(tx: Tx, clientId: string): Promise<{ removed: number; kept: number }> {
+  const imported = and(eq(opportunities.clientId, clientId), isNotNull(opportunities.importFileId));
+  // Whoever is just applying is waited for here, and seen by the statement after it.
+  const held = await tx.db
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(imported)
+    .orderBy(opportunities.id)
+    .for('update');
+  const removed = await tx.db
+    .delete(opportunities)
+    .where(
+      and(
+        imported,
+        notExists(
+          tx.db
+            .select({ one: sql`1` })
+            .from(applications)
+            .where(
+              and(
+                eq(applications.clientId, opportunities.clientId),
+                eq(applications.opportunityId, opportunities.id),
+              ),
+            ),
+        ),
+      ),
+    )
+    .returning({ id: opportunities.id });
+  return { removed: removed.length, kept: held.length - removed.length };
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import { importCalls } from '@waypost/contract/imports/calls';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { aSheet, aStudentRow } from '../../testing/sheets.ts';
+import { files } from '../database/tables/files.ts';
+import { users } from '../database/tables/people.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+
+const server = startTestServer();
+const { uploadImport, importStudents } = importCalls;
+const kind = 'students' as const;
+const anAddress = () => `${randomUUID()}@students.test`;
+
+async function aSystem(given: Parameters<typeof server.aClient>[0] = {}) {
+  const client = await server.aClient(given);
+  return { client, asAdmin: server.as(await server.anAdmin({ client })) };
+}
+
+const studentsOf = (client: { id: string }) =>
+  server.db
+    .select()
+    .from(users)
+    .where(and(eq(users.clientId, client.id), eq(users.role, 'Student')));
+const codeFor = (email: string) =>
+  /forgotPassword\/(\S+)/.exec(server.jobs.mail.find(({ to }) => to === email)?.text ?? '')?.[1] ?? '';
+
+test('students of a file get an account that is not approved, and a link to set their password', async () => {
+  const { client, asAdmin } = await aSystem();
+  const email = anAddress();
+  const sheet = aSheet(kind, [aStudentRow(client, email)]);
+  const preview = await asAdmin.call(uploadImport, { kind }, sheet);
+  expect(preview).toEqual({
+    file: 'students.csv',
+    accepted: [{ row: 2, name: 'Maya Torres' }],
+    rejected: [],
+  });
+  expect(await studentsOf(client)).toEqual([]);
+  expect(server.jobs.mail.filter(({ to }) => to === email)).toEqual([]);
+
+  const done = { message: 'DONE', imported: 1, rejected: [], already: false };
+  expect(await asAdmin.call(importStudents, {})).toEqual(done);
+  const browser = server.visitor();
+  const found = await browser.call(accountCalls.findUserByCode, { code: codeFor(email) });
+  const password = 'a lighthouse on a rock';
+  await browser.call(accountCalls.changePasswordById, { _id: found._id ?? '', new_password: password });
+  const { user } = await browser.call(accountCalls.login, { email, password });
+  expect(user).toMatchObject({
+    role: 'Student',
+    client: client.id,
+    first_name: 'Maya',
+    last_name: 'Torres',
+    approved: false,
+    __v: 0,
+    student_id: '4471902',
+    school_attending: client.school.name,
+    affiliated_program: client.program.name,
+    graduation_year: 2027,
+  });
+  const record = and(eq(auditEntries.clientId, client.id), eq(auditEntries.action, 'import students'));
+  expect(await server.db.select().from(auditEntries).where(record)).toMatchObject([
+    { details: { imported: 1, rejected: 0 } },
+  ]);
+});
+
+test('the file is gone once it is imported, so that nobody is imported twice', async () => {
+  const { client, asAdmin } = await aSystem();
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, [aStudentRow(client, anAddress())]));
+  const [file] = await server.db.select().from(files).where(eq(files.clientId, client.id));
+  await asAdmin.call(importStudents, {});
+  expect(await server.db.select().from(files).where(eq(files.clientId, client.id))).toEqual([]);
+  expect(server.jobs.removedFiles).toContain(file?.storageKey);
+  expect((await asAdmin.refusal(importStudents, {})).status).toBe(404);
+  expect(await studentsOf(client)).toHaveLength(1);
+});
+
+test('each row that cannot be a student says why', async () => {
+  const { client, asAdmin } = await aSystem();
+  const taken = await server.aBusiness();
+  const twice = anAddress();
+  const preview = await asAdmin.call(
+    uploadImport,
+    { kind },
+    aSheet(kind, [
+      aStudentRow(client, twice),
+      aStudentRow(client, twice.toUpperCase()),
+      aStudentRow(client, taken.email.toUpperCase()),
+      aStudentRow(client, 'no address', { graduation_year: 'soon', student_id: '' }),
+      aStudentRow(client, anAddress(), { school_attending: 'Elsewhere High', affiliated_program: '' }),
+    ]),
+  );
+  expect(preview.rejected.map(({ row, reason }) => [row, reason])).toEqual([
+    [3, 'Email: it stands in row 2 already'],
+    [4, 'Email: another account has this email'],
+    [
+      5,
+      'Email: must be a valid email address; Student ID: this field is required; Graduation year: must be a year, such as 2027',
+    ],
+    [6, 'Program: this field is required; School: “Elsewhere High” is not on the list'],
+  ]);
+  expect(preview.accepted).toEqual([{ row: 2, name: 'Maya Torres' }]);
+});
+
+test('one column of names does for two', async () => {
+  const { client, asAdmin } = await aSystem();
+  const line = (name: string) =>
+    `"${name}",${anAddress()},77,${client.school.name},${client.program.name},2027`;
+  const text = `\ufeffNAME,e-mail,Student Id,school,program,Graduation_Year\n${line('Torres, Maya')}\n${line('Jo Ann Lee')}\n${line('Cher')}`;
+  const content = new TextEncoder().encode(text);
+  const preview = await asAdmin.call(uploadImport, { kind }, { name: 'names.csv', content });
+  expect(preview.accepted.map(({ name }) => name)).toEqual(['Maya Torres', 'Jo Ann Lee']);
+  expect(preview.rejected).toEqual([{ row: 4, name: 'Cher', reason: 'Last name: this field is required' }]);
+});
+
+test('nobody is imported for whom no seat is left', async () => {
+  const { client, asAdmin } = await aSystem({ maxUsers: 3 });
+  const rows = Array.from({ length: 4 }, () => aStudentRow(client, anAddress()));
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
+  const done = await asAdmin.call(importStudents, {});
+  expect([done.imported, done.rejected.map(({ row, reason }) => [row, reason])]).toEqual([
+    2,
+    [
+      [4, CLIENT_FULL],
+      [5, CLIENT_FULL],
+    ],
+  ]);
+  expect(await studentsOf(client)).toHaveLength(2);
+});
+
+test('a thousand students come in with a link for each', async () => {
+  const { client, asAdmin } = await aSystem({ maxUsers: 5000 });
+  const emails = Array.from({ length: 1000 }, anAddress);
+  const rows = emails.map((email) => aStudentRow(client, email));
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
+  expect((await asAdmin.call(importStudents, {})).imported).toBe(1000);
+  const invited = new Set(server.jobs.mail.map(({ to }) => to));
+  expect(emails.filter((email) => !invited.has(email))).toEqual([]);
+}, 30_000);
+
+test('nobody but an Admin imports students', async () => {
+  const { client } = await aSystem();
+  for (const role of ['Student', 'Business', 'Teacher'] as const) {
+    const caller = server.as(await server.aUser(role, { client }));
+    expect((await caller.refusal(importStudents, {})).status).toBe(403);
+  }
+});

@@ -1,0 +1,42 @@
+import type { Tx } from '../database/connect.ts';
+import { notify, type Told } from '../mail/notify.ts';
+import type { Reader } from '../mail/queries.ts';
+import type { Outside } from '../outside/outside.ts';
+
+/** Tells people that staff have approved their accounts, or taken the approval back. Staff need none, and get no mail. */
+export async function tellOfApproval(
+  tx: Tx,
+  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  { clientId, ids, approved }: { clientId: string; ids: readonly string[]; approved: boolean },
+): Promise<void> {
+  await notify(tx, post, { clientId, kind: 'approval', to: ids }, approved ? given : withdrawn);
+}
+
+function given({ role }: Reader): Told {
+  const student = role === 'Student';
+  return {
+    subject: 'Your Waypost account is approved',
+    paragraphs: [
+      'Good news: your account is approved.',
+      student
+        ? 'You can now apply for opportunities and accept offers.'
+        : 'You can now post opportunities and answer applicants.',
+    ],
+    button: student
+      ? { label: 'Browse opportunities', path: '/opportunity/browse' }
+      : { label: 'Manage opportunities', path: '/opportunity/all' },
+  };
+}
+
+function withdrawn({ role }: Reader): Told {
+  return {
+    subject: 'Your Waypost account is no longer approved',
+    paragraphs: [
+      role === 'Student'
+        ? 'You can still log in and look around, but you cannot apply, accept an offer or log hours until your account is approved again.'
+        : 'You can still log in and look around, but you cannot post opportunities, answer applicants or approve hours until your account is approved again.',
+      'If you think this is a mistake, ask an administrator of your school system.',
+    ],
+    button: { label: 'See your profile', path: '/profile' },
+  };
+}

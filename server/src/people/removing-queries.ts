@@ -1,0 +1,119 @@
+import { type ApplicationStatus, applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
+import { and, count, eq, inArray, isNull, notExists, or } from 'drizzle-orm';
+import type { Authorized } from '../access/enforce.ts';
+import { endSessionsOf } from '../access/sessions.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { files } from '../database/tables/files.ts';
+import { settings } from '../database/tables/lists.ts';
+import { applications, opportunities } from '../database/tables/opportunities.ts';
+import { users } from '../database/tables/people.ts';
+import { projectFiles, projects } from '../database/tables/projects.ts';
+
+/** An account as its removal has it. Nobody applies, offers work or begins it in its name until the transaction ends. */
+export const holdAccountToRemove = prepared<{ clientId: string; userId: string }>()(
+  'holdAccountToRemove',
+  (db, { clientId, userId }) =>
+    db
+      .select({
+        id: users.id,
+        clientId: users.clientId,
+        role: users.role,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        businessName: users.businessName,
+      })
+      .from(users)
+      .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
+      .for('update'),
+);
+
+type Account = Authorized<{ clientId: string; id: string }>;
+
+/** How many internships of a student, or at a business, are under way. */
+export async function countRunning(tx: Tx, { clientId, id }: Account): Promise<number> {
+  const [running] = await tx.db
+    .select({ projects: count() })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.clientId, clientId),
+        or(eq(projects.studentId, id), eq(projects.businessId, id)),
+        eq(projects.businessStatus, 'open'),
+      ),
+    );
+  return running?.projects ?? 0;
+}
+
+/**
+ * Removes an account with what is only its own: its opportunities that nobody applied for, its files that are
+ * neither part of a project nor the school system's. What others need stays; applications that still waited for
+ * an answer are closed. Answers with where the removed files' bytes are.
+ */
+export async function removeAccount(tx: Tx, account: Account, now: Date): Promise<string[]> {
+  const { clientId, id } = account;
+  await closeApplications(tx, account, now);
+  await tx.db
+    .delete(opportunities)
+    .where(and(eq(opportunities.clientId, clientId), eq(opportunities.businessId, id), ofNoApplication(tx)));
+  await endSessionsOf(tx, { clientId, userId: id });
+  await tx.db.delete(users).where(and(eq(users.clientId, clientId), eq(users.id, id)));
+  const gone = await tx.db
+    .delete(files)
+    .where(
+      and(
+        eq(files.clientId, clientId),
+        eq(files.ownerId, id),
+        isNull(files.shelf),
+        ofNoProject(tx),
+        ofNoLogo(tx),
+      ),
+    )
+    .returning({ storageKey: files.storageKey });
+  return gone.map(({ storageKey }) => storageKey);
+}
+
+const waiting = applicationStatuses.filter((status) => groupOf(status) === 'Open');
+
+/** A student's are withdrawn, those at a business are declined: nobody is left to answer them. */
+async function closeApplications(tx: Tx, { clientId, id }: Account, now: Date): Promise<void> {
+  const close = (status: ApplicationStatus, theirs: ReturnType<typeof eq>) =>
+    tx.db
+      .update(applications)
+      .set({ status, updatedAt: now })
+      .where(and(eq(applications.clientId, clientId), theirs, inArray(applications.status, waiting)));
+  const offered = tx.db
+    .select({ id: opportunities.id })
+    .from(opportunities)
+    .where(and(eq(opportunities.clientId, clientId), eq(opportunities.businessId, id)));
+  await close('Rescinded', eq(applications.studentId, id));
+  await close('Declined', inArray(applications.opportunityId, offered));
+}
+
+const ofNoApplication = (tx: Tx) =>
+  notExists(
+    tx.db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(
+        and(
+          eq(applications.clientId, opportunities.clientId),
+          eq(applications.opportunityId, opportunities.id),
+        ),
+      ),
+  );
+
+const ofNoProject = (tx: Tx) =>
+  notExists(
+    tx.db
+      .select({ fileId: projectFiles.fileId })
+      .from(projectFiles)
+      .where(and(eq(projectFiles.clientId, files.clientId), eq(projectFiles.fileId, files.id))),
+  );
+
+const ofNoLogo = (tx: Tx) =>
+  notExists(
+    tx.db
+      .select({ clientId: settings.clientId })
+      .from(settings)
+      .where(and(eq(settings.clientId, files.clientId), eq(settings.logoFileId, files.id))),
+  );

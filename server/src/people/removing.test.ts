@@ -1,0 +1,235 @@
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { type Role, roles } from '@waypost/contract/accounts/rules';
+import { applicationCalls } from '@waypost/contract/applications/calls';
+import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { files } from '../database/tables/files.ts';
+import { settings } from '../database/tables/lists.ts';
+import { applications, opportunities } from '../database/tables/opportunities.ts';
+import { users } from '../database/tables/people.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+import { contactLogEntries, hourEntries, projectFiles, projects } from '../database/tables/projects.ts';
+
+const server = startTestServer();
+const { deleteUser } = peopleCalls;
+
+const isThere = async ({ id }: { id: string }) =>
+  (await server.db.select().from(users).where(eq(users.id, id))).length === 1;
+const remove = (user: { id: string }) => ({ user: { _id: user.id } });
+const staffOf = async (client: { id: string }) => server.as(await server.aTeacher({ client }));
+
+/** Whom each role may delete (calls.csv); a SuperAdmin's Admins are of any client. */
+const reach: Record<Role, readonly Role[]> = {
+  Student: [],
+  Business: [],
+  Teacher: ['Student', 'Business'],
+  Admin: ['Student', 'Business', 'Teacher'],
+  SuperAdmin: ['Admin'],
+};
+
+describe.each(roles.flatMap((who) => roles.map((whom) => [who, whom] as const)))(
+  'a %s who deletes a %s',
+  (who, whom) => {
+    const may = reach[who].includes(whom);
+    test(may ? 'does' : 'does not', async () => {
+      const client = await server.aClient();
+      const [self, other] = [await server.aUser(who, { client }), await server.aUser(whom, { client })];
+      const response = await server.as(self).send(deleteUser, remove(other));
+      const refused = who === 'Student' || who === 'Business' ? 403 : 404;
+      expect(response.status).toBe(may ? 200 : refused);
+      expect(await isThere(other)).toBe(!may);
+    });
+  },
+);
+
+test('a visitor deletes nobody, an id of another client or that is none neither', async () => {
+  const student = await server.aStudent();
+  expect((await server.visitor().refusal(deleteUser, remove(student))).status).toBe(401);
+  const admin = server.as(await server.anAdmin());
+  expect((await admin.refusal(deleteUser, remove(student))).status).toBe(404);
+  const refused = await admin.refusal(deleteUser, { user: { _id: 'them' } });
+  expect([refused.status, refused.problem.errors]).toEqual([400, { 'user._id': ['this is not an id'] }]);
+  expect(await isThere(student)).toBe(true);
+});
+
+test.each(['student', 'business'] as const)(
+  'the %s of a running internship is kept, and the reason is said in a sentence',
+  async (side) => {
+    const client = await server.aClient();
+    const student = await server.aStudent({ client, firstName: 'Mara', lastName: 'Quinn' });
+    const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
+    const project = await server.aProject({ student, business });
+    await server.someHours(project);
+    const target = side === 'student' ? student : business;
+    const { message } = await (await staffOf(client)).call(deleteUser, remove(target));
+    const named = side === 'student' ? 'of Mara Quinn' : 'at Bayside Marine';
+    expect(message).toBe(
+      `There is an internship ${named} still running, and its hours would be lost. Deactivate the account instead.`,
+    );
+    expect(await isThere(target)).toBe(true);
+    expect(
+      await server.db.select().from(hourEntries).where(eq(hourEntries.projectId, project.id)),
+    ).toHaveLength(1);
+    expect((await server.as(target).send(accountCalls.getUserData, {})).status).toBe(200);
+  },
+);
+
+test('a student goes with what is only theirs: log-in, contact log and files', async () => {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client });
+  const [resume, other] = [
+    await server.aFile(student),
+    await server.aFile(await server.aStudent({ client })),
+  ];
+  await server.db.update(users).set({ resumeFileId: resume.id }).where(eq(users.id, student.id));
+  await server.db.insert(contactLogEntries).values({
+    clientId: client.id,
+    studentId: student.id,
+    authorId: student.id,
+    logDate: '2026-03-04',
+    primaryContactName: 'Parent',
+    associatedBusiness: 'Bayside Marine',
+  });
+  expect(await (await staffOf(client)).call(deleteUser, remove(student))).toEqual({ message: 'success' });
+  expect((await server.as(student).send(accountCalls.getUserData, {})).status).toBe(401);
+  const ofStudent = eq(contactLogEntries.studentId, student.id);
+  expect(await server.db.select().from(contactLogEntries).where(ofStudent)).toEqual([]);
+  expect(await server.db.select().from(files).where(eq(files.id, resume.id))).toEqual([]);
+  expect(server.jobs.removedFiles).toContain(resume.storageKey);
+  expect(server.jobs.removedFiles).not.toContain(other.storageKey);
+});
+
+test('a finished internship keeps its hours and its files without its student', async () => {
+  const client = await server.aClient();
+  const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
+  const project = await server.aProject({ student, business, businessStatus: 'completed' });
+  await server.someHours(project);
+  const poster = await server.aFile(student, { name: 'poster.pdf' });
+  await server.db
+    .insert(projectFiles)
+    .values({ clientId: client.id, projectId: project.id, fileId: poster.id });
+  expect(await (await staffOf(client)).call(deleteUser, remove(student))).toEqual({ message: 'success' });
+  const [kept] = await server.db.select().from(projects).where(eq(projects.id, project.id));
+  expect(kept).toMatchObject({ studentId: null, businessId: business.id });
+  expect(
+    await server.db.select().from(hourEntries).where(eq(hourEntries.projectId, project.id)),
+  ).toHaveLength(1);
+  expect(server.jobs.removedFiles).not.toContain(poster.storageKey);
+  const { rows } = await server.database.owner.query('select 1 from files where id = $1', [poster.id]);
+  expect(rows).toHaveLength(1);
+});
+
+test('an application stays with the business, without its student, and waits for nobody', async () => {
+  const client = await server.aClient();
+  const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
+  const opportunity = await server.anOpportunity({ business });
+  const waits = await server.anApplication({ student, opportunity, status: 'Offered' });
+  const declined = await server.anApplication({
+    student,
+    opportunity: await server.anOpportunity({ business }),
+    status: 'Declined',
+  });
+  await (await staffOf(client)).call(deleteUser, remove(student));
+  const seen = async ({ id }: { id: string }) =>
+    server.as(business).call(applicationCalls.getApplicationById, { app_id: id });
+  expect(await seen(waits)).toMatchObject({ status: 'Rescinded', student_id_fk: null });
+  expect(await seen(declined)).toMatchObject({ status: 'Declined', student_id_fk: null });
+});
+
+test('a business goes with the opportunities that nobody applied for; the others stay to be read', async () => {
+  const client = await server.aClient();
+  const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
+  const unwanted = await server.anOpportunity({ business });
+  const wanted = await server.anOpportunity({ business });
+  const application = await server.anApplication({ student, opportunity: wanted });
+  const elsewhere = await server.anApplication({ student });
+  await (await staffOf(client)).call(deleteUser, remove(business));
+  const left = await server.db.select().from(opportunities).where(eq(opportunities.clientId, client.id));
+  expect(left.find(({ id }) => id === unwanted.id)).toBeUndefined();
+  expect(left.find(({ id }) => id === wanted.id)).toMatchObject({ businessId: null });
+  const statusOf = async ({ id }: { id: string }) =>
+    (await server.db.select().from(applications).where(eq(applications.id, id)))[0]?.status;
+  expect([await statusOf(application), await statusOf(elsewhere)]).toEqual(['Declined', 'New']);
+});
+
+test('a project stays with its student, without its business, which the screens show as Missing', async () => {
+  const client = await server.aClient();
+  const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
+  const project = await server.aProject({ student, business, businessStatus: 'terminated' });
+  await (await staffOf(client)).call(deleteUser, remove(business));
+  const seen = await server.as(student).call(projectCalls.loadStudentProject, { project_id: project.id });
+  expect(seen).toMatchObject({ _id: project.id, business_id_fk: null });
+});
+
+test('the school system’s logo and resources outlive whoever uploaded them', async () => {
+  const client = await server.aClient();
+  const admin = await server.anAdmin({ client });
+  const [logo, own] = [await server.aFile(admin), await server.aFile(admin)];
+  const resource = await server.aFile(admin, { shelf: 'student' });
+  await server.db.update(settings).set({ logoFileId: logo.id }).where(eq(settings.clientId, client.id));
+  await server.as(await server.aSuperAdmin()).call(deleteUser, remove(admin));
+  for (const kept of [logo, resource]) expect(server.jobs.removedFiles).not.toContain(kept.storageKey);
+  expect(server.jobs.removedFiles).toContain(own.storageKey);
+});
+
+test('it is recorded in the client it happened in, and the record outlives its subject', async () => {
+  const client = await server.aClient();
+  const owner = await server.aSuperAdmin({ firstName: 'Sam', lastName: 'Lee' });
+  const admin = await server.anAdmin({ client, firstName: 'Grace', lastName: 'Hopper' });
+  await server.as(owner).call(deleteUser, remove(admin));
+  const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, admin.id));
+  expect(entries).toEqual([
+    expect.objectContaining({
+      clientId: client.id,
+      action: 'delete user',
+      actorName: 'Sam Lee',
+      subjectName: 'Grace Hopper',
+    }),
+  ]);
+});
+
+test('a deleted teacher’s masquerade ends with them', async () => {
+  const client = await server.aClient();
+  const [admin, teacher] = [await server.anAdmin({ client }), await server.aTeacher({ client })];
+  const student = await server.aStudent({ client });
+  const caller = server.as(teacher);
+  await caller.call(masqueradeCalls.masquerade, { id: student.id });
+  await server.as(admin).call(deleteUser, remove(teacher));
+  expect(await caller.call(accountCalls.getCurrentUser, {})).toEqual([]);
+  expect(await isThere(student)).toBe(true);
+});
+
+test('an internship that begins while its student is being deleted keeps them', async () => {
+  const client = await server.aClient();
+  const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
+  const opportunity = await server.anOpportunity({ business });
+  const application = await server.anApplication({ student, opportunity, status: 'Accepted' });
+  const teacher = await staffOf(client);
+  const beginning = await server.database.owner.connect();
+  try {
+    await beginning.query('begin');
+    await beginning.query(
+      `insert into projects (client_id, application_id, opportunity_id, student_id, business_id)
+       values ($1, $2, $3, $4, $5)`,
+      [client.id, application.id, opportunity.id, student.id, business.id],
+    );
+    const removal = teacher.call(deleteUser, remove(student));
+    await expect
+      .poll(async () => {
+        const { rows } = await server.database.owner.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    await beginning.query('commit');
+    expect((await removal).message).toMatch(/still running/);
+  } finally {
+    beginning.release(true);
+  }
+  expect(await isThere(student)).toBe(true);
+});

@@ -1,0 +1,97 @@
+import type { InputOf } from '@waypost/contract/call';
+import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { TeacherForm, teacherCalls } from '@waypost/contract/teachers/calls';
+import type { Actor } from '../access/actor.ts';
+import { record } from '../access/audit.ts';
+import { authorize } from '../access/enforce.ts';
+import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
+import { isBelowCaller } from '../access/ownership.ts';
+import { emailChangedMails } from '../accounts/mails.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { endCodesOf, inviteAccount, mailInvitation, ONE_EMAIL, setPassword } from '../accounts/queries.ts';
+import { hasSeat } from '../clients/queries.ts';
+import { broke, type Tx } from '../database/connect.ts';
+import { resolveTags } from '../lists/queries.ts';
+import { nameOf } from '../people/present.ts';
+import { removeAccount } from '../people/removing-queries.ts';
+import { replacePrograms, replaceSchools } from '../profiles/saving-queries.ts';
+import { findDefaultPassword } from '../settings/queries.ts';
+import { holdTeacher, updateTeacher } from './queries.ts';
+
+type Creation = Request<InputOf<typeof teacherCalls.createTeacher>>;
+type Change = Request<InputOf<typeof teacherCalls.editTeacher>>;
+
+/** A school system's teachers, as its Admins make, change and remove them (document 2, sections 2 and 7). */
+export const teacherHandlers: Handlers<typeof teacherCalls> = {
+  createTeacher: outsideTransaction(async (request, transaction) => {
+    const { actor, input } = request;
+    const isAsked = input.default_password !== undefined && input.default_password !== '';
+    const known = isAsked ? await transaction((tx) => findDefaultPassword(tx, actor.clientId)) : '';
+    const passwordHash = known ? await hashPassword(known) : null;
+    return transaction((tx) => invite(request, tx, passwordHash));
+  }),
+
+  editTeacher: outsideTransaction(async (request, transaction) => {
+    try {
+      return await transaction((tx) => change(request, tx));
+    } catch (error) {
+      if (broke(error, ONE_EMAIL)) return { message: 'User Exists' as const };
+      throw error;
+    }
+  }),
+
+  deleteTeacher: async ({ actor, input, now, outside }, tx) => {
+    const teacher = await loadTeacher(tx, actor, input.id);
+    await outside.jobs.removeFiles(tx, await removeAccount(tx, teacher, now));
+    const subject = { id: teacher.id, name: nameOf({ ...teacher, businessName: '' }) };
+    await record(tx, actor, { action: 'delete teacher', subject }, now);
+    return { message: 'success' };
+  },
+};
+
+/** A first password that others know comes beside the mailed link, never in its place. */
+async function invite({ actor, input, now, outside }: Creation, tx: Tx, passwordHash: string | null) {
+  const { clientId } = actor;
+  const { email, first_name: firstName, last_name: lastName } = input;
+  if (!(await hasSeat(tx, clientId))) refuse('conflict', CLIENT_FULL);
+  const account = { clientId, email, role: 'Teacher', firstName, lastName, approved: true } as const;
+  const made = await inviteAccount(tx, outside, account, now);
+  if (!made) return { message: 'User Exists' as const };
+  if (passwordHash) await setPassword(tx, made, passwordHash, now, true);
+  await keepLists(tx, await loadTeacher(tx, actor, made.userId), input);
+  const subject = { id: made.userId, name: `${firstName} ${lastName}` };
+  await record(tx, actor, { action: 'create teacher', subject }, now);
+  return { message: 'success' as const };
+}
+
+/** Whoever has not set a password yet is invited at the new address, and the old link dies. */
+async function change({ actor, input, now, outside }: Change, tx: Tx) {
+  const teacher = await loadTeacher(tx, actor, input.id);
+  const { email, first_name: firstName, last_name: lastName } = input;
+  await updateTeacher(tx, teacher, { email, firstName, lastName, updatedAt: now });
+  await keepLists(tx, teacher, input);
+  if (email.toLowerCase() !== teacher.email.toLowerCase()) {
+    const holder = { clientId: teacher.clientId, userId: teacher.id };
+    await endCodesOf(tx, holder, now);
+    if (teacher.invited) await mailInvitation(tx, outside, { ...holder, email }, now);
+    else for (const mail of emailChangedMails(teacher.email, email)) await outside.jobs.sendMail(tx, mail);
+  }
+  const subject = { id: teacher.id, name: `${firstName} ${lastName}` };
+  await record(tx, actor, { action: 'edit teacher', subject }, now);
+  return { message: 'success' as const };
+}
+
+type HeldTeacher = Awaited<ReturnType<typeof loadTeacher>>;
+
+async function loadTeacher(tx: Tx, actor: Actor, userId: string) {
+  const [teacher] = await holdTeacher(tx, { clientId: actor.clientId, userId });
+  return authorize(actor, teacher, isBelowCaller);
+}
+
+/** Refuses, at its field, a name that is on none of the client's lists. */
+async function keepLists(tx: Tx, teacher: HeldTeacher, { schools, programs }: TeacherForm): Promise<void> {
+  const tags = await resolveTags(tx, teacher.clientId, { focus_areas: [], schools, programs });
+  await replaceSchools(tx, teacher, tags.schoolIds);
+  await replacePrograms(tx, teacher, tags.programIds);
+}

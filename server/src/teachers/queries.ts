@@ -1,0 +1,37 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Authorized } from '../access/enforce.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { users } from '../database/tables/people.ts';
+
+/** A teacher of the client, whom nobody else changes until the transaction ends. */
+export const holdTeacher = prepared<{ clientId: string; userId: string }>()(
+  'holdTeacher',
+  (db, { clientId, userId }) =>
+    db
+      .select({
+        clientId: users.clientId,
+        id: users.id,
+        role: users.role,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        /** Still without a password: the mailed link has not been used. */
+        invited: sql<boolean>`${users.passwordHash} is null`,
+      })
+      .from(users)
+      .where(and(eq(users.clientId, clientId), eq(users.id, userId), eq(users.role, 'Teacher')))
+      .for('update'),
+);
+export type HeldTeacher = Awaited<ReturnType<typeof holdTeacher>>[number];
+
+/** A taken email breaks `ONE_EMAIL`. */
+export async function updateTeacher(
+  tx: Tx,
+  teacher: Authorized<HeldTeacher>,
+  columns: { firstName: string; lastName: string; email: string; updatedAt: Date },
+): Promise<void> {
+  await tx.db
+    .update(users)
+    .set(columns)
+    .where(and(eq(users.clientId, teacher.clientId), eq(users.id, teacher.id)));
+}

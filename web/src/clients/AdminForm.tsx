@@ -1,0 +1,91 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type ClientAdmin, clientCalls, AdminForm as Form } from '@waypost/contract/clients/calls';
+import { useEffect, useRef } from 'react';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
+
+interface AdminFormProps {
+  client: string;
+  /** Whom it edits; null for somebody new. */
+  admin: ClientAdmin | null;
+  /** Told when the form may close, and whether anything has changed. */
+  onDone: (changed: boolean) => void;
+}
+
+/** Invites an administrator, or edits one (document 2, sections 5 and 8). */
+export function AdminForm({ client, admin, onDone }: AdminFormProps) {
+  const create = useCall(clientCalls.createAdmin);
+  const edit = useCall(clientCalls.editAdmin);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const { form, busy, formProps } = useCheckedForm<Form, Form>({
+    schema: Form,
+    initialValues: {
+      first_name: admin?.first_name ?? '',
+      last_name: admin?.last_name ?? '',
+      email: admin?.email ?? '',
+    },
+    submit: async (input) => {
+      const { message } = admin
+        ? await edit.mutateAsync({ ...input, client, _id: admin._id })
+        : await create.mutateAsync({ ...input, client });
+      if (message === 'User Exists') {
+        form.setFieldError('email', 'another account has this email');
+        notify.warning('Check the Email', 'User Exists');
+        return;
+      }
+      notify.success(`Admin successfully ${admin ? 'edited' : 'created'}.`, 'Success');
+      onDone(true);
+    },
+  });
+  return (
+    <Paper withBorder p="lg">
+      <form {...formProps} aria-labelledby="admin-form">
+        <UnsavedChanges when={() => form.isDirty()} />
+        <Stack>
+          <Title order={3} size="h4" id="admin-form">
+            {admin ? `Edit ${admin.first_name} ${admin.last_name}` : 'New administrator'}
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              ref={first}
+              label="First name"
+              withAsterisk
+              autoComplete="off"
+              {...form.getInputProps('first_name')}
+            />
+            <TextInput
+              label="Last name"
+              withAsterisk
+              autoComplete="off"
+              {...form.getInputProps('last_name')}
+            />
+            <TextInput
+              label="Email"
+              type="email"
+              withAsterisk
+              autoComplete="off"
+              {...form.getInputProps('email')}
+            />
+          </SimpleGrid>
+          {!admin && (
+            <Text size="sm" c="dimmed">
+              They get an email with a link to set a password. It works once, for 7 days; after that they can
+              ask for a new one with Forgot password.
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => onDone(false)} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              {admin ? 'Edit Admin' : 'Create Admin'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Client, type ClientAdmin, clientCalls } from '@waypost/contract/clients/calls';
+import { type ReactNode, useMemo, useState } from 'react';
+import { fileAddress } from '../client/call.ts';
+import { notify } from '../client/notices.ts';
+import { callQuery, refresh, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { byText, type Column } from '../ui/columns.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { AdminForm } from './AdminForm.tsx';
+import classes from './Admins.module.css';
+
+const nameOf = (admin: ClientAdmin) => `${admin.first_name} ${admin.last_name}`;
+
+/** A school system's administrators: invited, edited, acted for and deleted (document 2, section 2). */
+export function Admins({ client }: { client: Client }) {
+  const queries = useQueryClient();
+  const admins = useQuery(callQuery(clientCalls.getAdminsByClient, { id: client._id }));
+  /** The form that is open: for somebody new, or for whom it edits. */
+  const [edited, setEdited] = useState<ClientAdmin | 'new' | null>(null);
+  const [asked, setAsked] = useState<ClientAdmin>();
+  const remove = useCall(clientCalls.deleteAdmin, { quiet: true });
+  const again = () => refresh(queries, clientCalls.getAdminsByClient, clientCalls.getClientById);
+  const columns = useMemo(() => columnsWith(setEdited, setAsked), []);
+
+  async function deleteIt(): Promise<void> {
+    if (!asked) return;
+    const { message } = await remove.mutateAsync({ id: asked._id });
+    if (message === 'fail') throw new Error('Something went wrong');
+    if (edited !== null && edited !== 'new' && edited._id === asked._id) setEdited(null);
+    await again();
+    notify.success('Admin successfully deleted.', 'Success');
+  }
+
+  const add = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+      Add an administrator
+    </Button>
+  );
+  return (
+    <Stack component="section" gap="md" aria-labelledby="admins">
+      <Group justify="space-between">
+        <Title order={2} size="h3" id="admins">
+          Administrators
+        </Title>
+        {edited === null && admins.data && admins.data.length > 0 && add}
+      </Group>
+      {edited !== null && (
+        <AdminForm
+          key={edited === 'new' ? 'new' : edited._id}
+          client={client._id}
+          admin={edited === 'new' ? null : edited}
+          onDone={(changed) => {
+            setEdited(null);
+            if (changed) void again();
+          }}
+        />
+      )}
+      <Loaded
+        asked={admins}
+        empty={
+          edited === null ? (
+            <EmptyState title="No administrators yet" action={add}>
+              The first administrator gets an email with a link to set a password, then sets up the school
+              system.
+            </EmptyState>
+          ) : null
+        }
+      >
+        {(rows) => (
+          <DataTable
+            caption="Administrators"
+            columns={columns}
+            rows={rows}
+            rowKey={(admin) => admin._id}
+            count={(n) => (n === 1 ? '1 administrator' : `${n} administrators`)}
+          />
+        )}
+      </Loaded>
+      <ConfirmDialog
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        onConfirm={deleteIt}
+        confirm="Delete"
+        destroys
+      >
+        {asked && (
+          <>
+            You are going to delete <strong>{nameOf(asked)}</strong>. They are logged out at once and cannot
+            log in again.
+          </>
+        )}
+      </ConfirmDialog>
+    </Stack>
+  );
+}
+
+function columnsWith(
+  edit: (admin: ClientAdmin) => void,
+  askToDelete: (admin: ClientAdmin) => void,
+): Column<ClientAdmin>[] {
+  return [
+    {
+      key: 'name',
+      header: 'Administrator',
+      cell: (admin) => <Person admin={admin} />,
+      compare: byText((admin) => `${admin.last_name} ${admin.first_name}`),
+      card: 'title',
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ invited }) => (
+        <StatusBadge tone={invited ? 'waiting' : 'good'}>
+          {invited ? 'Invited, no password yet' : 'Can log in'}
+        </StatusBadge>
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      card: 'actions',
+      cell: (admin) => (
+        <Actions admin={admin}>
+          <Button variant="subtle" aria-label={`Edit ${nameOf(admin)}`} onClick={() => edit(admin)}>
+            Edit
+          </Button>
+          <Button variant="subtle" aria-label={`Delete ${nameOf(admin)}`} onClick={() => askToDelete(admin)}>
+            Delete
+          </Button>
+        </Actions>
+      ),
+    },
+  ];
+}
+
+function Person({ admin }: { admin: ClientAdmin }) {
+  const picture = admin.profile_pic_id_fk;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={nameOf(admin)} src={picture ? fileAddress(picture) : undefined} />
+      <div className={classes.person}>
+        <Text fw={600}>{nameOf(admin)}</Text>
+        <Text size="sm" c="dimmed" className={classes.email}>
+          {admin.email}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+function Actions({ admin, children }: { admin: ClientAdmin; children: ReactNode }) {
+  const { _id } = useUser();
+  return (
+    <Group gap={4}>
+      <Button
+        component={Link}
+        to={`/admin/masquerade/${_id}/${admin._id}`}
+        variant="subtle"
+        aria-label={`Masquerade as ${nameOf(admin)}`}
+      >
+        Masquerade
+      </Button>
+      {children}
+    </Group>
+  );
+}

@@ -1,0 +1,41 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { NumberField } from '../ui/NumberField.tsx';
+
+/** What the fields hold: the number may still be empty, or none. */
+export interface ClientValues {
+  full_name: string;
+  short_name: string;
+  max_users: number | string;
+}
+
+/** A school system's names and its number of users, all required (document 2, section 5). */
+export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <TextInput
+        label="Full name"
+        description="As everybody reads it, such as Chesapeake Bay Public Schools"
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('full_name')}
+      />
+      <TextInput
+        label="Short name"
+        description="Its letters, such as CBPS"
+        withAsterisk
+        autoComplete="off"
+        {...form.getInputProps('short_name')}
+      />
+      <NumberField
+        label="Maximum users"
+        description="How many accounts it may have in all"
+        placeholder="100"
+        withAsterisk
+        whole
+        {...form.getInputProps('max_users')}
+        value={form.values.max_users}
+      />
+    </SimpleGrid>
+  );
+}

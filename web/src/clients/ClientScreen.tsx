@@ -1,0 +1,88 @@
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Navigate, useParams } from '@tanstack/react-router';
+import { type Client, ClientForm, clientCalls } from '@waypost/contract/clients/calls';
+import { useState } from 'react';
+import { isFailure } from '../client/failure.ts';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { callQuery, refresh, useCall } from '../client/queries.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
+import { Admins } from './Admins.tsx';
+import { ClientFields, type ClientValues } from './ClientFields.tsx';
+import { DeleteClient } from './DeleteClient.tsx';
+import { Seats } from './Seats.tsx';
+
+/** One school system: its names, its administrators, its end (document 2, section 2). */
+export default function ClientScreen() {
+  const { id } = useParams({ from: '/waypost/editClient/$id' });
+  const client = useQuery(callQuery(clientCalls.getClientById, { id }, { quiet: true }));
+  // An address that somebody mistyped is no id at all; both are a client that is missing.
+  if (isFailure(client.error, 'not-found') || isFailure(client.error, 'invalid-input'))
+    return <Navigate to="/default" replace />;
+  return (
+    <Screen
+      title={client.data?.full_name ?? 'Client'}
+      lead={client.data?.short_name}
+      action={
+        <LinkButton to="/waypost/dashboard" variant="default">
+          All clients
+        </LinkButton>
+      }
+    >
+      <Loaded asked={client}>
+        {(found) => (
+          <Stack gap="xl">
+            <Admins client={found} />
+            <EditClient key={found._id} client={found} />
+            <DeleteClient client={found} />
+          </Stack>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+const valuesOf = (client: Client): ClientValues => ({
+  full_name: client.full_name,
+  short_name: client.short_name ?? '',
+  max_users: client.max_users ?? '',
+});
+
+function EditClient({ client }: { client: Client }) {
+  const queries = useQueryClient();
+  const edit = useCall(clientCalls.editClient);
+  const [initialValues] = useState(() => valuesOf(client));
+  const { form, busy, formProps } = useCheckedForm<ClientValues, ClientForm>({
+    schema: ClientForm,
+    initialValues,
+    submit: async (input) => {
+      const saved = await edit.mutateAsync({ ...input, _id: client._id });
+      form.setValues(valuesOf(saved.client));
+      notify.success('Client successfully edited.', 'Success');
+      await refresh(queries, clientCalls.getClients, clientCalls.getClientById);
+    },
+  });
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="client-form">
+      <form {...formProps}>
+        <UnsavedChanges when={() => form.isDirty()} />
+        <Stack>
+          <Title order={2} size="h3" id="client-form">
+            School system
+          </Title>
+          <Seats users={client.users ?? 0} max={client.max_users ?? 0} />
+          <ClientFields form={form} />
+          <Group justify="flex-end">
+            <Button type="submit" loading={busy}>
+              Save changes
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

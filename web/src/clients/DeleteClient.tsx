@@ -1,0 +1,62 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type Client, clientCalls } from '@waypost/contract/clients/calls';
+import { useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { refresh, useCall } from '../client/queries.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+/** The end of a school system, for one that has no users left. */
+export function DeleteClient({ client }: { client: Client }) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useCall(clientCalls.deleteClient, { quiet: true });
+  const users = client.users ?? 0;
+
+  async function deleteIt(): Promise<void> {
+    const { message } = await remove.mutateAsync({ id: client._id });
+    if (message === 'failt') {
+      await refresh(queries, clientCalls.getClientById, clientCalls.getAdminsByClient);
+      notify.warning('Something went wrong', 'Uh Oh');
+      throw new Error('It has users again, so it stays.');
+    }
+    notify.success('Client successfully deleted.', 'Success');
+    await navigate({ to: '/waypost/dashboard' });
+    void refresh(queries, clientCalls.getClients);
+  }
+
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="client-end">
+      <Stack align="flex-start">
+        <Title order={2} size="h3" id="client-end">
+          Delete this client
+        </Title>
+        {users > 0 ? (
+          <Text>
+            It still has {users.toLocaleString('en-US')} {users === 1 ? 'user' : 'users'}. A school system can
+            be deleted once nobody is left in it.
+          </Text>
+        ) : (
+          <>
+            <Text>Nobody is left in it. What it had goes for good.</Text>
+            <Button color="red.9" onClick={() => setAsking(true)}>
+              Delete the client
+            </Button>
+          </>
+        )}
+      </Stack>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={deleteIt}
+        confirm="Delete"
+        destroys
+      >
+        You are going to delete <strong>{client.full_name}</strong>: its settings, schools, lists, resources,
+        opportunities and its record of what was done. None of it can be brought back.
+      </ConfirmDialog>
+    </Paper>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Paper, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ClientForm, clientCalls } from '@waypost/contract/clients/calls';
+import { useRef } from 'react';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { refresh, useCall } from '../client/queries.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
+import { ClientFields, type ClientValues } from './ClientFields.tsx';
+
+/** A new school system (document 2, section 2); its administrators are invited on the screen that follows. */
+export default function NewClientScreen() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const create = useCall(clientCalls.createClient);
+  const isSaved = useRef(false);
+  const { form, busy, formProps } = useCheckedForm<ClientValues, ClientForm>({
+    schema: ClientForm,
+    initialValues: { full_name: '', short_name: '', max_users: '' },
+    submit: async (input) => {
+      const { client } = await create.mutateAsync(input);
+      isSaved.current = true;
+      void refresh(queries, clientCalls.getClients);
+      notify.success('Client successfully created.', 'Success');
+      await navigate({ to: '/waypost/editClient/$id', params: { id: client._id }, replace: true });
+    },
+  });
+  return (
+    <Screen
+      title="New client"
+      lead="A school system starts empty. Once it stands, invite its first administrator, who sets it up."
+      width="narrow"
+    >
+      <Paper withBorder p="lg">
+        <form {...formProps}>
+          <UnsavedChanges when={() => !isSaved.current && form.isDirty()} />
+          <Stack>
+            <ClientFields form={form} />
+            <Group justify="flex-end">
+              <LinkButton to="/waypost/dashboard" variant="default">
+                Cancel
+              </LinkButton>
+              <Button type="submit" loading={busy}>
+                Create the client
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+    </Screen>
+  );
+}

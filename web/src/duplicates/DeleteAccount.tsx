@@ -1,0 +1,38 @@
+import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { nameOf } from './duplicate-columns.tsx';
+
+interface DeleteAccountProps {
+  /** Who is to go; null while nobody is. */
+  user: DuplicateUser | null;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+}
+
+/** Asks before an account goes with what is only its own. */
+export function DeleteAccount({ user, onClose, onDone }: DeleteAccountProps) {
+  const remove = useCall(peopleCalls.deleteUser, { quiet: true });
+
+  async function deleteIt(): Promise<void> {
+    if (!user) return;
+    const { message } = await remove.mutateAsync({ user: { _id: user._id } });
+    // The server says in a sentence why it must stay.
+    if (message !== 'success') throw new Error(message);
+    await onDone();
+    notify.success('User successfully deleted.', 'Success');
+  }
+
+  return (
+    <ConfirmDialog opened={user !== null} onClose={onClose} onConfirm={deleteIt} confirm="Delete" destroys>
+      {user && (
+        <>
+          You are going to delete <strong>{nameOf(user)}</strong> ({user.email}) with what is only theirs. To
+          keep it, merge the account into the other one instead.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { Stack, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { useCallback, useMemo, useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { callQuery, refresh, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { columnsOf, nameOf } from './duplicate-columns.tsx';
+import { MergeAccounts } from './MergeAccounts.tsx';
+
+/** Accounts that look like one person's, to be approved, merged or deleted (document 2, section 2). */
+export default function DuplicatesScreen() {
+  return (
+    <Screen
+      title="Duplicate Users"
+      lead="Accounts that share a name, a phone or a student ID. Not everybody who shares one is a duplicate: look before you merge."
+    >
+      <Stack gap="xl">
+        <Duplicates
+          kind="Business"
+          title="Businesses"
+          caption="Duplicate business accounts"
+          none="There are not any duplicate business accounts."
+        />
+        <Duplicates
+          kind="NotBusiness"
+          title="Students and teachers"
+          caption="Duplicate student and teacher accounts"
+          none="There are not any duplicate student or teacher accounts."
+        />
+      </Stack>
+    </Screen>
+  );
+}
+
+interface DuplicatesProps {
+  kind: 'Business' | 'NotBusiness';
+  title: string;
+  caption: string;
+  /** What is said where there are none. */
+  none: string;
+}
+
+/** What is asked about an account, in a dialog. */
+interface Asked {
+  deed: 'merge' | 'delete';
+  user: DuplicateUser;
+}
+
+function Duplicates({ kind, title, caption, none }: DuplicatesProps) {
+  const user = useUser();
+  const queries = useQueryClient();
+  const found = useQuery(callQuery(duplicateCalls.findDuplicateUsers, { role: kind }));
+  const [asked, setAsked] = useState<Asked>();
+  const rows = useMemo(() => found.data ?? [], [found.data]);
+  const close = () => setAsked(undefined);
+  const again = useCallback(
+    () =>
+      refresh(queries, duplicateCalls.findDuplicateUsers, peopleCalls.filterUsers, peopleCalls.searchUsers),
+    [queries],
+  );
+  const { mutate: approve } = useCall(peopleCalls.swapApprovalStatus, { onSuccess: again });
+  const columns = useMemo(() => {
+    const ask = (deed: Asked['deed']) => (row: DuplicateUser) => setAsked({ deed, user: row });
+    const onApprove = (row: DuplicateUser) =>
+      approve(
+        { _id: row._id, approved: true },
+        { onSuccess: () => notify.success(`${nameOf(row)} is approved.`, 'Activated') },
+      );
+    return columnsOf({ kind, rows, caller: user, onApprove, onMerge: ask('merge'), onDelete: ask('delete') });
+  }, [kind, rows, user, approve]);
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={`duplicates-${kind}`}>
+      <Title order={2} size="h3" id={`duplicates-${kind}`}>
+        {title}
+      </Title>
+      <Loaded asked={found} empty={<EmptyState title={none}>Nothing is to be done here.</EmptyState>}>
+        {() => (
+          <DataTable
+            wide
+            caption={caption}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row._id}
+            count={(n) => `${n} accounts`}
+          />
+        )}
+      </Loaded>
+      <DeleteAccount user={asked?.deed === 'delete' ? asked.user : null} onClose={close} onDone={again} />
+      {asked?.deed === 'merge' && (
+        <MergeAccounts
+          key={asked.user._id}
+          user={asked.user}
+          others={othersOf(asked.user, rows)}
+          onClose={close}
+          onDone={again}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Whom an account can be merged into: those of its role that it shares something with. */
+const othersOf = (user: DuplicateUser, rows: readonly DuplicateUser[]) =>
+  rows.filter((row) => isOther(row, user));
+
+const isOther = (row: DuplicateUser, user: DuplicateUser) =>
+  row._id !== user._id && row.client === user.client && row.group === user.group && row.role === user.role;

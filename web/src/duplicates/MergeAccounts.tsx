@@ -1,0 +1,60 @@
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { nameOf } from './duplicate-columns.tsx';
+
+interface MergeAccountsProps {
+  /** The account that goes. */
+  user: DuplicateUser;
+  /** Those it may go into. */
+  others: readonly DuplicateUser[];
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+}
+
+const moves = {
+  Student: 'Applications, projects with their hours, files and the contact log',
+  Business: 'Opportunities, applicants, interns with their hours, and files',
+} as const;
+
+/** Asks into which account another goes, and makes one of the two. */
+export function MergeAccounts({ user, others, onClose, onDone }: MergeAccountsProps) {
+  const [keep, setKeep] = useState(others[0]?._id ?? '');
+  const merge = useCall(duplicateCalls.mergeUsers, { quiet: true });
+
+  async function mergeThem(): Promise<void> {
+    await merge.mutateAsync({ keep, remove: user._id });
+    await onDone();
+    notify.success('The two accounts are one now.', 'Merged');
+  }
+
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      onConfirm={mergeThem}
+      title="Merge two accounts"
+      confirm="Merge"
+      destroys
+    >
+      <Stack gap="sm">
+        <Text>
+          <strong>{nameOf(user)}</strong> ({user.email}) goes: nobody can log in with it any more.
+        </Text>
+        <NativeSelect
+          label="Into the account that stays"
+          value={keep}
+          onChange={({ currentTarget }) => setKeep(currentTarget.value)}
+          data={others.map((other) => ({ value: other._id, label: `${nameOf(other)}, ${other.email}` }))}
+        />
+        <Text>
+          {user.role === 'Student' || user.role === 'Business' ? moves[user.role] : 'All that is theirs'} move
+          to the account that stays. It keeps its email and password. This cannot be undone.
+        </Text>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { isBelow } from '@waypost/contract/accounts/rules';
+import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
+import { canApprove } from '@waypost/contract/people/rules';
+import type { User } from '@waypost/contract/profiles/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { fileAddress } from '../client/call.ts';
+import { StandingBadge } from '../people/StandingBadge.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import type { Column } from '../ui/columns.ts';
+import { showMoment } from '../ui/dates.ts';
+import classes from './Duplicates.module.css';
+
+type Of = Column<DuplicateUser>;
+
+export const nameOf = (user: DuplicateUser) => displayName(user) || user.email;
+
+interface Choices {
+  kind: 'Business' | 'NotBusiness';
+  rows: readonly DuplicateUser[];
+  caller: User;
+  onApprove: (row: DuplicateUser) => void;
+  onMerge: (row: DuplicateUser) => void;
+  onDelete: (row: DuplicateUser) => void;
+}
+
+/** What the list shows of each account, and what may be done about it. */
+export function columnsOf({ kind, rows, caller, onApprove, onMerge, onDelete }: Choices): Of[] {
+  const person: Of = {
+    key: 'name',
+    header: kind === 'Business' ? 'Business' : 'Student or teacher',
+    cell: (row) => <Person row={row} />,
+    card: 'title',
+  };
+  const same: Of = { key: 'same', header: 'Shares', cell: (row) => <Shares row={row} rows={rows} /> };
+  const school: Of = { key: 'school', header: 'School', cell: (row) => schoolOf(row) };
+  const status: Of = { key: 'approved', header: 'Status', cell: (row) => <StandingBadge row={row} /> };
+  const since: Of = { key: 'createdAt', header: 'Since', cell: (row) => showMoment(row.createdAt) };
+  const actions: Of = {
+    key: 'actions',
+    header: 'Actions',
+    card: 'actions',
+    cell: (row) => (
+      <Group gap={4} className={classes.actions}>
+        {caller.role === 'Admin' && <Approve row={row} onApprove={onApprove} />}
+        {isBelow(row.role, caller.role) && (
+          <Button
+            component={Link}
+            to={`/admin/masquerade/${caller._id}/${row._id}`}
+            variant="subtle"
+            aria-label={`Masquerade as ${nameOf(row)}, ${row.email}`}
+          >
+            Masquerade
+          </Button>
+        )}
+        {caller.role === 'Admin' && (
+          <>
+            <Button
+              variant="subtle"
+              aria-label={`Merge ${nameOf(row)}, ${row.email}`}
+              onClick={() => onMerge(row)}
+            >
+              Merge
+            </Button>
+            <Button
+              variant="subtle"
+              aria-label={`Delete ${nameOf(row)}, ${row.email}`}
+              onClick={() => onDelete(row)}
+            >
+              Delete
+            </Button>
+          </>
+        )}
+      </Group>
+    ),
+  };
+  return kind === 'Business'
+    ? [person, same, status, since, actions]
+    : [person, same, school, status, since, actions];
+}
+
+function Approve({ row, onApprove }: { row: DuplicateUser; onApprove: Choices['onApprove'] }) {
+  if (row.approved || row.role === 'Teacher') return null;
+  if (!canApprove({ role: row.role, hasAgreement: row.agreement_file_id_fk !== null }))
+    return (
+      <Text size="sm" c="dimmed" px="sm">
+        Needs the agreement
+      </Text>
+    );
+  return (
+    <Button
+      variant="subtle"
+      aria-label={`Approve ${nameOf(row)}, ${row.email}`}
+      onClick={() => onApprove(row)}
+    >
+      Approve
+    </Button>
+  );
+}
+
+const schoolOf = (row: DuplicateUser) =>
+  row.role === 'Teacher' ? row.schools.join(', ') || '–' : row.school_attending || '–';
+
+function Person({ row }: { row: DuplicateUser }) {
+  const picture = row.profile_pic_id_fk;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={nameOf(row)} src={picture ? fileAddress(picture) : undefined} />
+      <div className={classes.person}>
+        <Text fw={600}>{nameOf(row)}</Text>
+        <Text size="sm" c="dimmed" className={classes.email}>
+          {row.role === 'Teacher' ? `Teacher, ${row.email}` : row.email}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+/** What an account has in common with which others. */
+function Shares({ row, rows }: { row: DuplicateUser; rows: readonly DuplicateUser[] }) {
+  const others = rows.filter(
+    (other) => other.client === row.client && other.group === row.group && other._id !== row._id,
+  );
+  return (
+    <div>
+      <Text size="sm">{row.same.join(', ')}</Text>
+      <Text size="sm" c="dimmed" className={classes.email}>
+        {others.length === 1 ? `with ${others[0]?.email}` : `in a group of ${others.length + 1}`}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
+import { bothApplied } from '@waypost/contract/duplicates/rules';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+
+const admin = '00000000-0000-4000-8000-0000000000f1';
+
+const aDuplicate = (but: Partial<DuplicateUser> = {}): DuplicateUser => ({
+  _id: 'a',
+  client: 'c1',
+  group: 1,
+  same: ['name'],
+  role: 'Student',
+  email: 'maya@one.test',
+  first_name: 'Maya',
+  last_name: 'Torres',
+  business_name: '',
+  approved: true,
+  deactivated: false,
+  __v: 1,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  graduation_year: 2027,
+  school_attending: 'Severn River High School',
+  affiliated_program: '',
+  focus_areas: [],
+  schools: [],
+  programs: [],
+  profile_pic_id_fk: null,
+  agreement_file_id_fk: null,
+  ...but,
+});
+const students = [aDuplicate(), aDuplicate({ _id: 'b', email: 'maya@two.test', approved: false })];
+const business = { role: 'Business', business_name: 'Bayside Marine' } as const;
+const businesses = [
+  aDuplicate({ ...business, _id: 'x', email: 'x@bayside.test', same: ['name', 'phone'] }),
+  aDuplicate({ ...business, _id: 'y', email: 'y@bayside.test', same: ['name', 'phone'], approved: false }),
+];
+
+function asStaff(answers: Record<string, Answer> = {}, role: 'Admin' | 'SuperAdmin' = 'Admin') {
+  return answer({
+    '/api/current-user': aSession({ _id: admin, role }),
+    '/api/getSettings': someSettings(),
+    '/api/findDuplicateUsers': ({ body }: Asked) =>
+      (body as { role: string }).role === 'Business' ? businesses : students,
+    ...answers,
+  });
+}
+const open = () => openApp('/admin/duplicateUsersReport');
+const sentTo = (asked: Asked[], path: string) =>
+  asked.filter((one) => one.path === path).map(({ body }) => body);
+
+test('duplicate businesses, and students and teachers with their school, stand in two tables', async () => {
+  asStaff();
+  open();
+  const first = await screen.findByRole('table', { name: 'Duplicate business accounts' });
+  expect(within(first).getAllByText('name, phone')).toHaveLength(2);
+  expect(within(first).getByText('with y@bayside.test')).toBeDefined();
+  const second = await screen.findByRole('table', { name: 'Duplicate student and teacher accounts' });
+  expect(within(second).getAllByText('Severn River High School')).toHaveLength(2);
+});
+
+test('where there are none, both tables say so', async () => {
+  asStaff({ '/api/findDuplicateUsers': [] });
+  open();
+  expect(await screen.findByText('There are not any duplicate business accounts.')).toBeDefined();
+  expect(screen.getByText('There are not any duplicate student or teacher accounts.')).toBeDefined();
+});
+
+test('a list that could not be loaded can be tried again', async () => {
+  asStaff({ '/api/findDuplicateUsers': refused(500, 'our-fault', 'Something went wrong') });
+  open();
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2));
+});
+
+test('an account is approved, and acted for', async () => {
+  const asked = asStaff({ '/api/swapApprovalStatus': { approved: true } });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve Bayside Marine, y@/ }));
+  expect(await screen.findByText('Bayside Marine is approved.')).toBeDefined();
+  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([{ _id: 'y', approved: true }]);
+  expect(screen.getByText('Needs the agreement')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'Masquerade as Maya Torres, maya@one.test' });
+  expect(link.getAttribute('href')).toBe(`/admin/masquerade/${admin}/a`);
+});
+
+test('an account is merged into the one that is chosen', async () => {
+  const asked = asStaff({ '/api/mergeUsers': { message: 'success' } });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge Maya Torres, maya@two.test' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Merge two accounts' });
+  expect(within(dialog).getByLabelText('Into the account that stays')).toHaveProperty('value', 'a');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('The two accounts are one now.')).toBeDefined();
+  expect(sentTo(asked, '/api/mergeUsers')).toEqual([{ keep: 'a', remove: 'b' }]);
+});
+
+test('a merge that would lose something says what stands in the way', async () => {
+  const sentence = bothApplied('Boat builder');
+  asStaff({ '/api/mergeUsers': refused(409, 'conflict', sentence) });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge Maya Torres, maya@two.test' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Merge two accounts' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  expect(await within(dialog).findByText(sentence)).toBeDefined();
+});
+
+test('an account is deleted once that is confirmed; what keeps it is said', async () => {
+  let reply = 'Maya Torres has an internship under way.';
+  const asked = asStaff({ '/api/deleteUser': () => ({ message: reply }) });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Maya Torres, maya@one.test' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
+  expect(sentTo(asked, '/api/deleteUser')).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await within(dialog).findByText(reply)).toBeDefined();
+  reply = 'success';
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('User successfully deleted.')).toBeDefined();
+  expect(sentTo(asked, '/api/deleteUser')[0]).toEqual({ user: { _id: 'a' } });
+});
+
+test('a SuperAdmin sees them of every school system, and acts through a masquerade alone', async () => {
+  asStaff({}, 'SuperAdmin');
+  open();
+  await screen.findByRole('table', { name: 'Duplicate business accounts' });
+  expect(await screen.findAllByRole('link', { name: /^Masquerade/ })).toHaveLength(4);
+  expect(screen.queryByRole('button', { name: /^(Merge|Delete|Approve)/ })).toBeNull();
+});
+
+test('a Teacher does not open it', async () => {
+  answer({ '/api/current-user': aSession({ role: 'Teacher' }), '/api/getSettings': someSettings() });
+  const { router } = open();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
+});

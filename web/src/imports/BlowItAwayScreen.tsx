@@ -1,0 +1,59 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { importCalls } from '@waypost/contract/imports/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { useState } from 'react';
+import { refresh, useCall } from '../client/queries.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+
+const number = (n: number) => n.toLocaleString('en-US');
+
+/** Removes every imported opportunity that nobody has applied to, and asks before (document 2, section 2). */
+export default function BlowItAwayScreen() {
+  const [asking, setAsking] = useState(true);
+  const queries = useQueryClient();
+  const remove = useCall(importCalls.blowItAway, {
+    quiet: true,
+    onSuccess: () => refresh(queries, opportunityCalls.getOpportunities),
+  });
+  const done = remove.data;
+  return (
+    <Screen
+      title="Remove Imported Opportunities"
+      action={
+        <LinkButton to="/admin/imports" variant="default">
+          All imports
+        </LinkButton>
+      }
+    >
+      <Stack align="flex-start">
+        {done ? (
+          <Alert role="alert" color="green" icon={<IconCircleCheck aria-hidden />} title="DONE" w="100%">
+            {number(done.removed)} imported opportunities removed, {number(done.kept)} kept because somebody
+            has applied to them.
+          </Alert>
+        ) : (
+          <>
+            <Text>Opportunities that businesses made themselves, and those with applicants, stay.</Text>
+            <Button color="red.9" onClick={() => setAsking(true)}>
+              Remove all imported opportunities
+            </Button>
+          </>
+        )}
+      </Stack>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutateAsync({})}
+        confirm="Remove"
+        destroys
+      >
+        You are going to remove every imported opportunity that nobody has applied to. They cannot be brought
+        back, but a file can be imported again.
+      </ConfirmDialog>
+    </Screen>
+  );
+}

@@ -1,0 +1,114 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
+import { type Imported, type ImportPreview, importCalls } from '@waypost/contract/imports/calls';
+import {
+  exampleFile,
+  IMPORT_MAX_ROWS,
+  type ImportKind,
+  importColumns,
+} from '@waypost/contract/imports/rules';
+import { useState } from 'react';
+import { uploadFile } from '../client/call.ts';
+import { CallFailed, isFailure } from '../client/failure.ts';
+import { useCall } from '../client/queries.ts';
+import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { Done } from './Done.tsx';
+import { Preview } from './Preview.tsx';
+
+const words = {
+  opportunities: {
+    what: 'opportunities',
+    how: 'Each row becomes an opportunity of the business with its email, which must be approved. Dates are MM/DD/YYYY.',
+  },
+  students: {
+    what: 'students',
+    how: 'Each row becomes an account that is not approved yet, and its owner gets an email with a link to set a password.',
+  },
+} as const;
+
+/** One kind of file: what it must hold, its upload, what would come of it, and what came of it. */
+export function ImportFile({ kind }: { kind: ImportKind }) {
+  const queries = useQueryClient();
+  const [preview, setPreview] = useState<ImportPreview>();
+  const [done, setDone] = useState<Imported>();
+  const importStudents = useCall(importCalls.importStudents);
+  const { what, how } = words[kind];
+
+  async function upload(file: File, { onProgress, signal }: UploadWay): Promise<void> {
+    setDone(undefined);
+    setPreview(undefined);
+    try {
+      setPreview(await uploadFile(importCalls.uploadImport, { kind }, file, { onProgress, signal }));
+    } catch (error) {
+      throw withItsSentence(error);
+    }
+  }
+
+  async function bringIn(): Promise<void> {
+    setDone(await importStudents.mutateAsync({}));
+    setPreview(undefined);
+    void queries.invalidateQueries();
+  }
+
+  return (
+    <Stack gap="lg">
+      <Paper withBorder p="lg">
+        <Stack align="flex-start">
+          <Title order={2} size="h3">
+            The file
+          </Title>
+          <Text maw="46rem">
+            {how} Its first line names the columns, in any order:{' '}
+            {importColumns[kind]
+              .map(({ title, required }) => `${title}${required ? '' : ' (optional)'}`)
+              .join(', ')}
+            . Several names in one cell stand between semicolons. At most{' '}
+            {IMPORT_MAX_ROWS.toLocaleString('en-US')} rows.
+          </Text>
+          <Anchor
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(exampleFile(kind))}`}
+            download={`${kind}.csv`}
+          >
+            <IconDownload size={16} aria-hidden /> Download an example
+          </Anchor>
+          <FileButton
+            label={preview ? 'Upload another file' : `Upload a file of ${what}`}
+            accept=".csv,text/csv"
+            maxBytes={FILE_MAX_BYTES}
+            onFile={upload}
+          />
+        </Stack>
+      </Paper>
+      {preview && (
+        <Preview
+          kind={kind}
+          preview={preview}
+          importing={importStudents.isPending}
+          onImport={() => void bringIn().catch(() => undefined)}
+        />
+      )}
+      {done && <Done what={what} done={done} />}
+      {kind === 'opportunities' && (
+        <Text size="sm">
+          Imported by mistake?{' '}
+          <TextLink underline="always" to="/opportunity/blowItAway">
+            Remove all imported opportunities
+          </TextLink>{' '}
+          that nobody has applied to.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The server says at the file's field what is wrong with it. */
+function withItsSentence(error: unknown): unknown {
+  if (!isFailure(error, 'invalid-input')) return error;
+  const [sentence] = error.fields.fileupload ?? [];
+  if (!sentence) return error;
+  const capital = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return new CallFailed(error.kind, capital, error.problem);
+}

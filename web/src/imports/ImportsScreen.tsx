@@ -1,0 +1,38 @@
+import { Stack } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ImportKind } from '@waypost/contract/imports/rules';
+import { Screen } from '../ui/Screen.tsx';
+import { ImportFile } from './ImportFile.tsx';
+import classes from './Imports.module.css';
+
+const tabs: Record<ImportKind, string> = { opportunities: 'Opportunities', students: 'Students' };
+
+/** Opportunities and students from a spreadsheet, looked at row by row before anything is imported. */
+export default function ImportsScreen() {
+  const search = useSearch({ strict: false }) as { kind?: unknown };
+  const kind: ImportKind = search.kind === 'students' ? 'students' : 'opportunities';
+  return (
+    <Screen
+      title="Imports"
+      lead="Upload a CSV file, see what would happen to each of its rows, then import the good ones."
+    >
+      <Stack gap="lg">
+        <nav aria-label="What is imported" className={classes.tabs}>
+          {(['opportunities', 'students'] as const).map((one) => (
+            <Link
+              key={one}
+              to="/admin/imports"
+              search={one === 'students' ? { kind: one } : {}}
+              className={classes.tab}
+              activeProps={{}}
+              aria-current={one === kind ? 'page' : undefined}
+            >
+              {tabs[one]}
+            </Link>
+          ))}
+        </nav>
+        <ImportFile key={kind} kind={kind} />
+      </Stack>
+    </Screen>
+  );
+}

@@ -1,0 +1,58 @@
+import { Group, Loader, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { importCalls } from '@waypost/contract/imports/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { useEffect, useRef } from 'react';
+import { isFailure } from '../client/failure.ts';
+import { refresh, useCall } from '../client/queries.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { Done } from './Done.tsx';
+
+/** Imports the latest file of opportunities as it opens (document 2, section 2). A file is imported once. */
+export default function ParseImportScreen() {
+  const queries = useQueryClient();
+  const parse = useCall(importCalls.parseImport, {
+    quiet: true,
+    onSuccess: () => refresh(queries, opportunityCalls.getOpportunities),
+  });
+  const begun = useRef(false);
+  const { mutate, data, error, isPending } = parse;
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    mutate({});
+  }, [mutate]);
+  return (
+    <Screen
+      title="Import Opportunities"
+      action={
+        <LinkButton to="/admin/imports" variant="default">
+          All imports
+        </LinkButton>
+      }
+    >
+      <Stack>
+        {isPending && (
+          <Group role="status">
+            <Loader size="sm" aria-hidden />
+            <Text>Importing the latest file. Thousands of rows take some seconds.</Text>
+          </Group>
+        )}
+        {data && <Done what="opportunities" done={data} />}
+        {isFailure(error, 'not-found') ? (
+          <EmptyState
+            title="There is no file to import"
+            action={<LinkButton to="/admin/imports">Upload one</LinkButton>}
+          >
+            Upload a file of opportunities first.
+          </EmptyState>
+        ) : (
+          error && <Failed error={error} retry={() => mutate({})} />
+        )}
+      </Stack>
+    </Screen>
+  );
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ImportPreview } from '@waypost/contract/imports/calls';
+import type { ImportKind } from '@waypost/contract/imports/rules';
+import { useMemo, useState } from 'react';
+import { byNumber, byText, type Column } from '../ui/columns.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { LinkButton } from '../ui/links.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './Imports.module.css';
+
+interface PreviewProps {
+  kind: ImportKind;
+  preview: ImportPreview;
+  importing: boolean;
+  onImport: () => void;
+}
+
+interface Row {
+  row: number;
+  name: string;
+  /** Why it is rejected; null where it is accepted. */
+  reason: string | null;
+}
+
+const columns: Column<Row>[] = [
+  { key: 'row', header: 'Row', cell: ({ row }) => row, compare: byNumber(({ row }) => row) },
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name }) => name || '–',
+    compare: byText(({ name }) => name),
+    card: 'title',
+  },
+  {
+    key: 'outcome',
+    header: 'Outcome',
+    cell: ({ reason }) => (
+      <StatusBadge tone={reason === null ? 'good' : 'bad'}>
+        {reason === null ? 'Accepted' : 'Rejected'}
+      </StatusBadge>
+    ),
+  },
+  {
+    key: 'reason',
+    header: 'Reason',
+    cell: ({ reason }) => <span className={classes.reason}>{reason ?? '–'}</span>,
+  },
+];
+
+const number = (n: number) => n.toLocaleString('en-US');
+
+/** Each row of the file, accepted or rejected with its reason, and the button that imports the accepted ones. */
+export function Preview({ kind, preview, importing, onImport }: PreviewProps) {
+  const { accepted, rejected, file } = preview;
+  const [onlyBad, setOnlyBad] = useState(rejected.length > 0);
+  const rows = useMemo(() => {
+    const bad: Row[] = rejected;
+    const all = onlyBad ? bad : [...bad, ...accepted.map((row) => ({ ...row, reason: null }))];
+    return all.toSorted(byNumber(({ row }) => row));
+  }, [accepted, rejected, onlyBad]);
+  const label = `Import ${number(accepted.length)} ${kind === 'students' ? plural(accepted.length, 'student') : pluralOpportunity(accepted.length)}`;
+  return (
+    <Stack component="section" aria-labelledby="preview">
+      <Title order={2} size="h3" id="preview">
+        What would be imported
+      </Title>
+      <Text role="status">
+        {file}: {number(accepted.length)} accepted, {number(rejected.length)} rejected. Nothing has been
+        imported yet.
+      </Text>
+      {accepted.length === 0 && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="No row can be imported">
+          Mend the file by the reasons below, then upload it again.
+        </Alert>
+      )}
+      <Group>
+        {accepted.length > 0 &&
+          (kind === 'opportunities' ? (
+            <LinkButton to="/opportunity/parseImport">{label}</LinkButton>
+          ) : (
+            <Button onClick={onImport} loading={importing}>
+              {label}
+            </Button>
+          ))}
+        {rejected.length > 0 && accepted.length > 0 && (
+          <Button variant="default" aria-pressed={onlyBad} onClick={() => setOnlyBad(!onlyBad)}>
+            {onlyBad ? 'Show all rows' : 'Show rejected rows alone'}
+          </Button>
+        )}
+      </Group>
+      <DataTable
+        caption="Rows of the file"
+        columns={columns}
+        rows={rows}
+        rowKey={({ row }) => `${row}`}
+        count={(n) => `${number(n)} ${plural(n, 'row')}`}
+      />
+    </Stack>
+  );
+}
+
+const plural = (n: number, word: string) => (n === 1 ? word : `${word}s`);
+const pluralOpportunity = (n: number) => (n === 1 ? 'opportunity' : 'opportunities');

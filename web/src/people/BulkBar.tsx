@@ -1,0 +1,106 @@
+import { Alert, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ListedUser } from '@waypost/contract/people/calls';
+import { useState } from 'react';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { type RefusedRow, useBulkApproval } from './use-bulk-approval.ts';
+import type { Selection } from './use-selection.ts';
+
+interface BulkBarProps {
+  rows: readonly ListedUser[];
+  selection: Selection;
+}
+
+const accounts = (count: number) => (count === 1 ? '1 account' : `${count.toLocaleString('en-US')} accounts`);
+
+/** One line for each reason, however many it holds for. */
+function byReason(refusals: readonly RefusedRow[]) {
+  const reasons = [...new Set(refusals.map(({ reason }) => reason))];
+  return reasons.map((reason) => ({
+    reason,
+    names: refusals.filter((row) => row.reason === reason).map(({ name }) => name),
+  }));
+}
+
+/** Above a list: selects its rows, and activates or deactivates those selected together. */
+export function BulkBar({ rows, selection }: BulkBarProps) {
+  const { run, progress, refusals, stop, dismiss } = useBulkApproval();
+  const [asking, setAsking] = useState(false);
+  const selected = rows.filter(({ _id }) => selection.has(_id));
+  const active = selected.filter(({ approved }) => approved);
+  const inactive = selected.length - active.length;
+  const all = selected.length > 0 && selected.length === rows.length;
+  const act = async (approved: boolean) => {
+    await run(selected, approved);
+    selection.clear();
+  };
+  return (
+    <Stack gap="xs">
+      <Group gap="sm" mih={44}>
+        <Checkbox
+          label={`Select all ${rows.length.toLocaleString('en-US')} shown`}
+          checked={all}
+          indeterminate={selected.length > 0 && !all}
+          onChange={() => (all ? selection.clear() : selection.choose(rows.map(({ _id }) => _id)))}
+          disabled={progress !== null}
+        />
+        {inactive > 0 && !progress && (
+          <Button onClick={() => void act(true)}>Activate {accounts(inactive)}</Button>
+        )}
+        {active.length > 0 && !progress && (
+          <Button variant="default" onClick={() => setAsking(true)}>
+            De-Activate {accounts(active.length)}
+          </Button>
+        )}
+        {progress && (
+          <>
+            <Text size="sm" role="status">
+              {progress.done} of {progress.of} done
+            </Text>
+            <Progress
+              value={(progress.done / progress.of) * 100}
+              aria-label="How many are done"
+              w={{ base: '100%', xs: '12rem' }}
+            />
+            <Button variant="default" onClick={stop}>
+              Stop
+            </Button>
+          </>
+        )}
+      </Group>
+      {refusals.length > 0 && (
+        <Alert
+          role="alert"
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={
+            refusals.length === 1
+              ? '1 account stayed as it was'
+              : `${refusals.length} accounts stayed as they were`
+          }
+          withCloseButton
+          closeButtonLabel="Close this list"
+          onClose={dismiss}
+        >
+          <Stack component="ul" gap={4} m={0} pl="md">
+            {byReason(refusals).map(({ reason, names }) => (
+              <li key={reason}>
+                <strong>{names.join(', ')}</strong>: {reason}
+              </li>
+            ))}
+          </Stack>
+        </Alert>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void act(false)}
+        confirm={`De-Activate ${accounts(active.length)}`}
+        destroys
+      >
+        You are going to de-activate {accounts(active.length)}. They are logged out everywhere at once.
+        Nothing they have done is lost, and you can activate them again.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

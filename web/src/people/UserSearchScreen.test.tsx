@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { defaultGraduationYear } from '@waypost/contract/people/rules';
+import { expect, test } from 'vitest';
+import { aListedUser } from '../../testing/listed.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, type Asked, answer, partOf, refused } from '../../testing/server.ts';
+
+type FilterAsked = Asked & { body: Record<string, unknown> };
+
+function open(address: string, answers: Record<string, Answer> = {}, role: 'Teacher' | 'Admin' = 'Admin') {
+  const asked = answer({
+    '/api/current-user': aSession({ role }),
+    '/api/getSettings': someSettings(),
+    '/api/getSchools': [{ _id: 's', name: 'Bay High', location: null }],
+    '/api/getPrograms': [{ _id: 'p', name: 'Boats' }],
+    '/api/getFocusAreas': [{ _id: 'f', name: 'Marine' }],
+    '/api/filterUsers': [aListedUser()],
+    '/api/searchUsers': [],
+    ...answers,
+  });
+  return { asked, ...openApp(`/admin/user_search${address}`) };
+}
+
+/** What the list itself was asked with, not the count of those who wait. */
+const filters = (asked: Asked[]) =>
+  asked
+    .filter((one): one is FilterAsked => one.path === '/api/filterUsers')
+    .map(({ body }) => body)
+    .filter((body) => body.limit === 100);
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+test('it begins with the approved students of the year that graduates next', async () => {
+  const { asked } = open('');
+  expect(await row(/Maya Okafor/)).toBeTruthy();
+  expect(filters(asked)).toMatchObject([
+    { role: 'Student', approved: 'Approved', graduation_year: defaultGraduationYear(new Date()), offset: 0 },
+  ]);
+  expect(screen.getByText('1 student')).toBeTruthy();
+});
+
+test('a row shows the person, where they belong and their agreement, and leads to the profile', async () => {
+  open('');
+  const maya = await row(/Maya Okafor/);
+  expect(maya.getByRole('link', { name: 'Maya Okafor' }).getAttribute('href')).toBe('/profile/view/maya');
+  for (const words of ['maya@example.test', 'Bay High', 'Boats', '2027', 'Approved'])
+    expect(maya.getByText(words), words).toBeTruthy();
+  const agreement = maya.getByRole('link', { name: /open the agreement of Maya Okafor/ });
+  expect(agreement.getAttribute('href')).toBe('/files/g/agreement.pdf');
+});
+
+test.each([
+  ['Admin', ['Students', 'Participating Partners', 'Teachers']],
+  ['Teacher', ['Students', 'Participating Partners']],
+] as const)('to a %s it offers %j', async (role, tabs) => {
+  open('', {}, role);
+  const nav = within(await screen.findByRole('navigation', { name: 'Roles' }));
+  expect(nav.getAllByRole('link').map((tab) => tab.textContent)).toEqual(tabs);
+});
+
+test('filters stand in the address, and ask the server', async () => {
+  const { asked, router } = open('');
+  await row(/Maya Okafor/);
+  await userEvent.selectOptions(screen.getByLabelText('Graduation year'), 'All');
+  await userEvent.selectOptions(screen.getByLabelText('Approval'), 'Not Approved');
+  await waitFor(() =>
+    expect(filters(asked).at(-1)).toMatchObject({ approved: 'Not Approved', graduation_year: 'All' }),
+  );
+  expect(router.state.location.search).toMatchObject({ year: 'All', approved: 'Not Approved' });
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+test('an address that was shared shows the same list', async () => {
+  const { asked } = open('?role=Business&areas=["Marine"]&sort=approved', {
+    '/api/filterUsers': [aListedUser({ role: 'Business', business_name: 'Bayside Marine' })],
+  });
+  expect(await row(/Bayside Marine/)).toBeTruthy();
+  expect(filters(asked).at(-1)).toMatchObject({
+    role: 'Business',
+    focus_areas: ['Marine'],
+    approved: 'All',
+    sort: 'approved',
+  });
+});
+
+test('who waits for approval is counted, and one press away, the longest first', async () => {
+  const { asked } = open('', {
+    '/api/filterUsers': ({ body }: FilterAsked) =>
+      body.approved === 'Waiting' ? partOf(4, [aListedUser({ approved: false })]) : [aListedUser()],
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Waiting for approval (4)' }));
+  expect(await screen.findByText('Waits for approval')).toBeTruthy();
+  expect(filters(asked).at(-1)).toMatchObject({
+    approved: 'Waiting',
+    graduation_year: 'All',
+    sort: 'approved',
+  });
+});
+
+test('a search also shows whom the filters leave out', async () => {
+  const business = aListedUser({ _id: 'b', role: 'Business', business_name: 'Bayside Marine' });
+  const { asked } = open('?search=bay', { '/api/filterUsers': [], '/api/searchUsers': [business] });
+  expect(await screen.findByText('Nobody matches')).toBeTruthy();
+  const also = within(await screen.findByRole('region', { name: 'Found outside these filters' }));
+  expect(also.getByRole('link', { name: 'Bayside Marine' })).toBeTruthy();
+  expect(asked.find(({ path }) => path === '/api/searchUsers')?.query).toEqual({ search: 'bay' });
+});
+
+test('approving shows at once, and says so', async () => {
+  const waiting = aListedUser({ approved: false });
+  const { asked } = open('?approved=All&year=All', {
+    '/api/filterUsers': [waiting],
+    '/api/swapApprovalStatus': { approved: true },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Activate Maya Okafor' }));
+  expect(await screen.findByText('Maya Okafor is approved.')).toBeTruthy();
+  expect((await row(/Maya Okafor/)).getByText('Approved')).toBeTruthy();
+  expect(asked.find(({ path }) => path === '/api/swapApprovalStatus')?.body).toEqual({
+    _id: 'maya',
+    approved: true,
+  });
+});
+
+test('approving that is refused is taken back, with the reason', async () => {
+  open('?approved=All&year=All', {
+    '/api/filterUsers': [aListedUser({ approved: false })],
+    '/api/swapApprovalStatus': refused(409, 'conflict', 'The agreement was deleted meanwhile'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Activate Maya Okafor' }));
+  expect((await screen.findAllByText('The agreement was deleted meanwhile')).length).toBeGreaterThan(0);
+  expect((await row(/Maya Okafor/)).getByText('Waits for approval')).toBeTruthy();
+});
+
+test('a student without an agreement cannot be approved', async () => {
+  open('?approved=All&year=All', {
+    '/api/filterUsers': [aListedUser({ approved: false, agreement_file_id_fk: null })],
+  });
+  const maya = await row(/Maya Okafor/);
+  expect(maya.getByText('Agreement missing')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Activate Maya Okafor' })).toBeNull();
+});
+
+test('deactivating asks first, names what is lost, and does nothing when the answer is no', async () => {
+  const { asked } = open('', { '/api/swapApprovalStatus': { approved: false } });
+  const press = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'De-Activate Maya Okafor' }));
+  await press();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  expect(dialog.getByText(/Maya Okafor is logged out everywhere at once/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(asked.some(({ path }) => path === '/api/swapApprovalStatus')).toBe(false);
+  await press();
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'De-Activate' }),
+  );
+  expect(await screen.findByText('Maya Okafor is de-activated and logged out.')).toBeTruthy();
+});
+
+test('a list that could not be read can be asked for again', async () => {
+  let broken = true;
+  open('', {
+    '/api/filterUsers': () => (broken ? refused(500, 'our-fault', 'Something went wrong') : [aListedUser()]),
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  broken = false;
+  await userEvent.click(again);
+  expect(await row(/Maya Okafor/)).toBeTruthy();
+});

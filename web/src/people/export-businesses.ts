@@ -1,0 +1,34 @@
+import { yearsActive } from '@waypost/contract/accounts/rules';
+import type { ExportedBusiness } from '@waypost/contract/people/calls';
+import { toCsv } from '../ui/csv.ts';
+import { showMoment } from '../ui/dates.ts';
+
+type Column = readonly [header: string, cell: (business: ExportedBusiness, now: Date) => string | number];
+
+const columns: readonly Column[] = [
+  ['Business', (of) => of.business_name],
+  ['Email', (of) => of.email],
+  ['Approved', (of) => (of.approved ? 'Yes' : 'No')],
+  ['Signed up', (of) => showMoment(of.createdAt)],
+  ['Years active', (of, now) => yearsActive(of.createdAt, now)],
+  ['Contact name', (of) => of.contact_name],
+  ['Contact email', (of) => of.contact_email],
+  ['Contact phone', (of) => of.contact_phone],
+  ['Admin name', (of) => of.admin_name],
+  ['Admin email', (of) => of.admin_email],
+  ['Admin phone', (of) => of.admin_phone],
+  ['Street', (of) => of.location.street],
+  ['City', (of) => of.location.city],
+  ['State', (of) => of.location.state],
+  ['ZIP', (of) => of.location.zip],
+  ['Focus areas', (of) => of.focus_areas.join('; ')],
+  ['Preferred schools', (of) => of.schools.join('; ')],
+];
+
+/** All businesses as a spreadsheet opens them (document 2, section 2). */
+export function businessesAsCsv(businesses: readonly ExportedBusiness[], now: Date): string {
+  return toCsv(
+    columns.map(([header]) => header),
+    businesses.map((business) => columns.map(([, cell]) => cell(business, now))),
+  );
+}

@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ListedUser } from '@waypost/contract/people/calls';
+import { expect, test, vi } from 'vitest';
+import { aListedUser } from '../../testing/listed.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, type Asked, answer, partOf, refused } from '../../testing/server.ts';
+
+const ME = '00000000-0000-4000-8000-0000000000a1';
+
+function open(rows: ListedUser[], answers: Record<string, Answer> = {}, address = '?approved=All&year=All') {
+  const asked = answer({
+    '/api/current-user': aSession({ _id: ME, role: 'Admin' }),
+    '/api/getSettings': someSettings(),
+    '/api/getSchools': [],
+    '/api/getPrograms': [],
+    '/api/getFocusAreas': [],
+    '/api/filterUsers': () => rows,
+    '/api/searchUsers': [],
+    ...answers,
+  });
+  return { asked, ...openApp(`/admin/user_search${address}`) };
+}
+
+const more = async (name: string) => {
+  const button = await screen.findByRole('button', { name: `More for ${name}` });
+  await userEvent.click(button);
+  const row = button.closest('tr');
+  if (!row) throw new Error(`${name} stands in no row`);
+  return within(row);
+};
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+const sentTo = (asked: Asked[], path: string) =>
+  asked.filter((one) => one.path === path).map(({ body }) => body);
+const business = aListedUser({ _id: 'b', role: 'Business', business_name: 'Bayside Marine' });
+
+test('a student’s row leads to a masquerade and to the contact log', async () => {
+  open([aListedUser()]);
+  const maya = await more('Maya Okafor');
+  const masquerade = maya.getByRole('link', { name: 'Masquerade as Maya Okafor' });
+  expect(masquerade.getAttribute('href')).toBe(`/admin/masquerade/${ME}/maya`);
+  const log = maya.getByRole('link', { name: 'Contact log of Maya Okafor' });
+  expect(log.getAttribute('href')).toBe('/profile/view/maya#contact-log');
+});
+
+test('a partner has no contact log, and says for how many years it is active', async () => {
+  const { createdAt } = { createdAt: `${new Date().getFullYear() - 2}-06-01T12:00:00.000Z` };
+  open([{ ...business, createdAt }], {}, '?role=Business');
+  const row = await more('Bayside Marine');
+  expect(row.queryByRole('link', { name: /^Contact log/ })).toBeNull();
+  expect(row.getByRole('cell', { name: '3' })).toBeTruthy();
+});
+
+test('within a masquerade the one behind it is named on the way to the next', async () => {
+  const session = aSession(
+    { _id: ME, role: 'Admin' },
+    { is_masquerade: true, admin_id: 'sam', admin_name: 'Sam Lee' },
+  );
+  open([aListedUser()], { '/api/current-user': session });
+  const maya = await more('Maya Okafor');
+  const masquerade = maya.getByRole('link', { name: 'Masquerade as Maya Okafor' });
+  expect(masquerade.getAttribute('href')).toBe('/admin/masquerade/sam/maya');
+});
+
+test('resetting a password asks first, and says how they log in next', async () => {
+  const { asked } = open([aListedUser()], { '/auth/adminResetPassword': { message: 'success' } });
+  const maya = await more('Maya Okafor');
+  await userEvent.click(maya.getByRole('button', { name: 'Reset password' }));
+  const asking = await dialog();
+  expect(sentTo(asked, '/auth/adminResetPassword')).toEqual([]);
+  await userEvent.click(asking.getByRole('button', { name: 'Reset password' }));
+  expect(await screen.findByText('Password Reset')).toBeTruthy();
+  expect(sentTo(asked, '/auth/adminResetPassword')).toEqual([{ _id: 'maya' }]);
+});
+
+test('without a default password the reason is said, and the dialog stays', async () => {
+  const words = 'Your school system has no default password yet.';
+  open([aListedUser()], { '/auth/adminResetPassword': refused(409, 'conflict', words) });
+  const maya = await more('Maya Okafor');
+  await userEvent.click(maya.getByRole('button', { name: 'Reset password' }));
+  const asking = await dialog();
+  await userEvent.click(asking.getByRole('button', { name: 'Reset password' }));
+  expect((await asking.findByRole('alert')).textContent).toBe(words);
+});
+
+test('deleting names what is lost, and the person leaves the list', async () => {
+  const rows = [aListedUser()];
+  const { asked } = open(rows, {
+    '/api/deleteUser': () => {
+      rows.pop();
+      return { message: 'success' };
+    },
+  });
+  const maya = await more('Maya Okafor');
+  await userEvent.click(maya.getByRole('button', { name: 'Delete' }));
+  const asking = await dialog();
+  expect(asking.getByText(/You are going to delete/).textContent).toContain('contact log are deleted too');
+  await userEvent.click(asking.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Maya Okafor is deleted.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Maya Okafor/ })).toBeNull());
+  expect(sentTo(asked, '/api/deleteUser')).toEqual([{ user: { _id: 'maya' } }]);
+});
+
+test('why somebody is not deleted is said in the server’s words, and they stay', async () => {
+  const message = 'There is an internship of Maya Okafor still running. Deactivate the account instead.';
+  open([aListedUser()], { '/api/deleteUser': { message } });
+  const maya = await more('Maya Okafor');
+  await userEvent.click(maya.getByRole('button', { name: 'Delete' }));
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(screen.getByText('User Not Deleted')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Maya Okafor/ })).toBeTruthy();
+});
+
+const waiting = (id: string, name: string, but: Partial<ListedUser> = {}) =>
+  aListedUser({ _id: id, first_name: name, last_name: 'Lee', approved: false, ...but });
+
+test('several are activated together, and each that is refused is told by name', async () => {
+  const words = 'This student’s signed agreement is not on file yet. Approval needs it.';
+  const { asked } = open([waiting('a', 'Ann'), waiting('b', 'Bea'), waiting('c', 'Cy')], {
+    '/api/swapApprovalStatus': ({ body }: Asked & { body: { _id: string } }) =>
+      body._id === 'b' ? refused(409, 'conflict', words) : { approved: true },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 3 shown' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Activate 3 accounts' }));
+  expect(await screen.findByText('2 accounts are activated.')).toBeTruthy();
+  const told = screen.getByText('1 account stayed as it was').closest('[role="alert"]');
+  expect(told?.textContent).toContain(`Bea Lee: ${words}`);
+  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual(
+    ['a', 'b', 'c'].map((_id) => ({ _id, approved: true })),
+  );
+  const standing = (name: RegExp) => within(screen.getByRole('row', { name })).queryByText('Approved');
+  expect([/Ann/, /Bea/, /Cy/].map((name) => standing(name) !== null)).toEqual([true, false, true]);
+});
+
+test('who still waits for approval is counted anew once several have been activated', async () => {
+  let approved = false;
+  open([waiting('a', 'Ann')], {
+    '/api/filterUsers': ({ body }: Asked & { body: { approved: string } }) =>
+      body.approved === 'Waiting' ? partOf(approved ? 0 : 1, []) : [waiting('a', 'Ann')],
+    '/api/swapApprovalStatus': () => {
+      approved = true;
+      return { approved };
+    },
+  });
+  await screen.findByRole('button', { name: 'Waiting for approval (1)' });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Activate 1 account' }));
+  expect(await screen.findByRole('button', { name: 'Waiting for approval (0)' })).toBeTruthy();
+});
+
+test('deactivating several asks first, and leaves those alone who are not active', async () => {
+  const { asked } = open([aListedUser(), waiting('b', 'Bea')], {
+    '/api/swapApprovalStatus': { approved: false },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Maya Okafor' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bea Lee' }));
+  await userEvent.click(screen.getByRole('button', { name: 'De-Activate 1 account' }));
+  const asking = await dialog();
+  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([]);
+  await userEvent.click(asking.getByRole('button', { name: 'De-Activate 1 account' }));
+  expect(await screen.findByText('1 account is de-activated and logged out.')).toBeTruthy();
+  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([{ _id: 'maya', approved: false }]);
+});
+
+test('another list begins with nobody selected', async () => {
+  open([aListedUser()]);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Maya Okafor' }));
+  await userEvent.selectOptions(screen.getByLabelText('Approval'), 'Approved');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'De-Activate 1 account' })).toBeNull());
+});
+
+test('all partners are exported, whatever the filters, with formulas kept as text', async () => {
+  const saved: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => {
+        saved.push(blob);
+        return 'blob:waypost';
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  const exported = {
+    _id: 'b',
+    email: 'bay@bay.test',
+    business_name: '=Bayside',
+    approved: true,
+    createdAt: '2025-03-04T15:00:00.000Z',
+    location: {
+      street: '1 Main',
+      city: 'Annapolis',
+      state: 'MD',
+      zip: '21401',
+      lat: 1,
+      lon: 1,
+      userOverwroteLocation: false,
+    },
+    focus_areas: ['Boats', 'Bread'],
+    schools: [],
+    contact_name: 'Grace, Ann',
+    contact_email: '',
+    contact_phone: '',
+    admin_name: '',
+    admin_email: '',
+    admin_phone: '',
+  };
+  open([business], { '/api/getAllBusinesses': [exported] }, '?role=Business');
+  await userEvent.click(await screen.findByRole('button', { name: 'Export all partners' }));
+  expect(await screen.findByText('1 business saved as businesses.csv.')).toBeTruthy();
+  const [header, row] = (await saved[0]?.text())?.split('\r\n') ?? [];
+  expect(header).toContain('Business,Email,Approved,Signed up,Years active');
+  expect(row).toContain(`"'=Bayside",bay@bay.test,Yes,03/04/2025,`);
+  expect(row).toContain('"Grace, Ann"');
+  expect(row).toContain('Boats; Bread');
+});

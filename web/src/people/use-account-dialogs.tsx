@@ -1,0 +1,81 @@
+import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { type ReactNode, useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useShown } from './use-people.ts';
+
+const nameOf = (row: ListedUser) => displayName(row) || row.email;
+
+interface Asking {
+  ask: (row: ListedUser) => void;
+  dialog: ReactNode;
+}
+
+/** Resets a password to the school system's default one, after asking. */
+export function useResetDialog(): Asking {
+  const [asked, setAsked] = useState<ListedUser>();
+  const reset = useCall(peopleCalls.adminResetPassword, { quiet: true });
+  const confirm = async (row: ListedUser) => {
+    await reset.mutateAsync({ _id: row._id });
+    notify.success(
+      `${nameOf(row)} logs in with your school system’s default password, then chooses a new one.`,
+      'Password Reset',
+    );
+  };
+  const dialog = (
+    <ConfirmDialog
+      opened={asked !== undefined}
+      onClose={() => setAsked(undefined)}
+      onConfirm={() => asked && confirm(asked)}
+      confirm="Reset password"
+    >
+      {asked && (
+        <>
+          The password of <strong>{nameOf(asked)}</strong> becomes your school system’s default password. They
+          are logged out everywhere at once, and have to choose a new one when they log in.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+  return { ask: setAsked, dialog };
+}
+
+/** What goes with an account, and what stays behind, by role. */
+const lost: Partial<Record<ListedUser['role'], string>> = {
+  Student:
+    'Their profile, files and contact log are deleted too. Applications and finished internships stay, without their name.',
+  Business:
+    'Its profile, files and the opportunities that nobody applied for are deleted too. Other opportunities and finished internships stay, with the business shown as Missing.',
+};
+
+/** Deletes an account, after asking. Why it may not be deleted is said in the server's own words. */
+export function useDeleteDialog(): Asking {
+  const [asked, setAsked] = useState<ListedUser>();
+  const { drop } = useShown();
+  const remove = useCall(peopleCalls.deleteUser, { quiet: true });
+  const confirm = async (row: ListedUser) => {
+    const { message } = await remove.mutateAsync({ user: { _id: row._id } });
+    if (message !== 'success') return notify.error(message, 'User Not Deleted');
+    drop(row);
+    notify.success(`${nameOf(row)} is deleted.`, 'User Deleted');
+  };
+  const dialog = (
+    <ConfirmDialog
+      opened={asked !== undefined}
+      onClose={() => setAsked(undefined)}
+      onConfirm={() => asked && confirm(asked)}
+      confirm="Delete"
+      destroys
+    >
+      {asked && (
+        <>
+          You are going to delete <strong>{nameOf(asked)}</strong>. They are logged out at once and cannot log
+          in again. {lost[asked.role]} This cannot be undone.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+  return { ask: setAsked, dialog };
+}

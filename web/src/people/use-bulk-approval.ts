@@ -1,0 +1,64 @@
+import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { useRef, useState } from 'react';
+import { isFailure } from '../client/failure.ts';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { useShown } from './use-people.ts';
+
+/** Somebody whose account stayed as it was, and why. */
+export interface RefusedRow {
+  name: string;
+  reason: string;
+}
+
+/** Activates or deactivates several accounts one after the other; each that is refused is told by name. */
+export function useBulkApproval() {
+  const swap = useCall(peopleCalls.swapApprovalStatus, { quiet: true });
+  const { show, recount } = useShown();
+  const stopped = useRef(false);
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  const [refusals, setRefusals] = useState<RefusedRow[]>([]);
+
+  async function run(rows: readonly ListedUser[], approved: boolean): Promise<void> {
+    const wanted = rows.filter((row) => row.approved !== approved);
+    const refusedRows: RefusedRow[] = [];
+    let done = 0;
+    stopped.current = false;
+    setRefusals([]);
+    for (const [index, row] of wanted.entries()) {
+      if (stopped.current) break;
+      setProgress({ done: index, of: wanted.length });
+      try {
+        await swap.mutateAsync({ _id: row._id, approved });
+        show({ ...row, approved, deactivated: !approved });
+        done += 1;
+      } catch (error) {
+        // Nothing further can be done once nobody is logged in; that has been told.
+        if (isFailure(error, 'no-session')) break;
+        refusedRows.push({ name: displayName(row) || row.email, reason: reasonOf(error) });
+      }
+    }
+    setProgress(null);
+    void recount();
+    setRefusals(refusedRows);
+    const accounts = `${done.toLocaleString('en-US')} ${done === 1 ? 'account is' : 'accounts are'}`;
+    if (done > 0)
+      notify.success(
+        approved ? `${accounts} activated.` : `${accounts} de-activated and logged out.`,
+        approved ? 'Activated' : 'De-Activated',
+      );
+  }
+
+  return {
+    run,
+    progress,
+    refusals,
+    stop: () => {
+      stopped.current = true;
+    },
+    dismiss: () => setRefusals([]),
+  };
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'Something went wrong');

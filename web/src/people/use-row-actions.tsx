@@ -1,0 +1,77 @@
+import { Group, VisuallyHidden } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ListedUser } from '@waypost/contract/people/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
+import type { ReactNode } from 'react';
+import { useSession } from '../client/session.ts';
+import { Disclosure } from '../ui/Disclosure.tsx';
+import classes from './People.module.css';
+import { useDeleteDialog, useResetDialog } from './use-account-dialogs.tsx';
+import { useApprovalButtons } from './use-approval-buttons.tsx';
+
+/**
+ * What staff do to an account (document 2, sections 2 and 6), for each row of a list; and the dialogs that ask
+ * first, to be drawn beside it.
+ */
+export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dialogs: ReactNode } {
+  const { session } = useSession();
+  const approval = useApprovalButtons();
+  const reset = useResetDialog();
+  const remove = useDeleteDialog();
+  // Within a masquerade the one behind it stays the same.
+  const behind = session?.admin_id ?? session?.user._id ?? '';
+
+  const actions = (row: ListedUser) => {
+    const name = displayName(row) || row.email;
+    return (
+      <Group gap={4} wrap="nowrap" justify="flex-end">
+        {row.role !== 'Teacher' && approval.button(row)}
+        <Disclosure label={<More name={name} />} className={classes.more} align="end">
+          <Link
+            to="/admin/masquerade/$admin_id/$user_id"
+            params={{ admin_id: behind, user_id: row._id }}
+            className={classes.entry}
+            aria-label={`Masquerade as ${name}`}
+          >
+            Masquerade
+          </Link>
+          {row.role === 'Student' && (
+            <Link
+              to="/profile/view/$id"
+              params={{ id: row._id }}
+              hash="contact-log"
+              className={classes.entry}
+              aria-label={`Contact log of ${name}`}
+            >
+              Contact log
+            </Link>
+          )}
+          <button type="button" className={classes.entry} onClick={() => reset.ask(row)}>
+            Reset password
+          </button>
+          <button type="button" className={classes.entry} data-destroys onClick={() => remove.ask(row)}>
+            Delete
+          </button>
+        </Disclosure>
+      </Group>
+    );
+  };
+  const dialogs = (
+    <>
+      {approval.dialog}
+      {reset.dialog}
+      {remove.dialog}
+    </>
+  );
+  return { actions, dialogs };
+}
+
+function More({ name }: { name: string }) {
+  return (
+    <>
+      <IconDots size={20} aria-hidden />
+      <VisuallyHidden>More for {name}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Paper, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ActiveDay, reportCalls } from '@waypost/contract/reports/calls';
+import { lazy, Suspense } from 'react';
+import { callQuery } from '../client/queries.ts';
+import { showDate } from '../ui/dates.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import classes from './ActiveUsers.module.css';
+import { CHART_HEIGHT, sayActive } from './active-days.ts';
+
+// The sentence and the numbers show without waiting for the picture.
+const ActiveUsersChart = lazy(() => import('./ActiveUsersChart.tsx'));
+
+/** How many people used Waypost on each of the last thirty days: for an Admin alone (document 2, section 2). */
+export function ActiveUsers() {
+  const asked = useQuery(callQuery(reportCalls.getActiveUsers, {}));
+  return <Loaded asked={asked}>{(days) => <Days days={days} />}</Loaded>;
+}
+
+function Days({ days }: { days: readonly ActiveDay[] }) {
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Text mb="sm">{sayActive(days)}</Text>
+      <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+        <ActiveUsersChart days={days} />
+      </Suspense>
+      <details className={classes.numbers}>
+        <summary>Show the numbers</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">People</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ date, count }) => (
+              <tr key={date}>
+                <th scope="row" className={classes.day}>
+                  {showDate(date)}
+                </th>
+                <td>{count.toLocaleString('en-US')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Paper>
+  );
+}

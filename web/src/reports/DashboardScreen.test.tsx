@@ -1,0 +1,158 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ListedUser } from '@waypost/contract/people/calls';
+import { expect, test, vi } from 'vitest';
+import { aListedUser } from '../../testing/listed.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, partOf } from '../../testing/server.ts';
+
+const counts = { Student: 200, Business: 1, Teacher: 4, Admin: 2, SuperAdmin: 0, max_users: 500 };
+const nobody = partOf(0, []);
+
+// A chart needs a size, which nothing has here; what it shows is said in words beside it.
+vi.mock('./ActiveUsersChart.tsx', () => ({ default: () => <p>chart</p> }));
+vi.mock('../opportunities/PlacementsPie.tsx', () => ({ default: () => <p>pie</p> }));
+
+function open(
+  waiting: Partial<Record<'Student' | 'Business', Answer>>,
+  role: 'Teacher' | 'Admin' = 'Admin',
+  answers: Record<string, Answer> = {},
+) {
+  const asked = answer({
+    '/api/current-user': aSession({ role }),
+    '/api/getSettings': someSettings(),
+    '/api/countClientUsers': counts,
+    '/api/getStudentApplicationCount': { count: 1234 },
+    '/api/getTotalStudentsEmployed': { count: 56 },
+    '/api/getBusinessInternshipStats': [
+      { label: 'Open positions', value: 12 },
+      { label: 'Accepted', value: 56 },
+    ],
+    '/api/getActiveUsers': [
+      { date: '2026-03-03', count: 7 },
+      { date: '2026-03-04', count: 1 },
+    ],
+    '/api/countGraduatedStudents': { count: 2, before: 2026 },
+    ...answers,
+    '/api/filterUsers': ({ body }: { body: { role: 'Student' | 'Business' } }) =>
+      waiting[body.role] ?? nobody,
+  });
+  openApp('/admin/dashboard');
+  return asked;
+}
+
+const waitingPart = async () => within(await screen.findByRole('region', { name: 'Waiting for you' }));
+const student = (first_name: string): ListedUser =>
+  aListedUser({ _id: first_name, first_name, last_name: 'Cole', approved: false });
+
+test('who waits for staff comes first: some named, the rest counted, and one press to all of them', async () => {
+  open({ Student: partOf(5, [student('Ada'), student('Ben'), student('Cy')]) });
+  const part = await waitingPart();
+  expect(await part.findByText('5')).toBeTruthy();
+  expect(part.getByText(/students wait for approval/)).toBeTruthy();
+  expect(part.getByText(/Ada Cole, Ben Cole, Cy Cole and 2 more/)).toBeTruthy();
+  const link = part.getByRole('link', { name: 'Review students' }).getAttribute('href') ?? '';
+  expect(Object.fromEntries(new URL(link, 'http://waypost.test').searchParams)).toMatchObject({
+    role: 'Student',
+    approved: 'Waiting',
+    year: 'All',
+  });
+  expect(part.queryByText(/business/)).toBeNull();
+});
+
+test('one that waits is counted as one', async () => {
+  const business = aListedUser({ role: 'Business', business_name: 'Bayside Marine', approved: false });
+  open({ Business: partOf(1, [business]) });
+  const part = await waitingPart();
+  expect(await part.findByText(/business waits for approval/)).toBeTruthy();
+  expect(part.getByText(/Bayside Marine\./)).toBeTruthy();
+});
+
+test('where nothing waits it says so', async () => {
+  open({});
+  expect(await (await waitingPart()).findByText('Nothing waits for you')).toBeTruthy();
+});
+
+test('people are counted by role, each with the way to their list', async () => {
+  open({}, 'Teacher');
+  const people = within(await screen.findByRole('region', { name: 'People' }));
+  expect((await people.findByRole('link', { name: /200 ?Students/ })).getAttribute('href')).toContain(
+    '/admin/user_search',
+  );
+  expect(people.getByRole('link', { name: /1 ?Business$/ })).toBeTruthy();
+  // A Teacher lists no teachers.
+  expect(people.queryByRole('link', { name: /Teachers/ })).toBeNull();
+  expect(people.getByText(/Teachers/)).toBeTruthy();
+});
+
+test('a SuperAdmin is told that it belongs to a school system', async () => {
+  answer({
+    '/api/current-user': aSession({ role: 'SuperAdmin' }),
+    '/api/getSettings': someSettings(),
+  });
+  openApp('/admin/dashboard');
+  expect(await screen.findByRole('link', { name: 'Go to Client Management' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull();
+});
+
+test('it says how much work-based learning there is', async () => {
+  open({}, 'Teacher');
+  const part = within(await screen.findByRole('region', { name: 'Work-based learning' }));
+  expect((await part.findByText('Student applications')).nextElementSibling?.textContent).toBe('1,234');
+  expect(part.getByText('Students employed now').nextElementSibling?.textContent).toBe('56');
+  const placements = within(await part.findByRole('region', { name: 'Placements at all businesses' }));
+  expect(placements.getByText('Open positions').previousElementSibling?.textContent).toBe('12');
+});
+
+test('an Admin sees who was active, in a sentence and in numbers too', async () => {
+  open({});
+  const part = within(await screen.findByRole('region', { name: 'Active users' }));
+  expect(await part.findByText('1 person today; the most were 7 people, on 03/03.')).toBeTruthy();
+  const rows = part.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
+  expect(rows).toEqual(['DayPeople', '03/04/20261', '03/03/20267']);
+});
+
+test('a Teacher sees no active users, and no set-up', async () => {
+  const asked = open({}, 'Teacher');
+  await screen.findByRole('region', { name: 'Graduates' });
+  expect(screen.queryByRole('region', { name: 'Active users' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Set-up' })).toBeNull();
+  expect(asked.map(({ path }) => path)).not.toContain('/api/getActiveUsers');
+});
+
+test('graduates are counted, asked about, and deactivated together', async () => {
+  let count = 2;
+  const asked = open({}, 'Teacher', {
+    '/api/countGraduatedStudents': () => ({ count, before: 2026 }),
+    '/api/deactivateGraduatedStudents': () => {
+      count = 0;
+      return { message: 'success', count: 2 };
+    },
+  });
+  const part = within(await screen.findByRole('region', { name: 'Graduates' }));
+  expect(
+    await part.findByText(/2 students of the class of 2025 or an earlier one are still active/),
+  ).toBeTruthy();
+  await userEvent.click(part.getByRole('button', { name: 'Deactivate Users' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  expect(dialog.getByText(/You are going to deactivate 2 students/)).toBeTruthy();
+  expect(asked.map(({ path }) => path)).not.toContain('/api/deactivateGraduatedStudents');
+  await userEvent.click(dialog.getByRole('button', { name: 'Deactivate 2 students' }));
+  expect(await screen.findByText('2 students De-Activated')).toBeTruthy();
+  expect(await part.findByText(/No account of the class of 2025/)).toBeTruthy();
+  expect(part.getByRole('button', { name: 'Deactivate Users' })).toHaveProperty('disabled', true);
+});
+
+test('an Admin finds the way back to each part of the set-up', async () => {
+  open({});
+  const part = within(await screen.findByRole('region', { name: 'Set-up' }));
+  expect(part.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/siteSettings',
+    '/admin/schools',
+    '/admin/focusAreas',
+    '/admin/programs',
+    '/admin/evaluationQuestions',
+    '/admin/reflectionQuestions',
+  ]);
+});

@@ -1,0 +1,47 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { reportCalls } from '@waypost/contract/reports/calls';
+import { callQuery } from '../client/queries.ts';
+import { Placements } from '../opportunities/Placements.tsx';
+import { slicesOf } from '../opportunities/slices.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import classes from './Numbers.module.css';
+
+/** How much work-based learning there is: applications, students at work, and how all placements stand. */
+export function Numbers() {
+  const applications = useQuery(callQuery(reportCalls.getStudentApplicationCount, {}));
+  const employed = useQuery(callQuery(reportCalls.getTotalStudentsEmployed, {}));
+  const placements = useQuery(callQuery(opportunityCalls.getBusinessInternshipStats, {}));
+  const asked = {
+    data:
+      applications.data && employed.data
+        ? [
+            { label: 'Student applications', count: applications.data.count },
+            { label: 'Students employed now', count: employed.data.count },
+          ]
+        : undefined,
+    error: applications.error ?? employed.error,
+    isPending: applications.isPending || employed.isPending,
+    refetch: () => Promise.all([applications.refetch(), employed.refetch()]),
+  };
+  return (
+    <Stack>
+      <Loaded asked={asked}>
+        {(numbers) => (
+          <dl className={classes.numbers}>
+            {numbers.map(({ label, count }) => (
+              <div key={label} className={classes.number}>
+                <dt>{label}</dt>
+                <dd>{count.toLocaleString('en-US')}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Loaded>
+      <Loaded asked={placements}>
+        {(statistics) => <Placements slices={slicesOf(statistics)} title="Placements at all businesses" />}
+      </Loaded>
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button, Group, Input, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { TeacherForm as Form, teacherCalls } from '@waypost/contract/teachers/calls';
+import { useEffect, useRef } from 'react';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { useListNames } from '../profiles/use-list-names.ts';
+import { ManyChoices } from '../ui/ManyChoices.tsx';
+import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
+
+interface TeacherFormProps {
+  /** Whom it edits, as they are now; null for somebody new. */
+  teacher: (Form & { _id: string }) | null;
+  /** Told when the form may close, and whether anything has changed. */
+  onDone: (changed: boolean) => void;
+}
+
+/** Invites a teacher, or edits one (document 2, sections 2, 5 and 8). */
+export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
+  const create = useCall(teacherCalls.createTeacher);
+  const edit = useCall(teacherCalls.editTeacher);
+  const lists = useListNames();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const { form, busy, formProps } = useCheckedForm<Form, Form>({
+    schema: Form,
+    initialValues: {
+      first_name: teacher?.first_name ?? '',
+      last_name: teacher?.last_name ?? '',
+      email: teacher?.email ?? '',
+      schools: teacher?.schools ?? [],
+      programs: teacher?.programs ?? [],
+    },
+    submit: async (input) => {
+      const { message } = teacher
+        ? await edit.mutateAsync({ ...input, id: teacher._id })
+        : await create.mutateAsync(input);
+      if (message === 'User Exists') {
+        form.setFieldError('email', 'another account has this email');
+        notify.warning('Check the Email', 'User Exists');
+        return;
+      }
+      notify.success(`Admin successfully ${teacher ? 'edited' : 'created'}.`, 'Success');
+      // What is saved is nothing to lose on the way back to the list.
+      form.resetDirty();
+      onDone(true);
+    },
+  });
+  const choices = (field: 'schools' | 'programs', label: string) => (
+    <Input.Wrapper error={form.errors[field]}>
+      <ManyChoices
+        label={label}
+        options={lists[field]}
+        value={form.values[field]}
+        onChange={(chosen) => form.setFieldValue(field, chosen)}
+      />
+      <Text size="sm" c="dimmed" mt={4}>
+        {form.values[field].join(', ') || 'None chosen'}
+      </Text>
+    </Input.Wrapper>
+  );
+  return (
+    <Paper withBorder p="lg">
+      <form {...formProps} aria-labelledby="teacher-form">
+        <UnsavedChanges when={() => form.isDirty()} />
+        <Stack>
+          <Title order={2} size="h3" id="teacher-form">
+            {teacher ? `Edit ${teacher.first_name} ${teacher.last_name}` : 'New teacher'}
+          </Title>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              ref={first}
+              label="First name"
+              withAsterisk
+              autoComplete="off"
+              {...form.getInputProps('first_name')}
+            />
+            <TextInput
+              label="Last name"
+              withAsterisk
+              autoComplete="off"
+              {...form.getInputProps('last_name')}
+            />
+            <TextInput
+              label="Email"
+              type="email"
+              withAsterisk
+              autoComplete="off"
+              {...form.getInputProps('email')}
+            />
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {choices('schools', 'Schools')}
+            {choices('programs', 'Programs')}
+          </SimpleGrid>
+          {!teacher && (
+            <Text size="sm" c="dimmed">
+              They get an email with a link to set a password. It works once, for 7 days; after that they can
+              ask for a new one with Forgot password.
+            </Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => onDone(false)} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              {teacher ? 'Edit Admin' : 'Create Admin'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,175 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
+import { teacherCalls } from '@waypost/contract/teachers/calls';
+import { type ReactNode, useState } from 'react';
+import { fileAddress } from '../client/call.ts';
+import { notify } from '../client/notices.ts';
+import { callQuery, refresh, useCall } from '../client/queries.ts';
+import { useSession } from '../client/session.ts';
+import { useListNames } from '../profiles/use-list-names.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { byText, type Column } from '../ui/columns.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { ManyChoices } from '../ui/ManyChoices.tsx';
+import classes from './Teachers.module.css';
+import type { TeachersSearch } from './teachers-search.ts';
+
+const nameOf = (teacher: ListedUser) => `${teacher.first_name} ${teacher.last_name}`.trim() || teacher.email;
+
+interface TeacherListProps {
+  search: TeachersSearch;
+  onSearch: (search: TeachersSearch) => void;
+  /** The one thing to do where there are no teachers yet. */
+  add: ReactNode;
+}
+
+/** A school system's teachers: filtered by school and program, edited, acted for and deleted. */
+export function TeacherList({ search, onSearch, add }: TeacherListProps) {
+  const { schools = [], programs = [] } = search;
+  const lists = useListNames();
+  const filter = { role: ['Teacher' as const], schools, programs, approved: 'All' as const };
+  const teachers = useQuery({
+    ...callQuery(peopleCalls.filterUsers, filter),
+    placeholderData: keepPreviousData,
+  });
+  const [asked, setAsked] = useState<ListedUser>();
+  const narrowed = schools.length + programs.length > 0;
+  return (
+    <Stack gap="md">
+      <Group gap="sm" align="flex-end">
+        <ManyChoices
+          label="Schools"
+          options={lists.schools}
+          value={schools}
+          onChange={(chosen) => onSearch({ ...search, schools: chosen })}
+        />
+        <ManyChoices
+          label="Programs"
+          options={lists.programs}
+          value={programs}
+          onChange={(chosen) => onSearch({ ...search, programs: chosen })}
+        />
+      </Group>
+      <Loaded asked={teachers} empty={<NoTeachers narrowed={narrowed} add={add} />}>
+        {(rows) => (
+          <DataTable
+            caption="Teachers"
+            columns={columnsWith(setAsked)}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+            count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'teacher' : 'teachers'}`}
+          />
+        )}
+      </Loaded>
+      <DeleteDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </Stack>
+  );
+}
+
+function NoTeachers({ narrowed, add }: { narrowed: boolean; add: ReactNode }) {
+  if (narrowed)
+    return <EmptyState title="No teacher matches">Choose fewer schools or programs to see more.</EmptyState>;
+  return (
+    <EmptyState title="No teachers yet" action={add}>
+      A teacher gets an email with a link to set a password, then sees students, partners and reports.
+    </EmptyState>
+  );
+}
+
+function DeleteDialog({ asked, onClose }: { asked: ListedUser | undefined; onClose: () => void }) {
+  const queries = useQueryClient();
+  const remove = useCall(teacherCalls.deleteTeacher, { quiet: true });
+  const confirm = async (teacher: ListedUser) => {
+    await remove.mutateAsync({ id: teacher._id }).catch(() => {
+      notify.warning('Something went wrong', 'Uh Oh');
+      throw new Error('The teacher could not be deleted. Reload the page and try again.');
+    });
+    await refresh(queries, peopleCalls.filterUsers, peopleCalls.searchUsers);
+    notify.success('Admin successfully deleted.', 'Success');
+  };
+  return (
+    <ConfirmDialog
+      opened={asked !== undefined}
+      onClose={onClose}
+      onConfirm={() => asked && confirm(asked)}
+      confirm="Delete"
+      destroys
+    >
+      {asked && (
+        <>
+          You are going to delete <strong>{nameOf(asked)}</strong>. They are logged out at once and cannot log
+          in again. What they have recorded stays.
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function columnsWith(askToDelete: (teacher: ListedUser) => void): Column<ListedUser>[] {
+  return [
+    {
+      key: 'user',
+      header: 'User',
+      cell: (teacher) => <Person teacher={teacher} />,
+      compare: byText((teacher) => `${teacher.last_name} ${teacher.first_name}`),
+      card: 'title',
+    },
+    { key: 'schools', header: 'Schools', cell: ({ schools }) => schools.join(', ') || '–' },
+    { key: 'programs', header: 'Programs', cell: ({ programs }) => programs.join(', ') || '–' },
+    {
+      key: 'actions',
+      header: 'Actions',
+      card: 'actions',
+      cell: (teacher) => (
+        <Group gap={4} wrap="nowrap">
+          <MasqueradeButton teacher={teacher} />
+          <Button
+            variant="subtle"
+            c="var(--mantine-color-error)"
+            aria-label={`Delete ${nameOf(teacher)}`}
+            onClick={() => askToDelete(teacher)}
+          >
+            Delete
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+}
+
+function MasqueradeButton({ teacher }: { teacher: ListedUser }) {
+  const { session } = useSession();
+  return (
+    <Button
+      component={Link}
+      to={`/admin/masquerade/${session?.admin_id ?? session?.user._id}/${teacher._id}`}
+      variant="subtle"
+      aria-label={`Masquerade as ${nameOf(teacher)}`}
+    >
+      Masquerade
+    </Button>
+  );
+}
+
+function Person({ teacher }: { teacher: ListedUser }) {
+  const picture = teacher.profile_pic_id_fk;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={nameOf(teacher)} src={picture ? fileAddress(picture) : undefined} />
+      <div className={classes.person}>
+        <TextLink to="/admins/$id" params={{ id: teacher._id }} fw={600}>
+          {nameOf(teacher)}
+        </TextLink>
+        <Text size="sm" c="dimmed" className={classes.email}>
+          {teacher.email}
+        </Text>
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aListedUser } from '../../testing/listed.ts';
+import { aSession, aUser, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+const ADMIN = '00000000-0000-4000-8000-0000000000a1';
+const TESS = '00000000-0000-4000-8000-0000000000d1';
+const tess = {
+  _id: TESS,
+  role: 'Teacher',
+  first_name: 'Tess',
+  last_name: 'Reed',
+  email: 'tess@bay.test',
+  schools: ['Bay High'],
+  programs: ['Boats'],
+} as const;
+const listed = aListedUser({ ...tess, schools: ['Bay High'], programs: ['Boats'] });
+
+function open(address: string, answers: Record<string, Answer> = {}) {
+  const asked = answer({
+    '/api/current-user': aSession({ _id: ADMIN, role: 'Admin' }),
+    '/api/getSettings': someSettings(),
+    '/api/getSchools': [
+      { _id: 's', name: 'Bay High', location: null },
+      { _id: 't', name: 'River High', location: null },
+    ],
+    '/api/getPrograms': [{ _id: 'p', name: 'Boats' }],
+    '/api/getFocusAreas': [],
+    '/api/filterUsers': [listed],
+    '/api/user': aUser({ ...tess, schools: ['Bay High'], programs: ['Boats'] }),
+    ...answers,
+  });
+  return { asked, ...openApp(address) };
+}
+
+const sentTo = (asked: ReturnType<typeof answer>, path: string) =>
+  asked.filter((one) => one.path === path).map(({ body }) => body);
+const form = () => screen.findByRole('form');
+const fill = async (label: RegExp, text: string) => {
+  const field = await screen.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+
+test('the list shows each teacher, and the ways to edit, act for and delete them', async () => {
+  open('/admins');
+  const row = within(await screen.findByRole('row', { name: /Tess Reed/ }));
+  expect(row.getByRole('link', { name: 'Tess Reed' }).getAttribute('href')).toBe(`/admins/${TESS}`);
+  const masquerade = row.getByRole('link', { name: 'Masquerade as Tess Reed' });
+  expect(masquerade.getAttribute('href')).toBe(`/admin/masquerade/${ADMIN}/${TESS}`);
+  expect(row.getByRole('button', { name: 'Delete Tess Reed' })).toBeTruthy();
+  for (const words of ['tess@bay.test', 'Bay High', 'Boats']) expect(row.getByText(words)).toBeTruthy();
+});
+
+test('filters stand in the address and ask the server, for teachers of any approval', async () => {
+  const { asked, router } = open('/admins?schools=["Bay High"]');
+  await screen.findByRole('row', { name: /Tess Reed/ });
+  const filter = { role: ['Teacher'], schools: ['Bay High'], programs: [], approved: 'All' };
+  expect(sentTo(asked, '/api/filterUsers')).toEqual([filter]);
+  await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Boats' }));
+  await waitFor(() =>
+    expect(sentTo(asked, '/api/filterUsers').at(-1)).toEqual({ ...filter, programs: ['Boats'] }),
+  );
+  expect(router.state.location.search).toEqual({ schools: ['Bay High'], programs: ['Boats'] });
+});
+
+test('a teacher is created, and the list returns and reads again', async () => {
+  const { asked } = open('/admins', { '/api/createTeacher': { message: 'success' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a teacher' }));
+  await fill(/First name/, 'Ann');
+  await fill(/Last name/, 'Lee');
+  await fill(/Email/, 'ann@bay.test');
+  const fields = within(await form());
+  await userEvent.click(fields.getByRole('button', { name: /^Schools/ }));
+  await userEvent.click(await fields.findByRole('checkbox', { name: 'River High' }));
+  const before = sentTo(asked, '/api/filterUsers').length;
+  await userEvent.click(fields.getByRole('button', { name: 'Create Admin' }));
+  expect(await screen.findByText('Admin successfully created.')).toBeTruthy();
+  expect(screen.getByText('Success')).toBeTruthy();
+  expect(sentTo(asked, '/api/createTeacher')).toEqual([
+    { first_name: 'Ann', last_name: 'Lee', email: 'ann@bay.test', schools: ['River High'], programs: [] },
+  ]);
+  expect(await screen.findByRole('row', { name: /Tess Reed/ })).toBeTruthy();
+  await waitFor(() => expect(sentTo(asked, '/api/filterUsers').length).toBeGreaterThan(before));
+});
+
+test('an id in the address opens that teacher’s form, and editing leads back to the list', async () => {
+  const { asked, router } = open(`/admins/${TESS}`, { '/api/editTeacher': { message: 'success' } });
+  await screen.findByRole('heading', { name: 'Edit Tess Reed' });
+  await fill(/Last name/, 'Rush');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Admin' }));
+  expect(await screen.findByText('Admin successfully edited.')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admins'));
+  expect(sentTo(asked, '/api/editTeacher')).toEqual([
+    {
+      id: TESS,
+      first_name: 'Tess',
+      last_name: 'Rush',
+      email: 'tess@bay.test',
+      schools: ['Bay High'],
+      programs: ['Boats'],
+    },
+  ]);
+  expect(await screen.findByRole('row', { name: /Tess Reed/ })).toBeTruthy();
+});
+
+test('an email that somebody has is said at its field, and nothing typed is lost', async () => {
+  open(`/admins/${TESS}`, { '/api/editTeacher': { message: 'User Exists' } });
+  await fill(/Email/, 'taken@bay.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Admin' }));
+  expect(await screen.findByText('Check the Email')).toBeTruthy();
+  expect(screen.getByText('User Exists')).toBeTruthy();
+  expect((await screen.findByLabelText<HTMLInputElement>(/Email/)).value).toBe('taken@bay.test');
+});
+
+test('an empty form is refused at its fields, and nothing is sent', async () => {
+  const { asked } = open('/admins');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a teacher' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create Admin' }));
+  expect(await screen.findAllByText('this field is required')).toHaveLength(3);
+  expect(sentTo(asked, '/api/createTeacher')).toEqual([]);
+});
+
+test('a full school system says so in its own words', async () => {
+  const words = 'This school system has reached its number of users. Contact an administrator';
+  open(`/admins/${TESS}`, { '/api/editTeacher': refused(409, 'conflict', words) });
+  await fill(/Last name/, 'Rush');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Admin' }));
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+});
+
+test('deleting asks first by name, then says so', async () => {
+  const { asked } = open('/admins', { '/api/deleteTeacher': { message: 'success' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Tess Reed' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  expect(dialog.getByText(/You are going to delete/).textContent).toContain('Tess Reed');
+  expect(sentTo(asked, '/api/deleteTeacher')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Admin successfully deleted.')).toBeTruthy();
+  expect(sentTo(asked, '/api/deleteTeacher')).toEqual([{ id: TESS }]);
+});
+
+test('a delete that failed warns in the documents’ words', async () => {
+  open('/admins', { '/api/deleteTeacher': refused(500, 'our-fault', 'Something went wrong') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Tess Reed' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Uh Oh')).toBeTruthy();
+  expect(await dialog.findByRole('alert')).toBeTruthy();
+});
+
+test('an id that is nobody’s, and one of another role, open no form', async () => {
+  open(`/admins/${TESS}`, { '/api/user': refused(404, 'not-found', 'There is no such thing') });
+  expect((await screen.findByRole('alert')).textContent).toContain('There is no such thing');
+  expect(screen.queryByRole('form')).toBeNull();
+});
+
+test('an account of another role is no teacher', async () => {
+  open(`/admins/${TESS}`, { '/api/user': aUser({ _id: TESS }) });
+  expect(await screen.findByText('This is no teacher')).toBeTruthy();
+});
+
+test('without teachers the list says what to do next; filters that nobody fits say so', async () => {
+  open('/admins', { '/api/filterUsers': [] });
+  expect(await screen.findByRole('button', { name: 'Add your first teacher' })).toBeTruthy();
+});
+
+test('a list that could not be read can be asked for again', async () => {
+  let broken = true;
+  open('/admins', {
+    '/api/filterUsers': () => (broken ? refused(500, 'our-fault', 'Something went wrong') : [listed]),
+  });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  broken = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole('row', { name: /Tess Reed/ })).toBeTruthy();
+});
