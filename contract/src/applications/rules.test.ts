@@ -5,6 +5,7 @@ import {
   applicationStatuses,
   canMove,
   groupOf,
+  needsStudent,
   whyNotApply,
   whyNotMove,
 } from './rules.ts';
@@ -22,6 +23,8 @@ const TABLE = [
   'Student: Offered > Declined',
 ];
 
+const at = (day: string) => new Date(`${day}T17:00:00Z`);
+
 test('the moves are those of the table, and no others by anybody', () => {
   const allowed = roles.flatMap((role) =>
     applicationStatuses.flatMap((from) =>
@@ -29,6 +32,10 @@ test('the moves are those of the table, and no others by anybody', () => {
     ),
   );
   expect(allowed.sort()).toEqual(TABLE.sort());
+});
+
+test('of the moves, only declining needs no student', () => {
+  expect(applicationStatuses.filter((to) => !needsStudent(to))).toEqual(['Declined']);
 });
 
 test('every status stands in one of the three groups', () => {
@@ -59,17 +66,17 @@ const opportunity = {
 };
 
 test('who comes too early or too late is told the day', () => {
-  expect(whyNotApply(opportunity, '2026-03-03')).toBe('Applications open on 03/04/2026');
-  expect(whyNotApply(opportunity, '2026-04-01')).toBe('Applications closed on 03/31/2026');
+  expect(whyNotApply(opportunity, at('2026-03-03'))).toBe('Applications open on 03/04/2026');
+  expect(whyNotApply(opportunity, at('2026-04-01'))).toBe('Applications closed on 03/31/2026');
 });
 
 test('both days of the window are part of it', () => {
-  expect(whyNotApply(opportunity, '2026-03-04')).toBeNull();
-  expect(whyNotApply(opportunity, '2026-03-31')).toBeNull();
+  expect(whyNotApply(opportunity, at('2026-03-04'))).toBeNull();
+  expect(whyNotApply(opportunity, at('2026-03-31'))).toBeNull();
 });
 
 test('a full opportunity takes no application, one restricted to students is never full', () => {
   const full = { ...opportunity, accepted_count: 2 };
-  expect(whyNotApply(full, '2026-03-10')).toBe('This opportunity is full');
-  expect(whyNotApply({ ...full, audience: 'Specific', available_slots: 0 }, '2026-03-10')).toBeNull();
+  expect(whyNotApply(full, at('2026-03-10'))).toBe('This opportunity is full');
+  expect(whyNotApply({ ...full, audience: 'Specific', available_slots: 0 }, at('2026-03-10'))).toBeNull();
 });

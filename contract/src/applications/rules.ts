@@ -27,13 +27,18 @@ export const moves: Partial<Record<Role, Moves>> = {
   },
 };
 
-/** The moves that somebody of this role can make from here. */
+/** The moves that the table gives somebody of this role from here. */
 export function movesFrom(role: Role, status: ApplicationStatus): readonly ApplicationStatus[] {
   return moves[role]?.[status] ?? [];
 }
 
 export function canMove(role: Role, from: ApplicationStatus, to: ApplicationStatus): boolean {
   return movesFrom(role, from).includes(to);
+}
+
+/** Whether a move is meant for the student: only declining makes sense once their account is gone. */
+export function needsStudent(to: ApplicationStatus): boolean {
+  return to !== 'Declined';
 }
 
 /** Why a move that the table does not have is refused. */
@@ -45,15 +50,17 @@ export function whyNotMove(from: ApplicationStatus, to: ApplicationStatus): stri
 export const FULL = 'This opportunity is full';
 export const ALREADY_APPLIED = 'You have already applied for this opportunity';
 export const NO_COVER_LETTER = 'You must provide a cover letter';
+/** The student's account was deleted: the application is kept to be read and closed. */
+export const STUDENT_GONE = 'The student who applied has left, so this application can only be declined';
 /** The business's account was deleted: what it offered is kept to be read, and goes no further. */
 export const BUSINESS_GONE = 'The business that offered this has left';
 
 /**
- * Why nobody can apply on that day (YYYY-MM-DD), or null where a student who has not applied yet can
+ * Why nobody can apply at this moment, or null where a student who has not applied yet can
  * (document 1, section 4; rulings, "Opportunities").
  */
-export function whyNotApply(opportunity: ApplicationWindow & Seats, today: string): string | null {
-  const window = windowState(opportunity, today);
+export function whyNotApply(opportunity: ApplicationWindow & Seats, now: Date): string | null {
+  const window = windowState(opportunity, now);
   if (window === 'before') return `Applications open on ${shownDate(opportunity.application_open)}`;
   if (window === 'after') return `Applications closed on ${shownDate(opportunity.application_close)}`;
   return isFull(opportunity) ? FULL : null;

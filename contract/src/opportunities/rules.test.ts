@@ -1,19 +1,49 @@
 import { expect, test } from 'vitest';
-import { dayAt, windowState } from './rules.ts';
+import { isFull, searchRadii, seatsLeft, seatsNotice, windowState } from './rules.ts';
 
 const window = { application_open: '2026-03-04', application_close: '2026-03-31' };
 
 test('on the evening of the closing day one may still apply, in every state', () => {
   const nearMidnight = { Maryland: '2026-04-01T03:59:00Z', Hawaii: '2026-04-01T09:59:00Z' };
   for (const moment of Object.values(nearMidnight))
-    expect(windowState(window, dayAt(new Date(moment)))).toBe('open');
+    expect(windowState(window, new Date(moment))).toBe('open');
 });
 
 test('once the closing day has ended everywhere, the window is closed', () => {
-  expect(windowState(window, dayAt(new Date('2026-04-01T10:00:00Z')))).toBe('after');
+  expect(windowState(window, new Date('2026-04-01T10:00:00Z'))).toBe('after');
 });
 
-test('the opening day itself is open, and the day before is not', () => {
-  expect(windowState(window, dayAt(new Date('2026-03-04T12:00:00Z')))).toBe('open');
-  expect(windowState(window, dayAt(new Date('2026-03-03T12:00:00Z')))).toBe('before');
+test('the opening day is open from its first minute, in every state, and the day before is not', () => {
+  const justPastMidnight = { Maryland: '2026-03-04T05:00:00Z', Hawaii: '2026-03-04T10:00:00Z' };
+  for (const moment of Object.values(justPastMidnight))
+    expect(windowState(window, new Date(moment))).toBe('open');
+  expect(windowState(window, new Date('2026-03-04T03:59:00Z'))).toBe('before');
+});
+
+const seats = (available_slots: number, accepted_count: number) => ({
+  audience: 'Open',
+  available_slots,
+  accepted_count,
+});
+
+test('the seats that are left are the positions less those accepted, and never fewer than none', () => {
+  expect([seatsLeft(seats(5, 2)), seatsLeft(seats(2, 2)), seatsLeft(seats(1, 2))]).toEqual([3, 0, 0]);
+  expect([isFull(seats(5, 2)), isFull(seats(2, 2))]).toEqual([false, true]);
+});
+
+test.each([
+  [5, 2, null],
+  [5, 3, 'Only 2 Spots Open'],
+  [5, 4, 'Only 1 Spot Open'],
+  [3, 1, 'Only 2 Spots Open'],
+  [2, 0, null],
+  [2, 1, null],
+  [2, 2, 'Opportunity Full'],
+  [1, 1, 'Opportunity Full'],
+])('of %d seats with %d taken it is said: %s', (slots, accepted, said) => {
+  expect(seatsNotice(seats(slots, accepted))).toBe(said);
+});
+
+test('one can look within 1, 5, 10, 15 or 20 miles, or without a limit', () => {
+  expect(searchRadii).toEqual([1, 5, 10, 15, 20, null]);
 });

@@ -51,15 +51,19 @@ export function seatsNotice(opportunity: Seats): string | null {
   return left === 1 ? 'Only 1 Spot Open' : `Only ${left} Spots Open`;
 }
 
-/** Hawaii, where among the states a day ends last. */
+/** Where among the states and territories a day begins first, Puerto Rico, and where it ends last, Hawaii. */
+const FIRST_ZONE_HOURS = -4;
 const LAST_ZONE_HOURS = -10;
 
+const dayIn = (zoneHours: number, now: Date) =>
+  new Date(now.getTime() + zoneHours * 3_600_000).toISOString().slice(0, 10);
+
 /**
- * The calendar date, YYYY-MM-DD, by which windows are judged at this moment. A day counts until it has ended in
- * every state, so that nobody is refused on the evening of a closing day because a clock elsewhere runs ahead.
+ * The calendar date, YYYY-MM-DD, that has not ended everywhere yet: what closed before it is closed. Nobody is
+ * refused on the evening of a closing day because a clock elsewhere runs ahead.
  */
-export function dayAt(now: Date): string {
-  return new Date(now.getTime() + LAST_ZONE_HOURS * 3_600_000).toISOString().slice(0, 10);
+export function lastDayAt(now: Date): string {
+  return dayIn(LAST_ZONE_HOURS, now);
 }
 
 export interface ApplicationWindow {
@@ -67,10 +71,13 @@ export interface ApplicationWindow {
   application_close: string;
 }
 
-/** Both days are part of the window (rulings, "Opportunities"). `today` is a calendar date, YYYY-MM-DD. */
-export function windowState(opportunity: ApplicationWindow, today: string): 'before' | 'open' | 'after' {
-  if (today < opportunity.application_open) return 'before';
-  return today > opportunity.application_close ? 'after' : 'open';
+/**
+ * Both days are part of the window (rulings, "Opportunities"), each from where it begins first to where it ends
+ * last: on its own day nobody is told that it is not open yet, or no longer.
+ */
+export function windowState(opportunity: ApplicationWindow, now: Date): 'before' | 'open' | 'after' {
+  if (dayIn(FIRST_ZONE_HOURS, now) < opportunity.application_open) return 'before';
+  return lastDayAt(now) > opportunity.application_close ? 'after' : 'open';
 }
 
 /** Only an opportunity that nobody has applied to can be deleted (document 1, section 6). */

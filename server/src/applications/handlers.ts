@@ -6,12 +6,14 @@ import {
   canMove,
   FULL,
   NO_COVER_LETTER,
+  needsStudent,
+  STUDENT_GONE,
   whyNotApply,
   whyNotMove,
 } from '@waypost/contract/applications/rules';
 import { isBlank } from '@waypost/contract/fields';
-import { dayAt } from '@waypost/contract/opportunities/rules';
 import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import {
@@ -21,10 +23,12 @@ import {
   maySeeOpportunity,
   maySeeStudentLists,
 } from '../access/ownership.ts';
+import { lastly } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { sanitiseRichText } from '../outside/rich-text.ts';
 import { findRole } from '../people/queries.ts';
 import { beginProject } from '../projects/queries.ts';
+import { tellOfApplication, tellOfMove } from './mails.ts';
 import { toApplicantRow, toApplication, toApplicationBase, toMyApplication } from './present.ts';
 import {
   type FoundApplication,
@@ -48,7 +52,8 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
   },
 
   getMyApplications: async ({ actor }, tx) => {
-    const found = await listApplicationsBy(tx, { clientId: actor.clientId, studentId: actor.id });
+    const key = { clientId: actor.clientId, studentId: actor.id };
+    const found = await lastly(tx, listApplicationsBy(tx, key));
     return found.map(toMyApplication);
   },
 
@@ -59,19 +64,9 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     return theirs.map(toMyApplication);
   },
 
-  getApplicants: async ({ actor, input }, tx) => {
-    const key = { clientId: actor.clientId, opportunityId: input.opp_id };
-    const [found] = await findOwner(tx, key);
-    authorize(actor, found, maySeeApplicants);
-    return (await listApplicants(tx, { ...key, status: null })).map(toApplicantRow);
-  },
+  getApplicants: ({ actor, input }, tx) => applicantsOf(actor, input.opp_id, null, tx),
 
-  getNewApplications: async ({ actor, input }, tx) => {
-    const key = { clientId: actor.clientId, opportunityId: input.opp_id };
-    const [found] = await findOwner(tx, key);
-    authorize(actor, found, maySeeApplicants);
-    return (await listApplicants(tx, { ...key, status: 'New' })).map(toApplicantRow);
-  },
+  getNewApplications: ({ actor, input }, tx) => applicantsOf(actor, input.opp_id, 'New', tx),
 
   getApplicationById: async ({ actor, input }, tx) => {
     const [found] = await findApplication(tx, { clientId: actor.clientId, applicationId: input.app_id });
@@ -79,7 +74,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
   },
 
   /** Refuses with 409 outside the window, when full, and the second time, saying which. */
-  createApplication: async ({ actor, input, now }, tx) => {
+  createApplication: async ({ actor, input, now, outside }, tx) => {
     const coverLetter = sanitiseRichText(input.cover_letter);
     if (isBlank(coverLetter)) refuse('invalid-input', undefined, { cover_letter: [NO_COVER_LETTER] });
 
@@ -87,33 +82,46 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     const [found] = await findToApply(tx, { ...by, opportunityId: input.opportunity_id_fk });
     const opportunity = authorize(actor, found, maySeeOpportunity);
     if (opportunity.businessId === null) refuse('conflict', BUSINESS_GONE);
-    const obstacle = whyNotApply(opportunity, dayAt(now));
+    const obstacle = whyNotApply(opportunity, now);
     if (obstacle) refuse('conflict', obstacle);
 
     const id = await insertApplication(tx, opportunity, { ...by, coverLetter, now });
-    return { message: 'success', _id: id ?? refuse('conflict', ALREADY_APPLIED) };
+    if (!id) return refuse('conflict', ALREADY_APPLIED);
+    await tellOfApplication(tx, outside, actor, { id, opportunity });
+    return { message: 'success', _id: id };
   },
 
   /** One move of the table; 409 with a sentence for any other, also when somebody else moved it just before. */
-  updateApplicationStatus: async ({ actor, input, now }, tx) => {
+  updateApplicationStatus: async ({ actor, input, now, outside }, tx) => {
     const key = { clientId: actor.clientId, applicationId: input.application_id };
     const [found] = await findApplication(tx, key);
     const application = authorize(actor, found, isParty);
     const from = application.status as ApplicationStatus;
     const to = input.status;
     if (!canMove(actor.role, from, to)) refuse('conflict', whyNotMove(from, to));
+    if (application.studentId === null && needsStudent(to)) refuse('conflict', STUDENT_GONE);
     // Rescinding and declining are open to a student whose approval was taken back; beginning work is not.
     if (to === 'Accepted' && !actor.approved) refuse('unapproved');
 
     const moved = await moveApplication(tx, application, { clientId: actor.clientId, from, to, now });
     if (!moved) return refuse('conflict', whyNotMove(await statusNow(tx, key), to));
     const projectId = to === 'Accepted' ? await beginPlacement(tx, application, actor.clientId, now) : null;
+    await tellOfMove(tx, outside, actor, application, to, now);
     return {
       message: 'success',
       application: toApplication({ ...application, status: to, updatedAt: now, projectId }),
     };
   },
 };
+
+/** Who applied, in one trip with whose opportunity it is: nothing is shown before that is settled. */
+async function applicantsOf(actor: Actor, opportunityId: string, status: 'New' | null, tx: Tx) {
+  const key = { clientId: actor.clientId, opportunityId };
+  const questions = Promise.all([findOwner(tx, key), listApplicants(tx, { ...key, status })]);
+  const [[found], applicants] = await lastly(tx, questions);
+  authorize(actor, found, maySeeApplicants);
+  return applicants.map(toApplicantRow);
+}
 
 /** Takes the seat and makes the project of an application just accepted; without a seat nothing is kept. */
 async function beginPlacement(

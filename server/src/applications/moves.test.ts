@@ -209,6 +209,40 @@ test('an offer of a business that has left is not accepted, and can be declined'
   expect(await stored(application)).toMatchObject({ status: 'Declined' });
 });
 
+describe('an application whose student has left', () => {
+  async function withoutStudent(status: ApplicationStatus) {
+    const { student, business, application } = await between(status);
+    await server.db.delete(users).where(eq(users.id, student.id));
+    return { application, asBusiness: server.as(business) };
+  }
+
+  test.each([
+    ['New', 'Offered'],
+    ['New', 'Interview Scheduled'],
+    ['Interview Scheduled', 'Offered'],
+  ] as const)('is not moved from %s to %s', async (from, to) => {
+    const { application, asBusiness } = await withoutStudent(from);
+    const refused = await asBusiness.refusal(updateApplicationStatus, {
+      application_id: application.id,
+      status: to,
+    });
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'The student who applied has left, so this application can only be declined',
+    ]);
+    expect(await stored(application)).toMatchObject({ status: from });
+  });
+
+  test.each(['New', 'Interview Scheduled'] as const)('can be declined from %s', async (from) => {
+    const { application, asBusiness } = await withoutStudent(from);
+    const { application: moved } = await asBusiness.call(updateApplicationStatus, {
+      application_id: application.id,
+      status: 'Declined',
+    });
+    expect(moved).toMatchObject({ status: 'Declined', student_id_fk: null });
+  });
+});
+
 test('a status that there is none of is refused at its field', async () => {
   const { student, application } = await between('New');
   const refused = await server

@@ -51,6 +51,7 @@ export const findApplication = prepared<{ clientId: string; applicationId: strin
           opportunityType: opportunities.opportunityType,
           internshipType: opportunities.internshipType,
           compensation: opportunities.compensation,
+          applicationClose: opportunities.applicationClose,
           employmentStart: opportunities.employmentStart,
           employmentStop: opportunities.employmentStop,
           city: opportunities.city,
@@ -168,6 +169,7 @@ export const findToApply = prepared<{ clientId: string; opportunityId: string; s
     db
       .select({
         id: opportunities.id,
+        title: opportunities.title,
         businessId: opportunities.businessId,
         audience: opportunities.audience,
         available_slots: opportunities.availableSlots,

@@ -1,6 +1,7 @@
 import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { dayAt } from '@waypost/contract/opportunities/rules';
+import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { Handlers } from '../access/handler.ts';
+import { lastly } from '../access/tenant.ts';
 import { toOpportunityRow } from '../opportunities/present.ts';
 import { findOpportunities } from './queries.ts';
 
@@ -10,10 +11,10 @@ export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportu
   getOpportunities: async (request, tx) => {
     const { actor, input, now } = request;
     const { focusAreas = [], compensation = 'Either', radius = null } = input.filter ?? {};
-    const { rows, total } = await findOpportunities(tx, {
+    const question = findOpportunities(tx, {
       clientId: actor.clientId,
       caller: actor,
-      today: dayAt(now),
+      today: lastDayAt(now),
       focusAreas,
       compensation: compensation === 'Either' ? null : compensation,
       radius,
@@ -21,6 +22,7 @@ export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportu
       limit: input.limit ?? null,
       offset: input.offset ?? 0,
     });
+    const { rows, total } = await lastly(tx, question);
     request.announceTotal(total);
     return rows.map((row) => toOpportunityRow(row, row.distance));
   },

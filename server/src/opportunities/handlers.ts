@@ -6,19 +6,20 @@ import {
   canChangeAudience,
   canDelete,
   canDeselect,
-  dayAt,
+  lastDayAt,
   tooFewSlots,
 } from '@waypost/contract/opportunities/rules';
-import { REQUIRED, refuse } from '@waypost/contract/refusal';
+import { refuse } from '@waypost/contract/refusal';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isOwnOpportunity, maySeeBusinessStats, maySeeOpportunity } from '../access/ownership.ts';
+import { tellOfOffers, tellOfWithdrawals } from '../applications/mails.ts';
 import type { Tx } from '../database/connect.ts';
 import { resolveTags } from '../lists/queries.ts';
 import { sanitiseRequired } from '../outside/rich-text.ts';
 import { toFoundStudent } from '../people/present.ts';
 import { toColumns, toOpportunity, toStatistics } from './present.ts';
-import { findBusinessStats, findOpportunity, findSelectedStudents } from './queries.ts';
+import { findBusinessStats, findClientStats, findOpportunity, findSelectedStudents } from './queries.ts';
 import {
   clearTags,
   countApplicants,
@@ -48,7 +49,7 @@ export const opportunityHandlers: Handled = {
   },
 
   /** Refuses with 400 at the field a name of no list of the client's, and a student who cannot be chosen. */
-  createOpportunity: async ({ actor, input, now }, tx) => {
+  createOpportunity: async ({ actor, input, now, outside }, tx) => {
     const { clientId } = actor;
     const form = settle(input);
     const tags = await resolveTags(tx, clientId, form);
@@ -57,7 +58,8 @@ export const opportunityHandlers: Handled = {
     const opportunityId = await insertOpportunity(tx, owner, toColumns(form, now));
     const key = { clientId, opportunityId };
     await insertTags(tx, key, tags);
-    await offerTo(tx, key, form.student_ids, now);
+    const offered = await offerTo(tx, key, form.student_ids, now);
+    await tellOfOffers(tx, outside, actor, { ...form, opportunityId }, offered, now);
     return { _id: opportunityId };
   },
 
@@ -65,7 +67,7 @@ export const opportunityHandlers: Handled = {
    * As for a new one; besides, 409 where a restricted one is to be opened, 400 at `available_slots` where
    * more seats are taken, and 400 at `student_ids` where somebody who accepted is to be taken off the list.
    */
-  editOpportunity: async ({ actor, input, now }, tx) => {
+  editOpportunity: async ({ actor, input, now, outside }, tx) => {
     const { clientId } = actor;
     const form = settle(input);
     const key = { clientId, opportunityId: input._id };
@@ -81,7 +83,10 @@ export const opportunityHandlers: Handled = {
     await updateOpportunity(tx, opportunity, toColumns(form, now));
     await clearTags(tx, key);
     await insertTags(tx, key, tags);
-    await changeSelection(tx, key, form.student_ids, now);
+    const { offered, withdrawn } = await changeSelection(tx, key, form.student_ids, now);
+    const told = { ...form, opportunityId: opportunity.id };
+    await tellOfOffers(tx, outside, actor, told, offered, now);
+    await tellOfWithdrawals(tx, outside, actor, told, withdrawn, now);
     return { _id: opportunity.id };
   },
 
@@ -96,13 +101,17 @@ export const opportunityHandlers: Handled = {
     return { message: 'success' };
   },
 
-  /** A business's own when none is named. Staff name one of their client's. */
+  /** When none is named: a business's own; of all their client's businesses together for staff. */
   getBusinessInternshipStats: async ({ actor, input, now }, tx) => {
-    const businessId = input.businessId ?? (actor.role === 'Business' ? actor.id : undefined);
-    if (!businessId) return refuse('invalid-input', undefined, { businessId: [REQUIRED] });
     const { clientId } = actor;
     if (input.client && input.client !== clientId) refuse('not-found');
-    const [found] = await findBusinessStats(tx, { clientId, businessId, today: dayAt(now) });
+    const today = lastDayAt(now);
+    const businessId = input.businessId ?? (actor.role === 'Business' ? actor.id : undefined);
+    if (!businessId) {
+      const [all] = await findClientStats(tx, { clientId, today });
+      return toStatistics(all ?? refuse('not-found'));
+    }
+    const [found] = await findBusinessStats(tx, { clientId, businessId, today });
     return toStatistics(authorize(actor, found, maySeeBusinessStats));
   },
 };
@@ -126,7 +135,7 @@ async function insistOnStudents(tx: Tx, clientId: string, ids: string[]) {
     });
 }
 
-/** Offers to those who are new on the list and withdraws from those who are no longer on it. */
+/** Offers to those who are new on the list and withdraws from those who are no longer on it. Answers both. */
 async function changeSelection(
   tx: Tx,
   key: { clientId: string; opportunityId: string },
@@ -144,11 +153,7 @@ async function changeSelection(
     });
   const added = wanted.filter((id) => !selected.some((student) => student.id === id));
   await insistOnStudents(tx, key.clientId, added);
-  await withdrawFrom(
-    tx,
-    key,
-    removed.map((student) => student.id),
-    now,
-  );
-  await offerTo(tx, key, added, now);
+  const gone = removed.map((student) => student.id);
+  const withdrawn = await withdrawFrom(tx, key, gone, now);
+  return { withdrawn, offered: await offerTo(tx, key, added, now) };
 }

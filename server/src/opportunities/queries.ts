@@ -1,7 +1,8 @@
 import { applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { prepared } from '../database/connect.ts';
+import { type Db, prepared } from '../database/connect.ts';
+import { clients } from '../database/tables/clients.ts';
 import { files } from '../database/tables/files.ts';
 import { focusAreas, programs, schools } from '../database/tables/lists.ts';
 import {
@@ -124,53 +125,69 @@ export const findSelectedStudents = prepared<{ clientId: string; opportunityId: 
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
 );
 
+/** How placements stand, as columns; `its` says of which opportunities and projects. */
+function placements(
+  db: Db,
+  today: Placeholder<'today'>,
+  its: (table: typeof opportunities | typeof projects) => SQL | undefined,
+) {
+  const ofOpportunity = and(
+    eq(applications.clientId, opportunities.clientId),
+    eq(applications.opportunityId, opportunities.id),
+  );
+  const left = sql`greatest(${opportunities.availableSlots} - ${opportunities.acceptedCount}, 0)`;
+  const count = { count: sql`count(*)::int` };
+  const openPositions = db
+    .select({ sum: sql`coalesce(sum(${left}), 0)::int` })
+    .from(opportunities)
+    .where(
+      and(its(opportunities), eq(opportunities.audience, 'Open'), gte(opportunities.applicationClose, today)),
+    );
+  const pendingApplicants = db
+    .select(count)
+    .from(opportunities)
+    .innerJoin(applications, ofOpportunity)
+    .where(and(its(opportunities), inArray(applications.status, PENDING)));
+  const inStatus = (status: string) =>
+    db
+      .select(count)
+      .from(projects)
+      .where(and(its(projects), eq(projects.businessStatus, status)));
+  return {
+    openPositions: sql<number>`(${openPositions})`,
+    pendingApplicants: sql<number>`(${pendingApplicants})`,
+    accepted: sql<number>`(${inStatus('open')})`,
+    completed: sql<number>`(${inStatus('completed')})`,
+    terminated: sql<number>`(${inStatus('terminated')})`,
+  };
+}
+
 /**
  * How a business's placements stand, as one row, or none where that is no business of the client. Positions
  * are open while one can still apply for them on `today`, YYYY-MM-DD.
  */
 export const findBusinessStats = prepared<{ clientId: string; businessId: string; today: string }>()(
   'findBusinessStats',
-  (db, { clientId, businessId, today }) => {
-    const its = (table: typeof opportunities | typeof projects) =>
-      and(eq(table.clientId, clientId), eq(table.businessId, businessId));
-    const ofOpportunity = and(
-      eq(applications.clientId, opportunities.clientId),
-      eq(applications.opportunityId, opportunities.id),
-    );
-    const left = sql`greatest(${opportunities.availableSlots} - ${opportunities.acceptedCount}, 0)`;
-    const count = { count: sql`count(*)::int` };
-    const openPositions = db
-      .select({ sum: sql`coalesce(sum(${left}), 0)::int` })
-      .from(opportunities)
-      .where(
-        and(
-          its(opportunities),
-          eq(opportunities.audience, 'Open'),
-          gte(opportunities.applicationClose, today),
-        ),
-      );
-    const pendingApplicants = db
-      .select(count)
-      .from(opportunities)
-      .innerJoin(applications, ofOpportunity)
-      .where(and(its(opportunities), inArray(applications.status, PENDING)));
-    const inStatus = (status: string) =>
-      db
-        .select(count)
-        .from(projects)
-        .where(and(its(projects), eq(projects.businessStatus, status)));
-    return db
+  (db, { clientId, businessId, today }) =>
+    db
       .select({
         id: users.id,
-        openPositions: sql<number>`(${openPositions})`,
-        pendingApplicants: sql<number>`(${pendingApplicants})`,
-        accepted: sql<number>`(${inStatus('open')})`,
-        completed: sql<number>`(${inStatus('completed')})`,
-        terminated: sql<number>`(${inStatus('terminated')})`,
+        ...placements(db, today, (table) =>
+          and(eq(table.clientId, clientId), eq(table.businessId, businessId)),
+        ),
       })
       .from(users)
-      .where(and(eq(users.clientId, clientId), eq(users.id, businessId), eq(users.role, 'Business')));
-  },
+      .where(and(eq(users.clientId, clientId), eq(users.id, businessId), eq(users.role, 'Business'))),
+);
+
+/** The same of all the client's businesses together, as one row. */
+export const findClientStats = prepared<{ clientId: string; today: string }>()(
+  'findClientStats',
+  (db, { clientId, today }) =>
+    db
+      .select(placements(db, today, (table) => eq(table.clientId, clientId)))
+      .from(clients)
+      .where(eq(clients.id, clientId)),
 );
 
 const PENDING = applicationStatuses.filter((status) => groupOf(status) === 'Open');

@@ -25,6 +25,12 @@ interface Key {
   opportunityId: string;
 }
 
+/** An application that was moved by a change of the opportunity, and whose it is. */
+export interface Moved {
+  id: string;
+  studentId: string | null;
+}
+
 /**
  * The applications of those who are or were to be selected, held until the transaction ends. They are held
  * before the opportunity is: whoever accepts an offer moves the application and then takes the seat, and two
@@ -178,12 +184,12 @@ export const findSelection = prepared<{ clientId: string; opportunityId: string 
 /**
  * Selects these students and offers each the place (document 1, section 4). Who had applied already is offered
  * it on that application, and who was offered it before and taken off the list is offered it again; who
- * declined, or was declined, stays so.
+ * declined, or was declined, stays so. Answers the applications that are now an offer and were none before.
  */
-export async function offerTo(tx: Tx, key: Key, studentIds: string[], now: Date) {
-  if (studentIds.length === 0) return;
+export async function offerTo(tx: Tx, key: Key, studentIds: string[], now: Date): Promise<Moved[]> {
+  if (studentIds.length === 0) return [];
   await tx.db.insert(opportunityStudents).values(studentIds.map((studentId) => ({ ...key, studentId })));
-  await tx.db
+  return tx.db
     .insert(applications)
     .values(
       studentIds.map((studentId) => ({
@@ -201,17 +207,21 @@ export async function offerTo(tx: Tx, key: Key, studentIds: string[], now: Date)
       set: { status: 'Offered', updatedAt: now },
       setWhere: sql`${inArray(applications.status, ['New', 'Interview Scheduled'])}
         or (${applications.status} = 'Rescinded' and ${applications.coverLetter} = ${AUTO_APPLIED})`,
-    });
+    })
+    .returning({ id: applications.id, studentId: applications.studentId });
 }
 
-/** Takes these students off the list and takes back what was offered to them and is still open. */
+/**
+ * Takes these students off the list and takes back what was offered to them and is still open. Answers what was
+ * taken back.
+ */
 export async function withdrawFrom(
   tx: Tx,
   { clientId, opportunityId }: Key,
   studentIds: string[],
   now: Date,
-) {
-  if (studentIds.length === 0) return;
+): Promise<Moved[]> {
+  if (studentIds.length === 0) return [];
   await tx.db
     .delete(opportunityStudents)
     .where(
@@ -221,7 +231,7 @@ export async function withdrawFrom(
         inArray(opportunityStudents.studentId, studentIds),
       ),
     );
-  await tx.db
+  return tx.db
     .update(applications)
     .set({ status: 'Rescinded', updatedAt: now })
     .where(
@@ -234,5 +244,6 @@ export async function withdrawFrom(
           applicationStatuses.filter((status) => groupOf(status) === 'Open'),
         ),
       ),
-    );
+    )
+    .returning({ id: applications.id, studentId: applications.studentId });
 }

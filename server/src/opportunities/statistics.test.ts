@@ -71,7 +71,20 @@ test('the numbers of another business are found by nobody but staff of its schoo
   expect(refused.map((one) => one.status)).toEqual([404, 404, 404, 404, 404, 403, 401]);
 });
 
-test('staff say whose numbers they want', async () => {
-  const refused = await server.as(await server.aTeacher()).refusal(getBusinessInternshipStats, {});
-  expect([refused.status, refused.problem.errors]).toEqual([400, { businessId: ['this field is required'] }]);
+test('staff who name none see all their businesses together', async () => {
+  const client = await server.aClient();
+  const [one, other] = [await server.aBusiness({ client }), await server.aBusiness({ client })];
+  await server.anOpportunity({ business: one, availableSlots: 5, acceptedCount: 2 });
+  const opportunity = await server.anOpportunity({ business: other, availableSlots: 1 });
+  await server.anApplication({ opportunity });
+  await server.aProject({ business: one });
+  await server.aProject({ business: other, opportunity, businessStatus: 'completed' });
+  await server.aProject();
+  const values = await server
+    .as(await server.aTeacher({ client }))
+    .call(getBusinessInternshipStats, { client: client.id });
+  expect(values.map(({ value }) => value)).toEqual([3 + 1 + 2, 1, 1, 1, 0]);
+  const elsewhere = server.as(await server.anAdmin());
+  expect(await elsewhere.call(getBusinessInternshipStats, {})).toEqual(NOTHING);
+  expect((await elsewhere.refusal(getBusinessInternshipStats, { client: client.id })).status).toBe(404);
 });

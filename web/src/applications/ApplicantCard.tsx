@@ -3,18 +3,18 @@ import { IconFileText } from '@tabler/icons-react';
 import type { Applicant } from '@waypost/contract/applications/calls';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { type Fact, FactList } from '../ui/FactList.tsx';
 import { TextLink } from '../ui/links.tsx';
-import { wayTo } from './ways.ts';
 
 /** What those see of a student to whom they applied (rulings, "Students' data"). */
 export function ApplicantCard({ student }: { student: Applicant }) {
   const name = `${student.first_name} ${student.last_name}`;
   const picture = student.profile_pic_id_fk;
   const resume = student.resume_file_id_fk;
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['School', student.school_attending],
     ['Program', student.affiliated_program],
-    ['Graduation year', student.graduation_year ? String(student.graduation_year) : ''],
+    ['Graduation year', student.graduation_year],
   ];
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Student">
@@ -22,25 +22,12 @@ export function ApplicantCard({ student }: { student: Applicant }) {
         <Group gap="md" wrap="nowrap">
           <Avatar name={name} size={64} {...(picture ? { src: fileAddress(picture) } : {})} />
           <Title order={2} size="h3">
-            <TextLink inherit to={wayTo.profile(student._id)}>
+            <TextLink inherit to="/profile/view/$id" params={{ id: student._id }}>
               {name}
             </TextLink>
           </Title>
         </Group>
-        <dl style={{ margin: 0, display: 'grid', gap: '0.5rem' }}>
-          {facts
-            .filter(([, value]) => value !== '')
-            .map(([label, value]) => (
-              <div key={label}>
-                <Text component="dt" size="sm" c="dimmed">
-                  {label}
-                </Text>
-                <Text component="dd" m={0}>
-                  {value}
-                </Text>
-              </div>
-            ))}
-        </dl>
+        <FactList facts={facts} />
         {student.focus_areas.length > 0 && (
           <div>
             <Text size="sm" c="dimmed" mb={4}>

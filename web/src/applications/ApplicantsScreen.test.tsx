@@ -52,9 +52,11 @@ test('applicants stand in Open, Active and Closed, with when they applied and wh
   expect(asked.find(({ path }) => path === '/api/getApplicants')?.query).toEqual({ opp_id: 'opp' });
 });
 
-test('an applicant who is gone leaves a line that quotes the application', async () => {
+test('an applicant who is gone leaves a line that quotes the application, and the way to it', async () => {
   open([anApplicant({ _id: 'lost-one', student_id_fk: null })]);
   expect(await screen.findByText(/contact the administrator and quote lost-one/)).toBeTruthy();
+  const way = screen.getByRole('link', { name: 'Open the application' });
+  expect(way.getAttribute('href')).toBe('/application/view/lost-one');
 });
 
 test('the seats are counted, or for selected students those who accepted', async () => {

@@ -11,15 +11,14 @@ import { useUser } from '../client/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { showDate, showMoment } from '../ui/dates.ts';
+import { showDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import classes from './ApplicantsScreen.module.css';
-import { ApplicationStatus } from './ApplicationStatus.tsx';
+import { standingColumns } from './columns.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
-import { wayTo } from './ways.ts';
 
 /** Who applied for an opportunity, open, active and closed (document 1, section 2: /opportunity/applicants/{id}). */
 export default function ApplicantsScreen() {
@@ -56,7 +55,7 @@ function Lead({ opportunity }: { opportunity: Opportunity }) {
   const taken = reportData.accepted_count;
   return (
     <>
-      <TextLink underline="always" to={wayTo.opportunity(opportunity._id)}>
+      <TextLink underline="always" to="/opportunity/view/$id" params={{ id: opportunity._id }}>
         {opportunity.opportunity_title}
       </TextLink>
       {' · '}
@@ -117,35 +116,26 @@ function columnsFor(role: Role): readonly Column<ApplicantRow>[] {
       compare: byText(nameOf),
       cell: (row) => <Who row={row} />,
     },
-    {
-      key: 'status',
-      header: 'Status',
-      compare: byText(({ status }) => status),
-      cell: ({ status }) => <ApplicationStatus status={status} looker={role} />,
-    },
-    {
-      key: 'applied',
-      header: 'Application Date',
-      compare: byText(({ date_application }) => date_application),
-      cell: ({ date_application }) => showMoment(date_application),
-    },
-    {
-      key: 'updated',
-      header: 'Last Updated',
-      compare: byText(({ updatedAt }) => updatedAt),
-      cell: ({ updatedAt }) => showMoment(updatedAt),
-    },
+    ...standingColumns<ApplicantRow>(role),
   ];
 }
 
 function Who({ row }: { row: ApplicantRow }) {
   const { student_id_fk: student } = row;
-  if (!student) return <MissingStudent applicationId={row._id} />;
+  if (!student)
+    return (
+      <>
+        <MissingStudent applicationId={row._id} />{' '}
+        <TextLink inherit to="/application/view/$id" params={{ id: row._id }}>
+          Open the application
+        </TextLink>
+      </>
+    );
   const picture = student.profile_pic_id_fk;
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar name={nameOf(row)} size={36} {...(picture ? { src: fileAddress(picture) } : {})} />
-      <TextLink inherit to={wayTo.application(row._id)}>
+      <TextLink inherit to="/application/view/$id" params={{ id: row._id }}>
         {nameOf(row)}
       </TextLink>
     </Group>

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Application } from '@waypost/contract/applications/calls';
-import { type ApplicationStatus, movesFrom } from '@waypost/contract/applications/rules';
-import { useState } from 'react';
+import { type ApplicationStatus, movesFrom, needsStudent } from '@waypost/contract/applications/rules';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useMove } from './use-move.ts';
 import { doneWords, moveOf } from './words.ts';
@@ -12,6 +12,8 @@ interface ApplicationMovesProps {
   role: Role;
   /** Declining and withdrawing are open to somebody who is not approved, accepting and answering are not. */
   approved: boolean;
+  /** The button that was pressed is gone: where the focus goes then. */
+  onMoved: () => void;
 }
 
 /** The first is the one that most come for: the table lists a business's moves the other way round. */
@@ -24,10 +26,30 @@ const order: readonly ApplicationStatus[] = [
 ];
 
 /** What this person can do with the application now (document 1, section 4). */
-export function ApplicationMoves({ application, role, approved }: ApplicationMovesProps) {
+export function ApplicationMoves({ application, role, approved, onMoved }: ApplicationMovesProps) {
   const { busy, move } = useMove(application, doneWords(application, role));
   const [asked, setAsked] = useState<ApplicationStatus | null>(null);
-  const possible = movesFrom(role, application.status).filter((to) => mayMove(role, approved, to));
+  const told = useRef(onMoved);
+  told.current = onMoved;
+  // What is drawn now, against what was drawn when a button was pressed: null while none has been.
+  const drawn = useRef<string | null>(null);
+  const drawing = `${application.status} ${asked ?? ''}`;
+  useEffect(() => {
+    if (drawn.current === null || drawn.current === drawing) return;
+    drawn.current = drawing;
+    if (document.activeElement === document.body) told.current();
+  }, [drawing]);
+
+  async function make(to: ApplicationStatus): Promise<void> {
+    drawn.current = drawing;
+    // A refusal is told by its notice.
+    await move(to).catch(() => undefined);
+  }
+
+  const gone = application.student_id_fk === null;
+  const possible = movesFrom(role, application.status).filter(
+    (to) => mayMove(role, approved, to) && !(gone && needsStudent(to)),
+  );
   const moves = order.filter((to) => possible.includes(to));
   const asking = asked && moveOf(application, role, asked);
   return (
@@ -42,7 +64,7 @@ export function ApplicationMoves({ application, role, approved }: ApplicationMov
                 variant={index === 0 && !asks ? 'filled' : 'default'}
                 {...(asks ? { c: 'var(--mantine-color-error)' } : {})}
                 disabled={busy}
-                onClick={() => (asks ? setAsked(to) : void move(to).catch(() => undefined))}
+                onClick={() => (asks ? setAsked(to) : void make(to))}
               >
                 {label}
               </Button>
@@ -53,8 +75,7 @@ export function ApplicationMoves({ application, role, approved }: ApplicationMov
       <ConfirmDialog
         opened={asking !== null}
         onClose={() => setAsked(null)}
-        // A refusal is told by its notice.
-        onConfirm={() => asked && move(asked).catch(() => undefined)}
+        onConfirm={() => asked && make(asked)}
         confirm={asking?.label ?? ''}
         destroys
       >

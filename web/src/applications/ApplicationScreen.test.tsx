@@ -111,6 +111,23 @@ test('a business sees the letter, the student and the résumé', async () => {
   );
 });
 
+test('once the pressed button is gone, the focus is on the line that says how it stands', async () => {
+  open(business, { status: 'New' });
+  await userEvent.click((await status()).getByRole('button', { name: 'Schedule an interview' }));
+  const line = await screen.findByText('After the interview, offer the placement or decline.');
+  await waitFor(() => expect(document.activeElement).toBe(line));
+  await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));
+  const end = await screen.findByText('This application was declined.');
+  await waitFor(() => expect(document.activeElement).toBe(end));
+});
+
+test('of an application without its student a business can only decline', async () => {
+  open(business, { student_id_fk: null });
+  expect(await moves()).toEqual(['Decline']);
+  expect((await status()).getByText('The student who applied has left.')).toBeTruthy();
+});
+
 test('an application without its student says whom to tell, and quotes its id', async () => {
   open(business, { student_id_fk: null });
   const told = await screen.findByText(/Please contact the administrator and quote app/);

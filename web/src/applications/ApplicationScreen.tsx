@@ -1,4 +1,4 @@
-import { Alert, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -6,9 +6,11 @@ import type { Role } from '@waypost/contract/accounts/rules';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
 import type { User } from '@waypost/contract/profiles/calls';
+import { useRef } from 'react';
 import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { showDate, showMoment } from '../ui/dates.ts';
+import { type Fact, FactList } from '../ui/FactList.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { RichTextView } from '../ui/RichTextView.tsx';
@@ -18,7 +20,6 @@ import { ApplicationMoves } from './ApplicationMoves.tsx';
 import classes from './ApplicationScreen.module.css';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
-import { wayTo } from './ways.ts';
 import { businessOf, standing, studentOf } from './words.ts';
 
 /** One application: its letter, who wrote it, and what can be done with it (document 1: /application/view/{id}). */
@@ -42,7 +43,7 @@ function Lead({ application }: { application: Application }) {
   const { _id, opportunity_title } = application.opportunity_id_fk;
   return (
     <>
-      <TextLink underline="always" to={wayTo.opportunity(_id)}>
+      <TextLink underline="always" to="/opportunity/view/$id" params={{ id: _id }}>
         {opportunity_title}
       </TextLink>{' '}
       at {businessOf(application)}
@@ -83,13 +84,14 @@ function Whole({ application, user }: { application: Application; user: User }) 
 function Standing({ application, user }: { application: Application; user: User }) {
   const { role } = user;
   const { project_id } = application;
+  const line = useRef<HTMLParagraphElement>(null);
   const kept = user.approved || (role !== 'Student' && role !== 'Business');
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Status">
       <Stack gap="md">
         <Group gap="sm">
           <ApplicationStatus status={application.status} looker={role} />
-          <Text fw={600} role="status">
+          <Text fw={600} role="status" ref={line} tabIndex={-1}>
             {standing(application, role)}
           </Text>
         </Group>
@@ -100,16 +102,15 @@ function Standing({ application, user }: { application: Application; user: User 
         {!kept && application.status === 'Offered' && role === 'Student' && (
           <Text size="sm">You can accept once your account is approved.</Text>
         )}
-        <ApplicationMoves application={application} role={role} approved={user.approved} />
+        <ApplicationMoves
+          application={application}
+          role={role}
+          approved={user.approved}
+          onMoved={() => line.current?.focus()}
+        />
         {project_id && application.status === 'Accepted' && (
           <Box>
-            <LinkButton to={projectWay(project_id, role)} variant={role === 'Student' ? 'filled' : 'default'}>
-              {role === 'Student'
-                ? 'Go to your project'
-                : role === 'Business'
-                  ? 'See the hours'
-                  : 'See the project'}
-            </LinkButton>
+            <WayToProject id={project_id} role={role} />
           </Box>
         )}
       </Stack>
@@ -117,9 +118,24 @@ function Standing({ application, user }: { application: Application; user: User 
   );
 }
 
-function projectWay(projectId: string, role: Role): string {
-  if (role === 'Student') return wayTo.project(projectId);
-  return role === 'Business' ? wayTo.internHours(projectId) : wayTo.report(projectId);
+function WayToProject({ id, role }: { id: string; role: Role }) {
+  if (role === 'Student')
+    return (
+      <LinkButton to="/project/$id/hours" params={{ id }}>
+        Go to your project
+      </LinkButton>
+    );
+  if (role === 'Business')
+    return (
+      <LinkButton to="/interns/hours_log/$project_id" params={{ project_id: id }} variant="default">
+        See the hours
+      </LinkButton>
+    );
+  return (
+    <LinkButton to="/admin/project/$id" params={{ id }} variant="default">
+      See the project
+    </LinkButton>
+  );
 }
 
 function Letter({ html }: { html: string }) {
@@ -137,7 +153,7 @@ function Letter({ html }: { html: string }) {
 function Placement({ application }: { application: Application }) {
   const { opportunity_id_fk: opportunity } = application;
   const place = [opportunity.city, opportunity.state].filter(Boolean).join(', ');
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     ['Type', `${opportunity.internship_type}, ${opportunity.opportunity_type}`],
     ['Place', opportunity.opportunity_type === 'Virtual' ? '' : place],
     ['Pay', opportunity.paidUnpaid],
@@ -149,20 +165,7 @@ function Placement({ application }: { application: Application }) {
       <Title order={2} size="h3" mb="sm" id="placement">
         The placement
       </Title>
-      <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 1 }} spacing="sm" verticalSpacing="sm">
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([label, value]) => (
-            <div key={label}>
-              <Text component="dt" size="sm" c="dimmed">
-                {label}
-              </Text>
-              <Text component="dd" m={0}>
-                {value}
-              </Text>
-            </div>
-          ))}
-      </SimpleGrid>
+      <FactList facts={facts} />
     </Paper>
   );
 }

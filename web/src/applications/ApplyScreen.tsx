@@ -1,25 +1,24 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconClock, IconInfoCircle } from '@tabler/icons-react';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { NO_COVER_LETTER, whyNotApply } from '@waypost/contract/applications/rules';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { dayAt } from '@waypost/contract/opportunities/rules';
 import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
+import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { hoursSentence, MinimumHoursDialog } from './MinimumHoursDialog.tsx';
-import { wayTo } from './ways.ts';
 
 const { createApplication, getApplicationToOpportunity } = applicationCalls;
 
@@ -46,7 +45,7 @@ export default function ApplyScreen() {
 function What({ opportunity }: { opportunity: Opportunity }) {
   return (
     <>
-      <TextLink underline="always" to={wayTo.opportunity(opportunity._id)}>
+      <TextLink underline="always" to="/opportunity/view/$id" params={{ id: opportunity._id }}>
         {opportunity.opportunity_title}
       </TextLink>{' '}
       at {opportunity.business_id_fk.business_name}
@@ -58,20 +57,24 @@ function AppliedBefore({ id }: { id: string }) {
   return (
     <EmptyState
       title="You have already applied for this opportunity"
-      action={<LinkButton to={wayTo.application(id)}>See your application</LinkButton>}
+      action={
+        <LinkButton to="/application/view/$id" params={{ id }}>
+          See your application
+        </LinkButton>
+      }
     />
   );
 }
 
 function OrWhyNot({ opportunity }: { opportunity: Opportunity }) {
   const { accepted_count } = opportunity.reportData;
-  const obstacle = whyNotApply({ ...opportunity, accepted_count }, dayAt(new Date()));
+  const obstacle = whyNotApply({ ...opportunity, accepted_count }, new Date());
   if (!obstacle) return <CoverLetter opportunity={opportunity} />;
   return (
     <EmptyState
       title={obstacle}
       icon={<IconClock />}
-      action={<LinkButton to={wayTo.browse}>Browse other opportunities</LinkButton>}
+      action={<LinkButton to="/opportunity/browse">Browse other opportunities</LinkButton>}
     />
   );
 }
@@ -101,7 +104,7 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
     await apply.mutateAsync({ cover_letter: letter, opportunity_id_fk: opportunity._id });
     draft.forget();
     void refresh(queries, getApplicationToOpportunity, applicationCalls.getMyApplications);
-    await navigate({ to: wayTo.myApplications });
+    await navigate({ to: '/applications/list' });
     notify.success(
       `${opportunity.business_id_fk.business_name} has your application for ${opportunity.opportunity_title}.`,
       'Application Submitted',
@@ -112,21 +115,12 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
     <form {...formProps}>
       <Stack gap="md">
         {draft.restored && (
-          <Alert icon={<IconInfoCircle aria-hidden />} variant="light" title="Your draft is still here">
-            <Group justify="space-between" gap="sm">
-              <Text size="sm">Go on where you stopped, or begin anew.</Text>
-              <Button
-                variant="default"
-                size="compact-md"
-                onClick={() => {
-                  form.setFieldValue('cover_letter', '');
-                  draft.forget();
-                }}
-              >
-                Start afresh
-              </Button>
-            </Group>
-          </Alert>
+          <DraftNotice
+            onDiscard={() => {
+              form.setFieldValue('cover_letter', '');
+              draft.forget();
+            }}
+          />
         )}
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <Stack gap="md">
@@ -142,7 +136,7 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
               graduation year, focus areas, picture and résumé.
             </Text>
             <Group justify="flex-end">
-              <LinkButton variant="default" to={wayTo.opportunity(opportunity._id)}>
+              <LinkButton variant="default" to="/opportunity/view/$id" params={{ id: opportunity._id }}>
                 Back
               </LinkButton>
               <Button type="submit" loading={busy}>

@@ -6,13 +6,11 @@ import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { callQuery } from '../client/queries.ts';
 import { byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { showMoment } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { ApplicationStatus } from './ApplicationStatus.tsx';
-import { wayTo } from './ways.ts';
+import { standingColumns } from './columns.tsx';
 
 /** A student's applications, open and closed (document 1, section 2: /applications/list). */
 export default function MyApplicationsScreen() {
@@ -24,7 +22,7 @@ export default function MyApplicationsScreen() {
         empty={
           <EmptyState
             title="You have not applied for anything yet"
-            action={<LinkButton to={wayTo.browse}>Browse opportunities</LinkButton>}
+            action={<LinkButton to="/opportunity/browse">Browse opportunities</LinkButton>}
           >
             Find an opportunity that fits you and send a cover letter: it shows here from then on.
           </EmptyState>
@@ -85,30 +83,13 @@ const columns: readonly Column<MyApplication>[] = [
     card: 'title',
     compare: byText(({ opportunity_title }) => opportunity_title),
     cell: ({ _id, opportunity_title }) => (
-      <TextLink inherit to={wayTo.application(_id)}>
+      <TextLink inherit to="/application/view/$id" params={{ id: _id }}>
         {opportunity_title}
       </TextLink>
     ),
   },
   { key: 'business', header: 'Business', compare: byText(businessOf), cell: businessOf },
-  {
-    key: 'status',
-    header: 'Status',
-    compare: byText(({ status }) => status),
-    cell: ({ status }) => <ApplicationStatus status={status} looker="Student" />,
-  },
-  {
-    key: 'applied',
-    header: 'Application Date',
-    compare: byText(({ date_application }) => date_application),
-    cell: ({ date_application }) => showMoment(date_application),
-  },
-  {
-    key: 'updated',
-    header: 'Last Updated',
-    compare: byText(({ updatedAt }) => updatedAt),
-    cell: ({ updatedAt }) => showMoment(updatedAt),
-  },
+  ...standingColumns<MyApplication>('Student'),
   {
     key: 'next',
     header: <VisuallyHidden>Next step</VisuallyHidden>,
@@ -121,13 +102,13 @@ const columns: readonly Column<MyApplication>[] = [
 function NextStep({ row }: { row: MyApplication }) {
   if (row.status === 'Offered')
     return (
-      <LinkButton to={wayTo.application(row._id)} size="xs">
+      <LinkButton to="/application/view/$id" params={{ id: row._id }} size="xs">
         Answer offer
       </LinkButton>
     );
   if (row.project_id)
     return (
-      <LinkButton to={wayTo.project(row.project_id)} size="xs" variant="default">
+      <LinkButton to="/project/$id/hours" params={{ id: row.project_id }} size="xs" variant="default">
         Open project
       </LinkButton>
     );

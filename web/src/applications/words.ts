@@ -1,6 +1,6 @@
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Application } from '@waypost/contract/applications/calls';
-import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import { type ApplicationStatus, groupOf } from '@waypost/contract/applications/rules';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 
 export const studentOf = ({ student_id_fk: student }: Application): string =>
@@ -13,6 +13,8 @@ export const businessOf = ({ opportunity_id_fk }: Application): string =>
 export function standing(application: Application, role: Role): string {
   const business = businessOf(application);
   const student = studentOf(application);
+  const isOpen = groupOf(application.status) === 'Open';
+  if (!application.student_id_fk && isOpen) return 'The student who applied has left.';
   const says: Record<ApplicationStatus, Partial<Record<Role, string>> & { other: string }> = {
     New: {
       Student: `Your application waits for ${business}.`,

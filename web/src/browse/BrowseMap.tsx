@@ -5,7 +5,7 @@ import { useSettings } from '../client/session.ts';
 import { PlaceMap, type Point } from '../ui/PlaceMap.tsx';
 import classes from './Browse.module.css';
 import { OpportunityCard } from './OpportunityCard.tsx';
-import { markerOf, placesOf } from './places.ts';
+import { markerOf, placesOf, zoomFor } from './places.ts';
 import { MAP_LIMIT } from './use-opportunities.ts';
 
 interface BrowseMapProps {
@@ -88,13 +88,6 @@ function Chosen({
       </ul>
     </section>
   );
-}
-
-/** The spec's bounds: 13 shows a mile around, 10 twenty. */
-function zoomFor(within: number | undefined): number {
-  if (within === undefined || within > 10) return 10;
-  if (within > 5) return 11;
-  return within > 1 ? 12 : 13;
 }
 
 interface Drawn {

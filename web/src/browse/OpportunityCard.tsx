@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { IconBriefcase, IconCalendar, IconClock, IconMapPin, IconWifi } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
-import { dayAt, isFull, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
+import { isFull, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
 import { showDate, showDay } from '../ui/dates.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './OpportunityCard.module.css';
@@ -76,7 +76,7 @@ function Where({ opportunity }: { opportunity: OpportunityRow }) {
 }
 
 function Window({ opportunity }: { opportunity: OpportunityRow }) {
-  const open = windowState(opportunity, dayAt(new Date()));
+  const open = windowState(opportunity, new Date());
   if (open === 'before')
     return (
       <span>

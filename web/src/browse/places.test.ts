@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anOpportunityRow } from '../../testing/opportunities.ts';
-import { markerOf, placesOf } from './places.ts';
+import { markerOf, placesOf, zoomFor } from './places.ts';
 
 test('what is offered at one door is one sign, which names all of it', () => {
   const [first, second] = [
@@ -27,4 +27,15 @@ test('what is Virtual, or was not found, has no sign', () => {
     anOpportunityRow({ lat: 0, lon: 0 }),
   ];
   expect(placesOf(nowhere)).toEqual([]);
+});
+
+test.each([
+  [undefined, 10],
+  [20, 10],
+  [15, 10],
+  [10, 11],
+  [5, 12],
+  [1, 13],
+])('looking within %s miles the map opens at zoom %d, between 10 and 13', (miles, zoom) => {
+  expect(zoomFor(miles)).toBe(zoom);
 });

@@ -38,3 +38,10 @@ function nameOf(opportunities: readonly OpportunityRow[]): string {
   const titles = opportunities.map((row) => row.opportunity_title);
   return `${opportunities.length} opportunities: ${titles.join(', ')}`;
 }
+
+/** The spec's bounds: 13 shows a mile around, 10 twenty. */
+export function zoomFor(within: number | undefined): number {
+  if (within === undefined || within > 10) return 10;
+  if (within > 5) return 11;
+  return within > 1 ? 12 : 13;
+}

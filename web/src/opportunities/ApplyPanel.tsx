@@ -1,12 +1,11 @@
 import { Button, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { mayCall } from '@waypost/contract/access';
+import { guardScreen } from '@waypost/contract/access';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { BUSINESS_GONE, whyNotApply } from '@waypost/contract/applications/rules';
 import type { ReplyOf } from '@waypost/contract/call';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
-import { dayAt } from '@waypost/contract/opportunities/rules';
 import { useId, useState } from 'react';
 import { MinimumHoursDialog } from '../applications/MinimumHoursDialog.tsx';
 import { callQuery } from '../client/queries.ts';
@@ -61,7 +60,10 @@ function Apply({ opportunity }: { opportunity: Opportunity }) {
   const navigate = useNavigate();
   const reasonId = useId();
   const { session } = useSession();
-  const reason = whyNot(opportunity, mayCall('createApplication', personOf(session)) === 'unapproved');
+  const reason = whyNot(
+    opportunity,
+    guardScreen('/opportunity/view/$id/apply', personOf(session)) === '/unapprovedProfile',
+  );
   return (
     <>
       <Button
@@ -94,7 +96,7 @@ function Apply({ opportunity }: { opportunity: Opportunity }) {
 
 function whyNot(opportunity: Opportunity, unapproved: boolean): string | null {
   if (opportunity.business_id_fk._id === '') return `${BUSINESS_GONE}.`;
-  const closed = whyNotApply({ ...opportunity, ...opportunity.reportData }, dayAt(new Date()));
+  const closed = whyNotApply({ ...opportunity, ...opportunity.reportData }, new Date());
   if (closed) return `${closed}.`;
   return unapproved ? 'You can apply once your school system has approved your account.' : null;
 }

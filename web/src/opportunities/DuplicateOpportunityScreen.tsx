@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
+import { tellNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -25,7 +26,7 @@ export default function DuplicateOpportunityScreen() {
 
 function CopyForm({ opportunity }: { opportunity: Opportunity }) {
   const user = useUser();
-  const create = useCall(opportunityCalls.createOpportunity);
+  const create = useCall(opportunityCalls.createOpportunity, { quiet: true, onError: tellNotSaved });
   const [initialValues] = useState(() => copyOf(opportunity));
   return (
     <OpportunityForm

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
+import { tellNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -21,7 +22,7 @@ export default function EditOpportunityScreen() {
 
 function EditForm({ opportunity }: { opportunity: Opportunity }) {
   const user = useUser();
-  const edit = useCall(opportunityCalls.editOpportunity);
+  const edit = useCall(opportunityCalls.editOpportunity, { quiet: true, onError: tellNotSaved });
   const { _id } = opportunity;
   const [initialValues] = useState(() => formOf(opportunity));
   return (

@@ -12,8 +12,6 @@ import { OpportunitiesTable } from './OpportunitiesTable.tsx';
 import { Placements } from './Placements.tsx';
 import { slicesOf } from './slices.ts';
 
-const PROFILE: string = '/profile';
-
 /** Everything a business has posted, and how its placements stand. */
 export default function ManageScreen() {
   const { approved } = useUser();
@@ -50,7 +48,7 @@ function NothingYet({ approved }: { approved: boolean }) {
       <EmptyState
         title="Posting opens with your approval"
         icon={<IconClock />}
-        action={<LinkButton to={PROFILE}>Go to your profile</LinkButton>}
+        action={<LinkButton to="/profile">Go to your profile</LinkButton>}
       >
         Your school system has to approve your account first. Until then, complete your profile: it is what
         students see of you.

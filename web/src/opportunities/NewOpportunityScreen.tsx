@@ -1,5 +1,6 @@
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
+import { tellNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { dateOf } from '../ui/dates.ts';
@@ -9,7 +10,7 @@ import { OpportunityForm } from './OpportunityForm.tsx';
 
 export default function NewOpportunityScreen() {
   const user = useUser();
-  const create = useCall(opportunityCalls.createOpportunity);
+  const create = useCall(opportunityCalls.createOpportunity, { quiet: true, onError: tellNotSaved });
   const [initialValues] = useState(() => newForm(user.location, dateOf(new Date())));
   return (
     <Screen

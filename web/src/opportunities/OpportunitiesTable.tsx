@@ -6,12 +6,11 @@ import { seatsLeft, seatsNotice, windowState } from '@waypost/contract/opportuni
 import { useState } from 'react';
 import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { dateOf, showDate } from '../ui/dates.ts';
+import { showDate } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './OpportunitiesTable.module.css';
-import { viewPath } from './paths.ts';
 import { RowActions } from './RowActions.tsx';
 import { readSort, writeSort } from './sort.ts';
 
@@ -26,7 +25,7 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
   const { sort } = useSearch({ from: '/opportunity/all' });
   const navigate = useNavigate({ from: '/opportunity/all' });
   const [deleting, setDeleting] = useState<OpportunityRow | null>(null);
-  const today = dateOf(new Date());
+  const now = new Date();
   const columns: Column<OpportunityRow>[] = [
     {
       key: 'title',
@@ -39,7 +38,7 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
       key: 'dates',
       header: 'Dates',
       compare: byText((row) => row.application_close),
-      cell: (row) => <DatesCell row={row} today={today} />,
+      cell: (row) => <DatesCell row={row} now={now} />,
     },
     {
       key: 'seats',
@@ -88,7 +87,7 @@ function TitleCell({ row }: { row: OpportunityRow }) {
   const kind = [row.internship_type, row.opportunity_type, row.paidUnpaid, row.time_frame].join(' · ');
   return (
     <div className={classes.title}>
-      <TextLink to={viewPath(row._id)} fw={600}>
+      <TextLink to="/opportunity/view/$id" params={{ id: row._id }} fw={600}>
         {row.opportunity_title}
       </TextLink>
       <Text size="sm" c="dimmed">
@@ -98,10 +97,10 @@ function TitleCell({ row }: { row: OpportunityRow }) {
   );
 }
 
-function DatesCell({ row, today }: { row: OpportunityRow; today: string }) {
+function DatesCell({ row, now }: { row: OpportunityRow; now: Date }) {
   return (
     <div className={classes.dates}>
-      <Window row={row} today={today} />
+      <Window row={row} now={now} />
       <span>
         <span className={classes.what}>Apply</span> {showDate(row.application_open)} –{' '}
         {showDate(row.application_close)}
@@ -114,8 +113,8 @@ function DatesCell({ row, today }: { row: OpportunityRow; today: string }) {
   );
 }
 
-function Window({ row, today }: { row: OpportunityRow; today: string }) {
-  const state = windowState(row, today);
+function Window({ row, now }: { row: OpportunityRow; now: Date }) {
+  const state = windowState(row, now);
   if (state === 'open') return <StatusBadge tone="good">Open for applications</StatusBadge>;
   if (state === 'before') return <StatusBadge tone="waiting">Not open yet</StatusBadge>;
   return <StatusBadge tone="plain">Applications closed</StatusBadge>;

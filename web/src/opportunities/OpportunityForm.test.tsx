@@ -6,6 +6,7 @@ import { anOpportunity } from '../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+import type { PlaceMapProps } from '../ui/PlaceMap.tsx';
 
 // The editor needs more of a browser than a test has: a plain field stands in for it.
 vi.mock('../ui/RichTextArea.tsx', () => ({
@@ -13,6 +14,15 @@ vi.mock('../ui/RichTextArea.tsx', () => ({
     <textarea {...attributes} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
   ),
 }));
+// The same of the map: its pin is a button that puts it in Cambridge.
+vi.mock('../ui/LeafletMap.tsx', () => ({
+  default: ({ pin, label }: PlaceMapProps) => (
+    <button type="button" aria-label={label} onClick={() => pin?.onMove(cambridge)}>
+      {pin && `${pin.at.lat} ${pin.at.lon}`}
+    </button>
+  ),
+}));
+const cambridge = { lat: 38.56, lon: -76.08 };
 interface EditorProps {
   value: string;
   onChange: (html: string) => void;
@@ -101,6 +111,11 @@ test('an empty form shows what is missing at its fields and counts it, and asks 
   expect(bodyOf(asked, '/api/createOpportunity')).toBeUndefined();
 });
 
+test('how long the short description is suggested to be stands below it', async () => {
+  openEdit({ short_description: '<p>Build a boat</p>' });
+  expect(await screen.findByText('3 words, 150 to 250 suggested')).toBeTruthy();
+});
+
 test('positions that are no number are refused in words', async () => {
   open('/opportunity/new');
   await fill('Positions available', 'three');
@@ -140,6 +155,36 @@ test('a changed address is looked up before it is saved', async () => {
     zip: '21601',
   });
   expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ lat: 39, lon: -76 });
+});
+
+const thePin = () => screen.findByLabelText('Map: the place of work');
+
+test('a pin that was moved is saved as it was put, and no lookup moves it', async () => {
+  const { asked } = openEdit();
+  await fill('Street', '9 Race Street');
+  await userEvent.click(await thePin());
+  expect(await screen.findByText(/You put the pin where it is/)).toBeTruthy();
+  await press('Save changes');
+  await screen.findByText('Opportunity successfully edited.');
+  expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
+  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ ...cambridge, userOverwroteLocation: true });
+});
+
+test('a pin that was moved gives way to an address that changes after it', async () => {
+  const { asked } = openEdit();
+  await userEvent.click(await thePin());
+  await fill('Street', '9 Race Street');
+  await press('Save changes');
+  await screen.findByText('Opportunity successfully edited.');
+  expect(bodyOf(asked, '/api/geocode')).toMatchObject({ street: '9 Race Street' });
+  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ lat: 39, userOverwroteLocation: false });
+});
+
+test('the map shows where the opportunity is, and a virtual one has none', async () => {
+  openEdit();
+  expect((await thePin()).textContent).toBe('38.77 -76.07');
+  await userEvent.click(await choice('Virtual'));
+  expect(screen.queryByLabelText('Map: the place of work')).toBeNull();
 });
 
 test.each<[Answer, string, { lat: number | null; lon: number | null }]>([
@@ -194,6 +239,24 @@ test('what the server refuses stands at its field, and nothing typed is lost', a
   expect(await field('Title')).toHaveProperty('value', 'Rigger');
 });
 
+test.each<[Answer, string, string]>([
+  [refused(500, 'our-fault', 'Something went wrong'), 'Error Saving.', 'Something Went Wrong'],
+  [
+    refused(409, 'conflict', 'It was deleted meanwhile'),
+    'It was deleted meanwhile',
+    'It was deleted meanwhile',
+  ],
+])('a save that fails with %o is told, and nothing typed is lost', async (reply, message, title) => {
+  openEdit({}, { '/api/editOpportunity': reply });
+  await fill('Title', 'Rigger');
+  await press('Save changes');
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain(message);
+  expect(told.textContent).toContain(title);
+  expect(screen.queryByText('500 ERROR')).toBeNull();
+  expect(await field('Title')).toHaveProperty('value', 'Rigger');
+});
+
 test('leaving with changes asks first, and leaving all the same forgets them', async () => {
   openEdit();
   await fill('Title', 'Boat builder in Easton');
@@ -220,9 +283,9 @@ test('what was typed before a reload is back, and can be put away', async () => 
   await waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain('Sail maker'));
   unmount();
   openAndKeep();
-  expect(await screen.findByText('Your unsaved text is back')).toBeTruthy();
+  expect(await screen.findByText(/What you typed last time was not saved/)).toBeTruthy();
   expect(await field('Title')).toHaveProperty('value', 'Sail maker');
-  await press('Start afresh');
+  await press('Discard it');
   expect(await field('Title')).toHaveProperty('value', '');
 });
 

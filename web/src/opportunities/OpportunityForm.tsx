@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { OpportunityInput, opportunityCalls } from '@waypost/contract/opportunities/calls';
@@ -11,6 +10,7 @@ import { useCheckedForm } from '../client/form.ts';
 import { findPoint } from '../client/geocoding.ts';
 import { notify } from '../client/notices.ts';
 import { refresh } from '../client/queries.ts';
+import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { AboutSection } from './AboutSection.tsx';
@@ -63,21 +63,13 @@ export function OpportunityForm(props: OpportunityFormProps) {
       <UnsavedChanges when={() => !isSaved.current && form.isDirty()} onLeave={draft.forget} />
       <Stack gap="lg">
         {draft.restored && (
-          <Alert variant="light" icon={<IconHistory aria-hidden />} title="Your unsaved text is back">
-            <Group justify="space-between">
-              <Text size="sm">It stands as you left it here before.</Text>
-              <Button
-                variant="default"
-                onClick={() => {
-                  form.setValues(initialValues);
-                  form.clearErrors();
-                  draft.forget();
-                }}
-              >
-                Start afresh
-              </Button>
-            </Group>
-          </Alert>
+          <DraftNotice
+            onDiscard={() => {
+              form.setValues(initialValues);
+              form.clearErrors();
+              draft.forget();
+            }}
+          />
         )}
         <AboutSection form={form} open={open.about} />
         <WhoSection form={form} open={open.who} audienceStays={audienceStays} />

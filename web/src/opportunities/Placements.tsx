@@ -6,15 +6,20 @@ import { PIE_SIZE, type Slice } from './slices.ts';
 // The chart is a picture of the numbers beside it: they show without waiting for it.
 const PlacementsPie = lazy(() => import('./PlacementsPie.tsx'));
 
-/** How a business's placements stand: the numbers, and a pie of them; a single number where only one has any. */
-export function Placements({ slices }: { slices: readonly Slice[] }) {
+interface PlacementsProps {
+  slices: readonly Slice[];
+  title?: string;
+}
+
+/** How a business's placements stand, or those of all a school system's: the numbers, and a pie of them; a single number where only one has any. */
+export function Placements({ slices, title = 'Your placements' }: PlacementsProps) {
   const filled = slices.filter(({ value }) => value > 0);
   const [only] = filled;
   if (!only) return null;
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="placements">
       <Title order={2} size="h3" id="placements" mb="sm">
-        Your placements
+        {title}
       </Title>
       {filled.length === 1 ? (
         <Group gap="sm" align="baseline">

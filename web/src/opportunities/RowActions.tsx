@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { canDelete } from '@waypost/contract/opportunities/rules';
-import { IconLink } from '../ui/links.tsx';
+import type { ReactNode } from 'react';
+import { IconLink } from '../ui/IconLink.tsx';
 import classes from './OpportunitiesTable.module.css';
-import { viewPath } from './paths.ts';
 
 interface RowActionsProps {
   row: OpportunityRow;
@@ -26,46 +26,23 @@ const Word = ({ children }: { children: string }) => (
 
 /** What a business does with an opportunity; nobody deletes what somebody has applied for. */
 export function RowActions({ row, approved, onDelete }: RowActionsProps) {
-  const params = { id: row._id };
-  const named = (what: string) => `${what} ${row.opportunity_title}`;
+  const { _id: id, opportunity_title: title } = row;
   return (
     <span className={classes.actions}>
-      <IconLink
-        {...shown}
-        to="/opportunity/applicants/$id"
-        params={params}
-        title="Applicants"
-        aria-label={named('Applicants for')}
-      >
+      <RowLink to="/opportunity/applicants/$id" id={id} word="Applicants" label={`Applicants for ${title}`}>
         <IconUsers size={20} aria-hidden />
-        <Word>Applicants</Word>
-      </IconLink>
-      <IconLink {...shown} to={viewPath(row._id)} title="View" aria-label={named('View')}>
+      </RowLink>
+      <RowLink to="/opportunity/view/$id" id={id} word="View" label={`View ${title}`}>
         <IconEye size={20} aria-hidden />
-        <Word>View</Word>
-      </IconLink>
+      </RowLink>
       {approved && (
         <>
-          <IconLink
-            {...shown}
-            to="/opportunity/edit/$id"
-            params={params}
-            title="Edit"
-            aria-label={named('Edit')}
-          >
+          <RowLink to="/opportunity/edit/$id" id={id} word="Edit" label={`Edit ${title}`}>
             <IconPencil size={20} aria-hidden />
-            <Word>Edit</Word>
-          </IconLink>
-          <IconLink
-            {...shown}
-            to="/opportunity/duplicate/$id"
-            params={params}
-            title="Duplicate"
-            aria-label={named('Duplicate')}
-          >
+          </RowLink>
+          <RowLink to="/opportunity/duplicate/$id" id={id} word="Duplicate" label={`Duplicate ${title}`}>
             <IconCopy size={20} aria-hidden />
-            <Word>Duplicate</Word>
-          </IconLink>
+          </RowLink>
         </>
       )}
       {approved && canDelete(row.reportData) && (
@@ -73,7 +50,7 @@ export function RowActions({ row, approved, onDelete }: RowActionsProps) {
           {...shown}
           color="red"
           title="Delete"
-          aria-label={named('Delete')}
+          aria-label={`Delete ${title}`}
           onClick={() => onDelete(row)}
         >
           <IconTrash size={20} aria-hidden />
@@ -81,5 +58,28 @@ export function RowActions({ row, approved, onDelete }: RowActionsProps) {
         </ActionIcon>
       )}
     </span>
+  );
+}
+
+interface RowLinkProps {
+  to:
+    | '/opportunity/applicants/$id'
+    | '/opportunity/view/$id'
+    | '/opportunity/edit/$id'
+    | '/opportunity/duplicate/$id';
+  id: string;
+  word: string;
+  /** The word, and which opportunity it is about. */
+  label: string;
+  /** The icon. */
+  children: ReactNode;
+}
+
+function RowLink({ to, id, word, label, children }: RowLinkProps) {
+  return (
+    <IconLink {...shown} to={to} params={{ id }} title={word} aria-label={label}>
+      {children}
+      <Word>{word}</Word>
+    </IconLink>
   );
 }

@@ -1,9 +1,11 @@
-import { Alert, Group, NativeSelect, Radio, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Group, Radio, Text } from '@mantine/core';
 import { opportunityTypes } from '@waypost/contract/opportunities/rules';
 import type { Location } from '@waypost/contract/profiles/calls';
-import { states } from '@waypost/contract/states';
+import { isPlaced } from '@waypost/contract/profiles/rules';
+import { LocationFields } from '../profiles/LocationFields.tsx';
+import { isSameAddress } from '../profiles/values.ts';
 import { FormSection } from './FormSection.tsx';
-import { type AddressField, withAddress, withFormat } from './form-state.ts';
+import { placeOf, withAddress, withFormat, withPin } from './form-state.ts';
 import type { SectionProps } from './sections.ts';
 
 interface WhereSectionProps extends SectionProps {
@@ -11,22 +13,9 @@ interface WhereSectionProps extends SectionProps {
   home: Location;
 }
 
-const stateChoices = [
-  { value: '', label: 'Choose a state' },
-  ...Object.entries(states).map(([value, label]) => ({ value, label })),
-];
-
-/** Where the work is done; Virtual work has no address. */
+/** Where the work is done, with its pin on the map; Virtual work has no address. */
 export function WhereSection({ form, open, home }: WhereSectionProps) {
-  const { values } = form;
-  const address = (field: AddressField) => ({
-    required: true,
-    ...form.getInputProps(field),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      form.setValues(withAddress(field, event.currentTarget.value));
-      form.clearFieldError(field);
-    },
-  });
+  const { values, errors } = form;
   return (
     <FormSection title="Where" open={open}>
       <Radio.Group
@@ -49,20 +38,21 @@ export function WhereSection({ form, open, home }: WhereSectionProps) {
           Students work from anywhere: a virtual opportunity has no address.
         </Text>
       ) : (
-        <>
-          <TextInput label="Street" autoComplete="off" {...address('street')} />
-          <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <TextInput label="City" autoComplete="off" {...address('city')} />
-            <NativeSelect label="State" data={stateChoices} {...address('state')} />
-            <TextInput label="ZIP code" inputMode="numeric" autoComplete="off" {...address('zip')} />
-          </SimpleGrid>
-          {values.userOverwroteLocation && (
-            <Alert variant="light" p="sm">
-              It stands on the map where you put the pin in your profile. If you change the address, its place
-              is looked up anew.
-            </Alert>
-          )}
-        </>
+        <LocationFields
+          value={placeOf(values)}
+          isSaved={isSameAddress(values, form.getInitialValues())}
+          errors={{ street: errors.street, city: errors.city, state: errors.state, zip: errors.zip }}
+          onChange={(field, text) => {
+            form.setValues(withAddress(field, text));
+            form.clearFieldError(field);
+          }}
+          onBlur={(field) => void form.validateField(field)}
+          onMovePin={(to) => form.setValues(withPin(to))}
+          nearby={isPlaced(home) ? home : undefined}
+          shown
+          name="The place of work"
+          isOwn={false}
+        />
       )}
     </FormSection>
   );

@@ -110,6 +110,11 @@ export function withAddress(field: AddressField, value: string): Change {
   return { [field]: value, lat: null, lon: null, userOverwroteLocation: false };
 }
 
+/** A pin that was put by hand: no lookup moves it until the address changes. */
+export function withPin(to: { lat: number; lon: number }): Change {
+  return { ...to, userOverwroteLocation: true };
+}
+
 /** An apprenticeship is always paid. */
 export function withInternshipType(internship_type: OpportunityForm['internship_type']): Change {
   return internship_type === 'Apprenticeship' ? { internship_type, paidUnpaid: 'Paid' } : { internship_type };
@@ -120,7 +125,8 @@ export function readSlots(typed: string): number | string {
   return /^\d+$/.test(typed.trim()) ? Number(typed) : typed.trim();
 }
 
-const placeOf = ({ street, city, state, zip, lat, lon, userOverwroteLocation }: Location) => ({
+/** The place within the form, which keeps it at the top. */
+export const placeOf = ({ street, city, state, zip, lat, lon, userOverwroteLocation }: Location) => ({
   street,
   city,
   state,

@@ -1,0 +1,242 @@
+import { applicationCalls } from '@waypost/contract/applications/calls';
+import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { opportunities } from '../database/tables/opportunities.ts';
+import { users } from '../database/tables/people.ts';
+
+const server = startTestServer();
+const { createApplication, updateApplicationStatus } = applicationCalls;
+const { createOpportunity, editOpportunity } = opportunityCalls;
+
+beforeEach(() => {
+  server.clock.moveTo(TEST_NOW);
+  server.jobs.mail.length = 0;
+});
+
+/** An application that stands at `status`, with its two sides, who have switched these kinds off. */
+async function between(status: ApplicationStatus, mutedMail: string[] = []) {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace', mutedMail });
+  const business = await server.aBusiness({ client, businessName: 'Bayside Marine', mutedMail });
+  const opportunity = await server.anOpportunity({ business, title: 'Boat builder' });
+  const application = await server.anApplication({ student, opportunity, status });
+  return { client, student, business, opportunity, application };
+}
+
+type Move = readonly ['Student' | 'Business', ApplicationStatus, ApplicationStatus, string, string, string];
+const moves: Move[] = [
+  ['Business', 'New', 'Interview Scheduled', 'interview', 'Interview: Boat builder', '/application/view/'],
+  ['Business', 'New', 'Offered', 'offer', 'You are offered a place: Boat builder', '/application/view/'],
+  [
+    'Business',
+    'New',
+    'Declined',
+    'declined',
+    'An answer to your application: Boat builder',
+    '/opportunity/browse',
+  ],
+  ['Student', 'Offered', 'Accepted', 'accepted', 'Ada Lovelace accepted: Boat builder', '/interns/viewall'],
+  [
+    'Student',
+    'Offered',
+    'Declined',
+    'declined',
+    'Ada Lovelace declined: Boat builder',
+    '/opportunity/applicants/',
+  ],
+  [
+    'Student',
+    'New',
+    'Rescinded',
+    'rescinded',
+    'Ada Lovelace took back an application: Boat builder',
+    '/opportunity/applicants/',
+  ],
+];
+
+describe.each(moves)('when a %s moves %s to %s', (role, from, to, kind, subject, screen) => {
+  const move = async (muted: string[] = []) => {
+    const parties = await between(from, muted);
+    const mover = server.as(role === 'Student' ? parties.student : parties.business);
+    await mover.call(updateApplicationStatus, { application_id: parties.application.id, status: to });
+    return parties;
+  };
+
+  test('the other side alone is mailed, in text and HTML, with a button to the screen and where to switch it off', async () => {
+    const { student, business } = await move();
+    const [mail, ...others] = server.jobs.mail;
+    expect(others).toEqual([]);
+    expect([mail?.to, mail?.subject]).toEqual([role === 'Student' ? business.email : student.email, subject]);
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain(`https://waypost.test${screen}`);
+      expect(part).toContain('https://waypost.test/password');
+    }
+  });
+
+  test('nobody is mailed who has switched that off', async () => {
+    await move([kind]);
+    expect(server.jobs.mail).toEqual([]);
+  });
+});
+
+test('a business hears of a new application, by name, and of nothing else about the student', async () => {
+  const { client, opportunity, business } = await between('New');
+  const student = await server.aStudent({
+    client,
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    student: {
+      studentId: 'S-4711',
+      gender: 'Female',
+      parentName: 'Mother Hopper',
+      cellPhone: '(410)555-0123',
+    },
+  });
+  const letter = { cover_letter: '<p>My whole story</p>', opportunity_id_fk: opportunity.id };
+  const { _id } = await server.as(student).call(createApplication, letter);
+  const [mail, ...others] = server.jobs.mail;
+  expect(others).toEqual([]);
+  expect([mail?.to, mail?.subject]).toEqual([business.email, 'Grace Hopper applied: Boat builder']);
+  expect(mail?.text).toContain(`https://waypost.test/application/view/${_id}`);
+  for (const secret of [student.email, 'S-4711', 'Female', 'Hopper M', '(410)555-0123', 'My whole story'])
+    expect(mail?.text).not.toContain(secret);
+});
+
+test('a business that has switched it off hears of no application', async () => {
+  const { client, opportunity } = await between('New', ['application']);
+  const letter = { cover_letter: '<p>Please</p>', opportunity_id_fk: opportunity.id };
+  await server.as(await server.aStudent({ client })).call(createApplication, letter);
+  expect(server.jobs.mail).toEqual([]);
+});
+
+test('a move that is refused mails nobody', async () => {
+  const { student, opportunity, application } = await between('Offered');
+  await server.db
+    .update(opportunities)
+    .set({ acceptedCount: 3, availableSlots: 3 })
+    .where(eq(opportunities.id, opportunity.id));
+  await server
+    .as(student)
+    .refusal(updateApplicationStatus, { application_id: application.id, status: 'Accepted' });
+  expect(server.jobs.mail).toEqual([]);
+});
+
+test('a business that has left is mailed nothing', async () => {
+  const { student, business, application } = await between('Offered');
+  await server.db.delete(users).where(eq(users.id, business.id));
+  await server
+    .as(student)
+    .call(updateApplicationStatus, { application_id: application.id, status: 'Declined' });
+  expect(server.jobs.mail).toEqual([]);
+});
+
+describe('an offer says what is needed next', () => {
+  const offered = async (given: { close?: string; start?: string; approved?: boolean } = {}) => {
+    const { student, business, opportunity, application } = await between('New');
+    await server.db
+      .update(opportunities)
+      .set({
+        applicationOpen: '2026-01-01',
+        applicationClose: given.close ?? '2026-03-31',
+        employmentStart: given.start ?? '2026-06-01',
+      })
+      .where(eq(opportunities.id, opportunity.id));
+    await server.db
+      .update(users)
+      .set({ approved: given.approved ?? true })
+      .where(eq(users.id, student.id));
+    await server
+      .as(business)
+      .call(updateApplicationStatus, { application_id: application.id, status: 'Offered' });
+    return server.jobs.mail.at(-1)?.text;
+  };
+
+  test('an answer, by the day on which it closes', async () => {
+    const text = await offered();
+    expect(text).toContain('accept or decline it. Please answer by 03/31/2026, when it closes.');
+    expect(text).not.toContain('approved');
+  });
+
+  test('after that day, before the work starts', async () => {
+    expect(await offered({ close: '2026-03-01' })).toContain('answer before 06/01/2026, when it starts.');
+    expect(await offered({ close: '2026-02-01', start: '2026-03-01' })).toContain('Please answer soon.');
+  });
+
+  test('an approval first, for a student who has none', async () => {
+    expect(await offered({ approved: false })).toContain(
+      'Before you can accept, your account must be approved.',
+    );
+  });
+});
+
+describe('an opportunity for selected students', () => {
+  const form = (ids: string[]) => ({
+    opportunity_title: 'Sail maker',
+    short_description: '<p>Text</p>',
+    skills_required: '<p>Text</p>',
+    full_description: '<p>Text</p>',
+    audience: 'Specific' as const,
+    available_slots: 0,
+    student_ids: ids,
+    opportunity_type: 'Virtual' as const,
+    internship_type: 'Internship' as const,
+    time_frame: 'Summer' as const,
+    paidUnpaid: 'Paid' as const,
+    application_open: '2026-01-01',
+    application_close: '2026-12-01',
+    employment_start: '2026-06-01',
+    employment_stop: '2026-08-01',
+    street: '',
+    city: '',
+    state: '' as const,
+    zip: '',
+    lat: null,
+    lon: null,
+    userOverwroteLocation: false,
+    focus_areas: [],
+    schools: [],
+    programs: [],
+  });
+  const told = () => server.jobs.mail.map((mail) => [mail.to, mail.subject]).sort();
+
+  test('is an offer to each of them who wants to hear of it, each with their own application', async () => {
+    const client = await server.aClient();
+    const business = server.as(await server.aBusiness({ client }));
+    const [one, two] = [await server.aStudent({ client }), await server.aStudent({ client })];
+    const quiet = await server.aStudent({ client, mutedMail: ['offer'] });
+    await business.call(createOpportunity, form([one.id, two.id, quiet.id]));
+    expect(told()).toEqual(
+      [one.email, two.email].sort().map((email) => [email, 'You are offered a place: Sail maker']),
+    );
+    for (const student of [one, two]) {
+      const [mine] = await server.as(student).call(applicationCalls.getMyApplications, {});
+      const mail = server.jobs.mail.find(({ to }) => to === student.email);
+      expect(mail?.text).toContain(`/application/view/${mine?._id}`);
+    }
+  });
+
+  test('mails at a change those alone who are new on the list, and those who are taken off it', async () => {
+    const client = await server.aClient();
+    const business = server.as(await server.aBusiness({ client }));
+    const [stays, leaves, comes] = [
+      await server.aStudent({ client }),
+      await server.aStudent({ client }),
+      await server.aStudent({ client }),
+    ];
+    const { _id } = await business.call(createOpportunity, form([stays.id, leaves.id]));
+    server.jobs.mail.length = 0;
+    await business.call(editOpportunity, { ...form([stays.id, comes.id]), _id });
+    expect(told()).toEqual(
+      [
+        [comes.email, 'You are offered a place: Sail maker'],
+        [leaves.email, 'An offer was taken back: Sail maker'],
+      ].sort(),
+    );
+    server.jobs.mail.length = 0;
+    await business.call(editOpportunity, { ...form([stays.id, comes.id]), _id });
+    expect(told()).toEqual([]);
+  });
+});

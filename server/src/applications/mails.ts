@@ -1,0 +1,221 @@
+import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import { shownDate } from '@waypost/contract/dates';
+import type { MailKind } from '@waypost/contract/mail/rules';
+import { lastDayAt } from '@waypost/contract/opportunities/rules';
+import type { Actor } from '../access/actor.ts';
+import type { Tx } from '../database/connect.ts';
+import { notify, type Told } from '../mail/notify.ts';
+import type { Reader } from '../mail/queries.ts';
+import type { Outside } from '../outside/outside.ts';
+import type { FoundApplication } from './queries.ts';
+
+type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
+
+/** What a mail says of an application: nothing that its reader does not see on the screen it leads to. */
+interface Matter {
+  applicationId: string;
+  opportunityId: string;
+  title: string;
+  /** Who did it, by name. */
+  by: string;
+  /** Calendar dates, YYYY-MM-DD. */
+  applicationClose: string;
+  employmentStart: string;
+  today: string;
+}
+
+/** Tells a business that somebody has applied. */
+export async function tellOfApplication(
+  tx: Tx,
+  post: Post,
+  student: Actor,
+  { id, opportunity }: { id: string; opportunity: { title: string; businessId: string | null } },
+): Promise<void> {
+  const { title, businessId } = opportunity;
+  await notify(tx, post, { clientId: student.clientId, kind: 'application', to: [businessId] }, () => ({
+    subject: `${student.name} applied: ${title}`,
+    paragraphs: [
+      `${student.name} applied for ${title}.`,
+      'Next, read the cover letter and answer: set up an interview, offer the place, or decline.',
+    ],
+    button: { label: 'See the application', path: `/application/view/${id}` },
+  }));
+}
+
+type Words = (matter: Matter, reader: Reader) => Told;
+
+/** Every move that the other side hears of, by who makes it and where to. */
+const told: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [MailKind, Words]>>> = {
+  Business: {
+    'Interview Scheduled': ['interview', interview],
+    Offered: ['offer', offer],
+    Declined: ['declined', noPlace],
+  },
+  Student: {
+    Accepted: ['accepted', accepted],
+    Declined: ['declined', offerDeclined],
+    Rescinded: ['rescinded', applicationTakenBack],
+  },
+};
+
+/** Tells the other side of a move just made. */
+export async function tellOfMove(
+  tx: Tx,
+  post: Post,
+  actor: Actor,
+  application: FoundApplication,
+  to: ApplicationStatus,
+  now: Date,
+): Promise<void> {
+  const byStudent = actor.role === 'Student';
+  const [kind, words] = told[byStudent ? 'Student' : 'Business'][to] ?? [];
+  if (!kind || !words) return;
+  const reader = byStudent ? application.businessId : application.studentId;
+  const matter = {
+    applicationId: application.id,
+    opportunityId: application.opportunityId,
+    title: application.title,
+    by: actor.name,
+    applicationClose: application.opportunity.applicationClose,
+    employmentStart: application.opportunity.employmentStart,
+    today: lastDayAt(now),
+  };
+  await notify(tx, post, { clientId: actor.clientId, kind, to: [reader] }, (one) => words(matter, one));
+}
+
+/** What a business's form says of the opportunity whose list of students it has changed. */
+type Form = Record<'opportunity_title' | 'application_close' | 'employment_start', string>;
+type Moved = { id: string; studentId: string | null }[];
+
+/** Tells selected students that a place is offered to them (document 1, section 4: "Auto Applied"). */
+export async function tellOfOffers(
+  tx: Tx,
+  post: Post,
+  business: Actor,
+  form: Form & { opportunityId: string },
+  offered: Moved,
+  now: Date,
+): Promise<void> {
+  await tellSelected(tx, post, business, form, offered, now, ['offer', offer]);
+}
+
+/** Tells students who were taken off the list that the offer stands no longer. */
+export async function tellOfWithdrawals(
+  tx: Tx,
+  post: Post,
+  business: Actor,
+  form: Form & { opportunityId: string },
+  withdrawn: Moved,
+  now: Date,
+): Promise<void> {
+  await tellSelected(tx, post, business, form, withdrawn, now, ['rescinded', offerTakenBack]);
+}
+
+async function tellSelected(
+  tx: Tx,
+  post: Post,
+  business: Actor,
+  form: Form & { opportunityId: string },
+  moved: Moved,
+  now: Date,
+  [kind, words]: [MailKind, Words],
+): Promise<void> {
+  const applications = new Map(moved.map(({ id, studentId }) => [studentId, id]));
+  const to = [...applications.keys()];
+  await notify(tx, post, { clientId: business.clientId, kind, to }, (reader) =>
+    words(
+      {
+        applicationId: applications.get(reader.id) ?? '',
+        opportunityId: form.opportunityId,
+        title: form.opportunity_title,
+        by: business.name,
+        applicationClose: form.application_close,
+        employmentStart: form.employment_start,
+        today: lastDayAt(now),
+      },
+      reader,
+    ),
+  );
+}
+
+function interview({ applicationId, title, by }: Matter): Told {
+  return {
+    subject: `Interview: ${title}`,
+    paragraphs: [
+      `Good news: ${by} wants to talk with you about ${title}.`,
+      'They will get in touch about the day and the time. You need not answer in Waypost.',
+    ],
+    button: { label: 'See your application', path: `/application/view/${applicationId}` },
+  };
+}
+
+function offer(matter: Matter, { approved }: Reader): Told {
+  return {
+    subject: `You are offered a place: ${matter.title}`,
+    paragraphs: [
+      `Good news: ${matter.by} offers you a place: ${matter.title}.`,
+      `What is needed next: accept or decline it. ${answerBy(matter)}`,
+      ...(approved
+        ? []
+        : [
+            'Before you can accept, your account must be approved. Upload your signed agreement in your profile and ask your school.',
+          ]),
+    ],
+    button: { label: 'Answer the offer', path: `/application/view/${matter.applicationId}` },
+  };
+}
+
+function answerBy({ applicationClose, employmentStart, today }: Matter): string {
+  if (applicationClose >= today) return `Please answer by ${shownDate(applicationClose)}, when it closes.`;
+  if (employmentStart >= today) return `Please answer before ${shownDate(employmentStart)}, when it starts.`;
+  return 'Please answer soon.';
+}
+
+function noPlace({ title, by }: Matter): Told {
+  return {
+    subject: `An answer to your application: ${title}`,
+    paragraphs: [
+      `Thank you for applying. ${by} cannot offer you ${title} this time.`,
+      'That happens to everybody. There are more places to look at.',
+    ],
+    button: { label: 'Browse opportunities', path: '/opportunity/browse' },
+  };
+}
+
+function offerTakenBack({ title, by }: Matter): Told {
+  return {
+    subject: `An offer was taken back: ${title}`,
+    paragraphs: [
+      `${by} has taken back its offer of ${title}.`,
+      'If you wonder why, ask the business or your school. There are more places to look at.',
+    ],
+    button: { label: 'Browse opportunities', path: '/opportunity/browse' },
+  };
+}
+
+function accepted({ title, by, employmentStart }: Matter): Told {
+  return {
+    subject: `${by} accepted: ${title}`,
+    paragraphs: [
+      `Good news: ${by} accepted your offer of ${title}.`,
+      `It starts on ${shownDate(employmentStart)}. Under Current Interns you approve their hours and evaluate their work.`,
+    ],
+    button: { label: 'See your interns', path: '/interns/viewall' },
+  };
+}
+
+function offerDeclined({ opportunityId, title, by }: Matter): Told {
+  return {
+    subject: `${by} declined: ${title}`,
+    paragraphs: [`${by} declined your offer of ${title}.`, 'You can offer the place to somebody else.'],
+    button: { label: 'See the applicants', path: `/opportunity/applicants/${opportunityId}` },
+  };
+}
+
+function applicationTakenBack({ opportunityId, title, by }: Matter): Told {
+  return {
+    subject: `${by} took back an application: ${title}`,
+    paragraphs: [`${by} no longer applies for ${title}.`, 'There is nothing you need to do.'],
+    button: { label: 'See the applicants', path: `/opportunity/applicants/${opportunityId}` },
+  };
+}

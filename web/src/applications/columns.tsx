@@ -1,0 +1,31 @@
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { ApplicantRow } from '@waypost/contract/applications/calls';
+import { byText, type Column } from '../ui/columns.ts';
+import { showMoment } from '../ui/dates.ts';
+import { ApplicationStatus } from './ApplicationStatus.tsx';
+
+type Dated = Pick<ApplicantRow, 'status' | 'date_application' | 'updatedAt'>;
+
+/** What every table of applications tells of each: how it stands, and since when (document 1, section 2). */
+export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] {
+  return [
+    {
+      key: 'status',
+      header: 'Status',
+      compare: byText(({ status }) => status),
+      cell: ({ status }) => <ApplicationStatus status={status} looker={looker} />,
+    },
+    {
+      key: 'applied',
+      header: 'Application Date',
+      compare: byText(({ date_application }) => date_application),
+      cell: ({ date_application }) => showMoment(date_application),
+    },
+    {
+      key: 'updated',
+      header: 'Last Updated',
+      compare: byText(({ updatedAt }) => updatedAt),
+      cell: ({ updatedAt }) => showMoment(updatedAt),
+    },
+  ];
+}
