@@ -58,6 +58,8 @@ export const CurrentUser = z.object({
   user: User,
   is_masquerade: z.boolean(),
   admin_id: z.string().nullable(),
+  /** What the one behind the masquerade is called. */
+  admin_name: z.string().nullable(),
   /** Whoever signs in with the school system's default password chooses their own first. */
   must_change_password: z.boolean(),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { download, get, nothing, post, upload } from '../call.ts';
 import { id, line, moment, said } from '../fields.ts';
+import { ListOrder } from '../lists/order.ts';
 import { resourceTypes } from './rules.ts';
 
 /** A file as other things name it: `path` is where its bytes are, relative to the site's root. */
@@ -31,5 +32,7 @@ export const fileCalls = {
     z.object({ type: z.string().toLowerCase().pipe(z.enum(resourceTypes)) }),
     z.array(ResourceFile),
   ),
+  /** All the resources of one kind of reader; their ordinals say the order that is wanted. */
+  reorderFiles: post('/api/reorderFiles', ListOrder, said('success')),
   getFile: download('/files/:id/:name', z.object({ id, name: z.string() })),
 };

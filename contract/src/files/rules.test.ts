@@ -9,9 +9,10 @@ import {
   resourceTypeOf,
 } from './rules.ts';
 
-test('the two profile pictures are pictures, and nothing else is', () => {
+test('the two profile pictures and the logo are pictures, and nothing else is', () => {
   expect(isPictureName('profile_pic_full')).toBe(true);
   expect(isPictureName('profile_pic_cropped')).toBe(true);
+  expect(isPictureName('site_logo')).toBe(true);
   expect(isPictureName('student_resume_file')).toBe(false);
   expect(isPictureName(undefined)).toBe(false);
 });

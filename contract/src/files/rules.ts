@@ -12,7 +12,7 @@ export const resourceTypes = ['student', 'business'] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 
 /** What an upload is to become (document 1, section 3). Any other name is a plain document's. */
-export const pictureNames = ['profile_pic_full', 'profile_pic_cropped'] as const;
+export const pictureNames = ['profile_pic_full', 'profile_pic_cropped', 'site_logo'] as const;
 
 /** Pictures are drawn anew; everything else has to be a document. */
 export function isPictureName(name: string | undefined): boolean {

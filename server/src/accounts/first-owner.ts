@@ -1,11 +1,8 @@
-import { INVITATION_DAYS } from '@waypost/contract/accounts/rules';
 import type { Pool } from 'pg';
 import { PLATFORM } from '../access/actor.ts';
-import { newSecret } from '../access/sessions.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import type { Jobs } from '../outside/jobs.ts';
-import { invitationMail } from './mails.ts';
-import { hasSuperAdmin, insertAccount, insertCode } from './queries.ts';
+import { hasSuperAdmin, inviteAccount } from './queries.ts';
 
 /**
  * Makes the first SuperAdmin where there is none, without a password: a link to set one is mailed, and works
@@ -18,17 +15,7 @@ export async function inviteFirstOwner(
   return asSession(pool, null, now, async (tx) => {
     await enterTenant(tx, PLATFORM);
     if (await hasSuperAdmin(tx)) return false;
-    const owner = await insertAccount(tx, {
-      clientId: PLATFORM,
-      email,
-      passwordHash: null,
-      role: 'SuperAdmin',
-    });
-    if (!owner) return false;
-    const secret = newSecret();
-    const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
-    await insertCode(tx, owner, { secret, purpose: 'invitation', now, expiresAt });
-    await jobs.sendMail(tx, invitationMail(publicUrl, email, secret));
-    return true;
+    const owner = { clientId: PLATFORM, email, role: 'SuperAdmin' } as const;
+    return (await inviteAccount(tx, { jobs, publicUrl }, owner, now)) !== null;
   });
 }

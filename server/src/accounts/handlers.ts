@@ -2,19 +2,22 @@ import type { accountCalls } from '@waypost/contract/accounts/calls';
 import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import { displayName } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
-import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
+import { doneBy, record } from '../access/audit.ts';
+import { type Handlers, inOneTrip, outsideTransaction, type Request } from '../access/handler.ts';
 import { countTry, forgetTries, withinLimits } from '../access/limits.ts';
 import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { hasSeat, isSchoolSystem } from '../clients/queries.ts';
 import { broke, type Tx } from '../database/connect.ts';
 import { toUser } from '../profiles/present.ts';
-import { findWholeUser } from '../profiles/queries.ts';
+import { findUserOfSession, findWholeUser } from '../profiles/queries.ts';
 import * as limits from './limits.ts';
 import { emailChangedMails, passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, insistOnGoodPassword, isPassword } from './passwords.ts';
 import {
+  type Account,
   changeLogin,
   endCodesOf,
   findAccount,
@@ -37,10 +40,11 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     return transaction(async (tx) => {
       if (!account || !proven) {
         await countTry(tx, limits.failedLoginsFrom(request), now);
+        if (account) await recordFailure(tx, account, now);
         return { message: 'Wrong Name/PW' as const };
       }
       await forgetTries(tx, limits.guessesAt(input.email));
-      return { message: 'success' as const, user: await signIn(request, tx, account) };
+      return { message: 'success' as const, user: await signIn(request, tx, account, 'sign in') };
     });
   }),
 
@@ -66,7 +70,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     return transaction(async (tx) => {
       const made = await takeSeat(tx, input, passwordHash);
       if (!made) return { message: 'User Exists' as const };
-      return { message: 'success' as const, user: await signIn(request, tx, made) };
+      return { message: 'success' as const, user: await signIn(request, tx, made, 'sign up') };
     });
   }),
 
@@ -162,32 +166,50 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     });
   }),
 
-  getUserData: ({ actor }, tx) => findUser(tx, { clientId: actor.clientId, userId: actor.id }),
+  getUserData: inOneTrip(async (tx, tokenHash) => {
+    const [found] = await findUserOfSession(tx, { tokenHash });
+    return () => (found ? toUser(found) : refuse('no-session'));
+  }),
 
-  getCurrentUser: async ({ caller }, tx) => {
-    if (!caller) return [];
-    return {
-      user: await findUser(tx, { clientId: caller.clientId, userId: caller.id }),
-      is_masquerade: caller.admin !== null,
-      admin_id: caller.admin?.id ?? null,
-      must_change_password: caller.mustChangePassword,
-    };
-  },
+  getCurrentUser: inOneTrip(async (tx, tokenHash) => {
+    const [found] = await findUserOfSession(tx, { tokenHash });
+    return ({ caller }) =>
+      found && caller
+        ? {
+            user: toUser(found),
+            is_masquerade: caller.admin !== null,
+            admin_id: caller.admin?.id ?? null,
+            admin_name: caller.admin?.name ?? null,
+            // Whoever acts for somebody cannot choose their password for them.
+            must_change_password: caller.mustChangePassword && caller.admin === null,
+          }
+        : [];
+  }),
 };
 
 /** Begins a session in this browser, in place of the one it may have had. */
-async function signIn(request: Request<unknown>, tx: Tx, holder: Holder) {
+async function signIn(request: Request<unknown>, tx: Tx, holder: Holder, action: 'sign in' | 'sign up') {
   await leaveSession(request, tx);
   await enterTenant(tx, holder.clientId);
   request.giveSession(await beginSession(tx, holder, request.now));
-  return findUser(tx, holder);
+  const user = await findUser(tx, holder);
+  const who = { clientId: holder.clientId, id: holder.userId, name: displayName(user) || user.email };
+  await record(tx, doneBy(who), { action }, request.now);
+  return user;
+}
+
+/** Somebody tried a wrong password at this account; who it was nobody knows. */
+async function recordFailure(tx: Tx, { clientId, userId, email }: Account, now: Date): Promise<void> {
+  await enterTenant(tx, clientId);
+  const somebody = doneBy({ clientId, id: null, name: 'Somebody' });
+  await record(tx, somebody, { action: 'failed sign in', subject: { id: userId, name: email } }, now);
 }
 
 /** Ends the session that this browser came with, in the tenant that it holds. */
-async function leaveSession({ caller }: Request<unknown>, tx: Tx): Promise<void> {
+async function leaveSession({ caller, now }: Request<unknown>, tx: Tx): Promise<void> {
   if (!caller) return;
   await enterTenant(tx, caller.clientId);
-  await endSession(tx, caller.clientId, caller.tokenHash);
+  await endSession(tx, caller, now);
 }
 
 async function findUser(tx: Tx, { clientId, userId }: Holder) {

@@ -27,7 +27,11 @@ export async function isPassword(password: string, kept: string | null | undefin
 }
 
 /** Refuses, at its field, a password that nobody should have (rulings, "Accounts"). */
-export function insistOnGoodPassword(field: 'password' | 'new_password', password: string, email: string) {
+export function insistOnGoodPassword(
+  field: 'password' | 'new_password' | 'default_password',
+  password: string,
+  email: string,
+) {
   const problem = passwordProblem(password, email, isCommonPassword);
   if (problem) refuse('invalid-input', undefined, { [field]: [problem] });
 }

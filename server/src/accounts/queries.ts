@@ -1,8 +1,10 @@
-import type { Role } from '@waypost/contract/accounts/rules';
+import { INVITATION_DAYS, type Role } from '@waypost/contract/accounts/rules';
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Holder, hashSecret } from '../access/sessions.ts';
+import { type Holder, hashSecret, newSecret } from '../access/sessions.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { businesses, passwordCodes, students, users } from '../database/tables/people.ts';
+import type { Outside } from '../outside/outside.ts';
+import { invitationMail } from './mails.ts';
 
 /** An account as those meet it who have not signed in yet: whose it is, and what proves it. */
 export interface Account extends Holder {
@@ -51,6 +53,7 @@ export interface NewAccount {
   lastName?: string | undefined;
   businessName?: string | undefined;
   mustChangePassword?: boolean;
+  approved?: boolean;
 }
 
 /** Makes an account with what its role has beside it. Null where the email is taken, by whichever client. */
@@ -65,6 +68,61 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Holder
   if (account.role === 'Business') await tx.db.insert(businesses).values(made);
   return made;
 }
+
+/** By what an invitation goes out. */
+export type Invites = Pick<Outside, 'jobs' | 'publicUrl'>;
+
+/**
+ * Makes an account for somebody and mails them a link to set its password: it works once, for a week (rulings,
+ * "Accounts"). Null where the email is taken, by whichever client; then nothing is mailed.
+ */
+export async function inviteAccount(
+  tx: Tx,
+  invites: Invites,
+  account: Omit<NewAccount, 'passwordHash'>,
+  now: Date,
+): Promise<Holder | null> {
+  const made = await insertAccount(tx, { ...account, passwordHash: null });
+  if (made) await mailInvitation(tx, invites, { ...made, email: account.email }, now);
+  return made;
+}
+
+/** Mails a link to set the first password. */
+export async function mailInvitation(
+  tx: Tx,
+  { jobs, publicUrl }: Invites,
+  holder: Holder & { email: string },
+  now: Date,
+): Promise<void> {
+  const secret = newSecret();
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+  await insertCode(tx, holder, { secret, purpose: 'invitation', now, expiresAt });
+  await jobs.sendMail(tx, invitationMail(publicUrl, holder.email, secret));
+}
+
+/** The same for many at once, each with a link of their own. */
+export async function mailInvitations(
+  tx: Tx,
+  { jobs, publicUrl }: Invites,
+  holders: readonly (Holder & { email: string })[],
+  now: Date,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+  for (let start = 0; start < holders.length; start += AT_ONCE) {
+    const invited = holders.slice(start, start + AT_ONCE).map((one) => ({ ...one, secret: newSecret() }));
+    const codes = invited.map(({ clientId, userId, secret }) => ({
+      ...{ clientId, userId, codeHash: hashSecret(secret) },
+      ...{ purpose: 'invitation', createdAt: now, expiresAt },
+    }));
+    await tx.db.insert(passwordCodes).values(codes);
+    await jobs.sendMails(
+      tx,
+      invited.map(({ email, secret }) => invitationMail(publicUrl, email, secret)),
+    );
+  }
+}
+
+const AT_ONCE = 500;
 
 /** Whether the platform has an owner yet. The transaction must have entered the platform. */
 export async function hasSuperAdmin(tx: Tx): Promise<boolean> {
@@ -95,16 +153,20 @@ export async function changeLogin(
   return changed.length === 1;
 }
 
-/** Sets a new password, whatever the old one was. The email it belongs to; undefined where nobody is left. */
+/**
+ * Sets a new password, whatever the old one was; one that others know has to be changed before anything else.
+ * The email it belongs to; undefined where nobody is left.
+ */
 export async function setPassword(
   tx: Tx,
   { clientId, userId }: Holder,
   passwordHash: string,
   now: Date,
+  mustChangePassword = false,
 ): Promise<string | undefined> {
   const [changed] = await tx.db
     .update(users)
-    .set({ passwordHash, mustChangePassword: false, updatedAt: now })
+    .set({ passwordHash, mustChangePassword, updatedAt: now })
     .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
     .returning({ email: users.email });
   return changed?.email;

@@ -7,6 +7,7 @@ import {
   mayListResources,
   resourceTypeOf,
 } from '@waypost/contract/files/rules';
+import { LIST_CHANGED, newOrder } from '@waypost/contract/lists/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
@@ -28,8 +29,10 @@ import {
   findFilesOf,
   findLogosClient,
   findResources,
+  holdShelfOf,
   insertFile,
   lockFilesOf,
+  renumberShelf,
 } from './queries.ts';
 
 /**
@@ -66,11 +69,30 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   }),
 
   /** The bytes go once the transaction is kept; what belongs to a project goes with its link there. */
-  deleteFile: async ({ actor, input, outside }, tx) => {
+  deleteFile: async ({ actor, input, now, outside }, tx) => {
     const [found] = await findFileFor(tx, keyOf(actor, input.file_id));
-    const storageKey = await deleteFile(tx, authorize(actor, found, mayDeleteFile));
+    const file = authorize(actor, found, mayDeleteFile);
+    const storageKey = await deleteFile(tx, file);
     if (storageKey === undefined) return { message: 'fail' };
     await outside.jobs.removeFiles(tx, [storageKey]);
+    if (file.shelf) {
+      const details = { list: `${file.shelf} resources` };
+      await record(tx, actor, { action: 'delete from list', subject: file, details }, now);
+    }
+    return { message: 'success' };
+  },
+
+  /** 409 with another order than that of all the resources of one kind of reader. */
+  reorderFiles: async ({ actor, input, now }, tx) => {
+    const [first] = input.list;
+    const { clientId } = actor;
+    const shelf = first ? await holdShelfOf(tx, { clientId, fileId: first._id }) : [];
+    const standing = shelf.map(({ id }) => id);
+    const ids = newOrder(standing, input.list);
+    if (!first || !ids) return refuse('conflict', LIST_CHANGED);
+    await renumberShelf(tx, clientId, ids);
+    const details = { list: `${shelf[0]?.shelf} resources` };
+    await record(tx, actor, { action: 'reorder list', details }, now);
     return { message: 'success' };
   },
 
@@ -156,6 +178,10 @@ async function keep(
       noDelete: input.no_delete === 'true',
       createdAt: now,
     })) ?? refuse('our-fault');
+  if (shelf) {
+    const details = { list: `${shelf} resources`, name: kept.name };
+    await record(tx, actor, { action: 'add to list', subject: kept, details }, now);
+  }
   if (kept.name === FULL_PICTURE)
     await outside.jobs.removeFiles(tx, await deleteOlderPictures(tx, actor, kept));
   return toFileRef(kept) ?? refuse('our-fault');
@@ -163,7 +189,9 @@ async function keep(
 
 /** Staff who open a student's résumé or agreement look at their record; a picture in a list is no look. */
 const isLookAtStudent = (caller: Actor, file: FileRow) =>
-  file.ownerRole === 'Student' && !file.isPicture && caller.id !== file.ownerId && caller.role !== 'Business';
+  file.ownerRole === 'Student' &&
+  !file.isPicture &&
+  (caller.admin !== null || (caller.id !== file.ownerId && caller.role !== 'Business'));
 
 async function recordLook(tx: Tx, caller: Actor, file: FileRow, now: Date): Promise<void> {
   const subject = { id: file.ownerId ?? file.id, name: nameOfOwner(file) };

@@ -1,11 +1,11 @@
-import type { ResourceType } from '@waypost/contract/files/rules';
-import { and, asc, desc, eq, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { type ResourceType, resourceTypes } from '@waypost/contract/files/rules';
+import { and, asc, desc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm';
 import { knowsStudent } from '../access/acquaintance.ts';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
 import { users } from '../database/tables/people.ts';
-import { projectFiles, projects } from '../database/tables/projects.ts';
+import { projectFiles } from '../database/tables/projects.ts';
 
 const shownOfFile = {
   clientId: files.clientId,
@@ -35,11 +35,8 @@ export const findFileFor = prepared<{ clientId: string; fileId: string; callerId
         ownerBusinessName: users.businessName,
         isPicture: sql<boolean>`coalesce(${users.profilePicId} = ${files.id}, false)`,
         isResume: sql<boolean>`coalesce(${users.resumeFileId} = ${files.id}, false)`,
+        isAgreement: sql<boolean>`coalesce(${users.agreementFileId} = ${files.id}, false)`,
         knowsOwner: knowsStudent(files.clientId, callerId, files.ownerId),
-        isOfOwnIntern: sql<boolean>`exists(select from ${projectFiles} join ${projects}
-          on ${projects.clientId} = ${projectFiles.clientId} and ${projects.id} = ${projectFiles.projectId}
-          where ${projectFiles.clientId} = ${files.clientId} and ${projectFiles.fileId} = ${files.id}
-            and ${projects.businessId} = ${callerId})`,
       })
       .from(files)
       .leftJoin(users, and(eq(users.clientId, files.clientId), eq(users.id, files.ownerId)))
@@ -120,6 +117,48 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<{ id: string; n
     .values({ ...file, ordinal: file.shelf === null ? 0 : last })
     .returning({ id: files.id, name: files.name });
   return row;
+}
+
+/** Makes a file the school system's own logo. */
+export async function shelveLogo(tx: Tx, file: Authorized<{ clientId: string; id: string }>): Promise<void> {
+  await tx.db
+    .update(files)
+    .set({ shelf: 'logo', ownerId: null })
+    .where(and(eq(files.clientId, file.clientId), eq(files.id, file.id)));
+}
+
+/** The ids of the resources beside this one, in their order, held until the transaction ends; empty where it is none. */
+export async function holdShelfOf(
+  tx: Tx,
+  { clientId, fileId }: { clientId: string; fileId: string },
+): Promise<{ id: string; shelf: string | null }[]> {
+  const [one] = await tx.db
+    .select({ shelf: files.shelf })
+    .from(files)
+    .where(
+      and(
+        eq(files.clientId, clientId),
+        eq(files.id, fileId),
+        isNull(files.ownerId),
+        inArray(files.shelf, [...resourceTypes]),
+      ),
+    );
+  if (!one?.shelf) return [];
+  return tx.db
+    .select({ id: files.id, shelf: files.shelf })
+    .from(files)
+    .where(and(eq(files.clientId, clientId), eq(files.shelf, one.shelf), isNull(files.ownerId)))
+    .orderBy(asc(files.ordinal), asc(files.createdAt), asc(files.id))
+    .for('no key update');
+}
+
+/** Numbers a shelf from 1 in this order, in one statement. The shelf has to be held. */
+export async function renumberShelf(tx: Tx, clientId: string, ids: readonly string[]): Promise<void> {
+  await tx.client.query(
+    `update files set ordinal = new.place from unnest($2::uuid[]) with ordinality as new (id, place)
+      where files.client_id = $1 and files.id = new.id`,
+    [clientId, ids],
+  );
 }
 
 const ofNoProject = (tx: Tx) =>

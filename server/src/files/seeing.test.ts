@@ -125,14 +125,14 @@ test.each([
   expect(await whoSees(file)).toEqual(seen);
 });
 
-test('a project’s file is seen by the business of that project, not by one applied to', async () => {
+test('a project’s file is between its student and the school: no business sees it', async () => {
   const employer = cast.employer ?? owner;
   const project = await server.aProject({ student: owner, business: employer });
   const file = await aStoredFile(owner);
   await server.db
     .insert(projectFiles)
     .values({ clientId: owner.clientId, projectId: project.id, fileId: file.id });
-  expect(await whoSees(file)).toEqual(['owner', 'employer', ...STAFF]);
+  expect(await whoSees(file)).toEqual(['owner', ...STAFF]);
 });
 
 test('a school system’s logo is anybody’s, logged out or elsewhere', async () => {

@@ -112,7 +112,7 @@ async function isKnown(tx: Tx, actor: Actor, studentId: string): Promise<boolean
 }
 
 const isLookAtStudent = (actor: Actor, { user }: WholeUser) =>
-  user.role === 'Student' && (actor.role === 'Teacher' || actor.role === 'Admin');
+  user.role === 'Student' && (actor.role === 'Teacher' || actor.role === 'Admin' || actor.admin !== null);
 
 async function recordLook(tx: Tx, actor: Actor, { user }: WholeUser, now: Date): Promise<void> {
   await record(tx, actor, { action: 'view student', subject: toSubject(user) }, now);

@@ -1,11 +1,12 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { knowsStudent } from '../access/acquaintance.ts';
-import { prepared, type Tx } from '../database/connect.ts';
+import { type Db, prepared, type Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
 import { focusAreas, programs, schools } from '../database/tables/lists.ts';
 import {
   businesses,
+  sessions,
   students,
   userFocusAreas,
   userPrograms,
@@ -60,36 +61,42 @@ const shownOfUser = {
   createdAt: users.createdAt,
 };
 
+const wholeUsers = (db: Db) =>
+  db
+    .select({
+      user: shownOfUser,
+      student: getTableColumns(students),
+      business: getTableColumns(businesses),
+      school: schools.name,
+      program: programs.name,
+      picture: { id: picture.id, name: picture.name },
+      agreement: { id: agreement.id, name: agreement.name },
+      resume: { id: resume.id, name: resume.name },
+      focusAreas: namesOfFocusAreas,
+      schools: namesOfSchools,
+      programs: namesOfPrograms,
+    })
+    .from(users)
+    .leftJoin(students, and(eq(students.clientId, users.clientId), eq(students.userId, users.id)))
+    .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
+    .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
+    .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
+    .leftJoin(picture, and(eq(picture.clientId, users.clientId), eq(picture.id, users.profilePicId)))
+    .leftJoin(agreement, and(eq(agreement.clientId, users.clientId), eq(agreement.id, users.agreementFileId)))
+    .leftJoin(resume, and(eq(resume.clientId, users.clientId), eq(resume.id, users.resumeFileId)));
+
 /** Somebody's whole account, as one row: what only a student or only a business has is null in the others'. */
 export const findWholeUser = prepared<{ clientId: string; userId: string }>()(
   'findWholeUser',
-  (db, { clientId, userId }) =>
-    db
-      .select({
-        user: shownOfUser,
-        student: getTableColumns(students),
-        business: getTableColumns(businesses),
-        school: schools.name,
-        program: programs.name,
-        picture: { id: picture.id, name: picture.name },
-        agreement: { id: agreement.id, name: agreement.name },
-        resume: { id: resume.id, name: resume.name },
-        focusAreas: namesOfFocusAreas,
-        schools: namesOfSchools,
-        programs: namesOfPrograms,
-      })
-      .from(users)
-      .leftJoin(students, and(eq(students.clientId, users.clientId), eq(students.userId, users.id)))
-      .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
-      .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
-      .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
-      .leftJoin(picture, and(eq(picture.clientId, users.clientId), eq(picture.id, users.profilePicId)))
-      .leftJoin(
-        agreement,
-        and(eq(agreement.clientId, users.clientId), eq(agreement.id, users.agreementFileId)),
-      )
-      .leftJoin(resume, and(eq(resume.clientId, users.clientId), eq(resume.id, users.resumeFileId)))
-      .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
+  (db, { clientId, userId }) => wholeUsers(db).where(and(eq(users.clientId, clientId), eq(users.id, userId))),
+);
+
+/** The whole account of whoever holds the session: asked for by the session, in the trip that enters it. */
+export const findUserOfSession = prepared<{ tokenHash: Buffer }>()('findUserOfSession', (db, { tokenHash }) =>
+  wholeUsers(db).where(
+    sql`(${users.clientId}, ${users.id}) = (select ${sessions.clientId}, ${sessions.userId} from ${sessions}
+      where ${sessions.tokenHash} = ${tokenHash})`,
+  ),
 );
 
 export type WholeUser = Awaited<ReturnType<typeof findWholeUser>>[number];

@@ -4,7 +4,14 @@ import type { Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
 import { schools } from '../database/tables/lists.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
-import { businesses, students, userFocusAreas, userSchools, users } from '../database/tables/people.ts';
+import {
+  businesses,
+  students,
+  userFocusAreas,
+  userPrograms,
+  userSchools,
+  users,
+} from '../database/tables/people.ts';
 
 /** An account's key. */
 interface Key {
@@ -114,6 +121,18 @@ export async function replaceSchools(
     .where(and(eq(userSchools.clientId, clientId), eq(userSchools.userId, userId)));
   if (ids.length > 0)
     await tx.db.insert(userSchools).values(ids.map((schoolId) => ({ clientId, userId, schoolId })));
+}
+
+export async function replacePrograms(
+  tx: Tx,
+  { clientId, id: userId }: Authorized<Key>,
+  ids: string[],
+): Promise<void> {
+  await tx.db
+    .delete(userPrograms)
+    .where(and(eq(userPrograms.clientId, clientId), eq(userPrograms.userId, userId)));
+  if (ids.length > 0)
+    await tx.db.insert(userPrograms).values(ids.map((programId) => ({ clientId, userId, programId })));
 }
 
 /** Ties a file to an account, whose it is from now on: an Admin may have uploaded it for them. */

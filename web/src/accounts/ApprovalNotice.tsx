@@ -6,8 +6,6 @@ import type { User } from '@waypost/contract/profiles/calls';
 import { sessionQuery } from '../client/session.ts';
 import classes from './ApprovalNotice.module.css';
 
-const profile: string = '/profile';
-
 const meanwhile = {
   Student:
     'Until then you can browse opportunities; applying, accepting an offer and logging hours open with it.',
@@ -19,7 +17,7 @@ const meanwhile = {
  * Tells students and businesses whose account is not approved that it is not, and what they may do meanwhile
  * (rulings, "Who may"). Stands above every screen, save where the screen itself says so.
  */
-export function ApprovalNotice({ user }: { user: User }) {
+export default function ApprovalNotice({ user }: { user: User }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   if (user.approved || user.__v === 0 || path === '/unapprovedProfile') return null;
   if (isStaff(user.role)) return null;
@@ -47,10 +45,10 @@ function Notice({ user, path }: { user: User; path: string }) {
             ? 'Your school system approves your account once it is uploaded.'
             : 'Your school system looks at every new account.'}{' '}
           {user.role === 'Business' ? meanwhile.Business : meanwhile.Student}
-          {lacksAgreement && path !== profile && (
+          {lacksAgreement && path !== '/profile' && (
             <>
               {' '}
-              <Link to={profile}>Add it to your profile</Link>
+              <Link to="/profile">Add it to your profile</Link>
             </>
           )}
         </p>

@@ -7,11 +7,12 @@ import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { renewSession, useSession, useUser } from '../client/session.ts';
+import { MailSection } from '../mail/MailSection.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Entrance } from './Entrance.tsx';
 import { ChangeLoginForm, PASSWORD_HINT } from './password-forms.ts';
 
-/** Email and password, both behind the current password (document 1, sections 5 and 8). */
+/** Email and password, both behind the current password (document 1, sections 5 and 8); below, which emails come. */
 export default function ChangeLoginScreen() {
   const { email } = useUser();
   const mustChoose = useSession().session?.must_change_password ?? false;
@@ -19,6 +20,7 @@ export default function ChangeLoginScreen() {
     <Entrance
       title="Change Log In Info"
       lead={mustChoose ? null : 'A new password logs you out everywhere else.'}
+      below={mustChoose ? null : <MailSection />}
     >
       <Stack gap="lg">
         {mustChoose && (

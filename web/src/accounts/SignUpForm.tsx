@@ -12,9 +12,6 @@ import { renewSession } from '../client/session.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { BusinessSignUpForm, PASSWORD_HINT, StudentSignUpForm } from './password-forms.ts';
 
-// The profile's screens are a feature of their own.
-const profile: string = '/profile';
-
 type Parsed = InputOf<typeof accountCalls.signUp> & { confirmation: string };
 const schemas: Record<SignUpType, z.ZodType<Parsed>> = {
   Student: StudentSignUpForm,
@@ -45,7 +42,7 @@ export function SignUpForm({ client, type }: { client: string; type: SignUpType 
         return notify.error('This user already exists.', 'Unsuccessful Sign Up');
       }
       await renewSession(queries);
-      await navigate({ to: profile });
+      await navigate({ to: '/profile' });
     },
   });
   const field = (name: keyof typeof empty) => form.getInputProps(name);

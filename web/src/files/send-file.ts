@@ -5,13 +5,18 @@ import { CallFailed, isFailure } from '../client/failure.ts';
 import { notify } from '../client/notices.ts';
 
 interface SendChoices {
-  /** What the file is to become (document 1, section 3): `student_resume_file`. */
-  key: string;
+  /** What the file is to become (document 1, section 3): `student_resume_file`. Without it, it keeps its own name. */
+  key?: string;
   /** What the person calls it. */
   description?: string;
+  /** Nobody may delete it afterwards; an Admin's to say. */
+  noDelete?: boolean;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
+
+/** The kinds of document that the server takes (rulings, "Files"), as a file chooser names them. */
+export const DOCUMENTS = '.pdf,.doc,.docx,.odt,.jpg,.jpeg,.png';
 
 const TOO_LARGE = 'Please choose a smaller sized file';
 
@@ -20,10 +25,11 @@ const TOO_LARGE = 'Please choose a smaller sized file';
  * of it is sent; one that is not what it should be rejects with the server's sentence.
  */
 export async function sendFile(file: Blob & { name?: string }, choices: SendChoices): Promise<FileRef> {
-  const { key, description, onProgress, signal } = choices;
+  const { key, description, noDelete, onProgress, signal } = choices;
+  const fields = { key, description, no_delete: noDelete ? ('true' as const) : undefined };
   try {
     if (file.size > FILE_MAX_BYTES) throw new CallFailed('too-large', TOO_LARGE);
-    return await uploadFile(fileCalls.uploadFile, { key, description }, file, { onProgress, signal });
+    return await uploadFile(fileCalls.uploadFile, fields, file, { onProgress, signal });
   } catch (error) {
     if (isFailure(error, 'too-large')) notify.error(TOO_LARGE, 'File too large to upload');
     throw isFailure(error, 'invalid-input') ? withItsSentence(error) : error;

@@ -1,25 +1,22 @@
 import { MultiSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { BusinessProfile, type User } from '@waypost/contract/profiles/calls';
 import { BIO_WORDS } from '@waypost/contract/profiles/rules';
-import { useMemo } from 'react';
 import { ChipChoice } from '../ui/ChipChoice.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { LocationFields } from './LocationFields.tsx';
+import { NoFilesInTrial } from './NoFilesInTrial.tsx';
 import { PersonFile } from './PersonFile.tsx';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import { Sections } from './Sections.tsx';
-import { type Section, useSections, withFirst } from './sections.ts';
-import { useListNames } from './use-list-names.ts';
-import { useLocation } from './use-location.ts';
-import { useProfileForm } from './use-profile-form.ts';
+import type { Section } from './sections.ts';
+import { useSectionedProfile } from './use-sectioned-profile.tsx';
 import { businessValues } from './values.ts';
 import type { FormVariant } from './variant.ts';
 
 type Key = 'business' | 'bio' | 'offers' | 'contacts' | 'location' | 'files';
 
-const all: readonly Section<Key>[] = [
+const sections: readonly Section<Key>[] = [
   { key: 'business', title: 'Your business', fields: ['business_name', 'focus_areas', 'schools'] },
   { key: 'bio', title: 'Your story', fields: ['business_bio', 'featured_projects'] },
   {
@@ -38,15 +35,13 @@ const all: readonly Section<Key>[] = [
 
 /** A business's profile, with its rich-text sections (document 1, sections 3 and 5). */
 export function BusinessForm({ user, variant }: { user: User; variant: FormVariant }) {
-  const testing = variant === 'test';
-  const profile = useProfileForm({ user, schema: BusinessProfile, toValues: businessValues, testing });
-  const { form } = profile;
-  const { values, errors } = form;
-  const first = variant === 'maps' ? 'location' : undefined;
-  const sections = useMemo(() => withFirst(all, first), [first]);
-  const state = useSections({ sections, schema: BusinessProfile, values, errors, first });
-  const location = useLocation(form, user, testing);
-  const lists = useListNames();
+  const { form, values, lists, frame, shown, location } = useSectionedProfile({
+    user,
+    variant,
+    schema: BusinessProfile,
+    toValues: businessValues,
+    sections,
+  });
   type TextField = 'business_bio' | 'featured_projects' | 'career_opportunities' | 'internship_opportunities';
   const text = (field: TextField) => ({
     required: true,
@@ -60,10 +55,9 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
   });
 
   return (
-    <ProfileFrame profile={profile} state={state} of={sections.length} testing={testing}>
+    <ProfileFrame {...frame}>
       <Sections
-        sections={sections}
-        state={state}
+        {...shown}
         badges={{
           files: user.agreement_file_id_fk ? (
             <StatusBadge tone="good">On file</StatusBadge>
@@ -162,8 +156,10 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
               </SimpleGrid>
             </Stack>
           ),
-          location: <LocationFields {...location} shown={state.isOpen('location')} />,
-          files: (
+          location,
+          files: frame.testing ? (
+            <NoFilesInTrial />
+          ) : (
             <PersonFile
               user={user}
               what="agreement"

@@ -1,5 +1,4 @@
 import { Paper, Text, Title } from '@mantine/core';
-import { yearsActive } from '@waypost/contract/accounts/rules';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { useSettings } from '../client/session.ts';
@@ -8,7 +7,7 @@ import { RichTextView } from '../ui/RichTextView.tsx';
 import { ApprovalBadge } from './ApprovalBadge.tsx';
 import { fileLink, mailTo, telTo } from './Contact.tsx';
 import { Facts } from './Facts.tsx';
-import { addressLine, seenName } from './seen.ts';
+import { addressLine, seenName, yearsActiveOf } from './seen.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
 /** A business as students, staff and it itself see it; staff and it see more. */
@@ -35,7 +34,7 @@ export function BusinessView({ user }: { user: SeenUser }) {
               ['Email', mailTo(user.contact_email)],
               ['Phone', telTo(user.contact_phone)],
               ['Address', location ? addressLine(location) : ''],
-              ['On Waypost', user.createdAt ? yearsLine(user.createdAt) : ''],
+              ['Years active', yearsActiveOf(user)],
               ['Preferred schools', user.schools?.join(', ') || 'Every school'],
             ]}
           />
@@ -84,14 +83,4 @@ function Place({ user }: { user: SeenUser }) {
       height={240}
     />
   );
-}
-
-function yearsLine(createdAt: string): string {
-  const years = yearsActive(createdAt, new Date());
-  return years === 1 ? 'In its first year' : `In its ${years}${ending(years)} year`;
-}
-
-function ending(count: number): string {
-  if (count % 100 >= 11 && count % 100 <= 13) return 'th';
-  return ['th', 'st', 'nd', 'rd'][count % 10] ?? 'th';
 }

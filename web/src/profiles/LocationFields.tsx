@@ -20,6 +20,10 @@ interface LocationFieldsProps {
   nearby: Point | undefined;
   /** A map is drawn only where it is seen. */
   shown: boolean;
+  /** What the pin stands for. */
+  name?: string;
+  /** Whether a browser may fill in the person's own address. */
+  isOwn?: boolean;
 }
 
 const stateChoices = [
@@ -28,9 +32,11 @@ const stateChoices = [
 ];
 
 /** An address, and the map with its pin, which can be dragged (document 1, sections 2 and 7). */
-export function LocationFields({ value, errors, onChange, onBlur, shown, ...map }: LocationFieldsProps) {
-  const field = (name: AddressField) => ({
+export function LocationFields({ value, errors, onChange, onBlur, shown, ...rest }: LocationFieldsProps) {
+  const { isOwn = true, ...map } = rest;
+  const field = (name: AddressField, autoComplete: string) => ({
     required: true,
+    autoComplete: isOwn ? autoComplete : 'off',
     value: value[name],
     error: errors[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
@@ -39,20 +45,20 @@ export function LocationFields({ value, errors, onChange, onBlur, shown, ...map 
   });
   return (
     <Stack>
-      <TextInput label="Street" autoComplete="address-line1" {...field('street')} />
+      <TextInput label="Street" {...field('street', 'address-line1')} />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput label="City" autoComplete="address-level2" {...field('city')} />
-        <NativeSelect label="State" autoComplete="address-level1" data={stateChoices} {...field('state')} />
-        <TextInput label="ZIP code" autoComplete="postal-code" inputMode="numeric" {...field('zip')} />
+        <TextInput label="City" {...field('city', 'address-level2')} />
+        <NativeSelect label="State" data={stateChoices} {...field('state', 'address-level1')} />
+        <TextInput label="ZIP code" inputMode="numeric" {...field('zip', 'postal-code')} />
       </SimpleGrid>
       {shown && <Pin value={value} {...map} />}
     </Stack>
   );
 }
 
-type PinProps = Pick<LocationFieldsProps, 'value' | 'isSaved' | 'onMovePin' | 'nearby'>;
+type PinProps = Pick<LocationFieldsProps, 'value' | 'isSaved' | 'onMovePin' | 'nearby' | 'name'>;
 
-function Pin({ value, isSaved, onMovePin, nearby }: PinProps) {
+function Pin({ value, isSaved, onMovePin, nearby, name = 'Your location' }: PinProps) {
   const settings = useSettings();
   const at = isPlaced(value) ? { lat: value.lat ?? 0, lon: value.lon ?? 0 } : nearby;
   if (!settings || !at) return <Text size="sm">{pinLine(value, isSaved)}</Text>;
@@ -62,10 +68,10 @@ function Pin({ value, isSaved, onMovePin, nearby }: PinProps) {
         {pinLine(value, isSaved)}
       </Text>
       <PlaceMap
-        label="Map of your location"
+        label={`Map: ${name.toLowerCase()}`}
         tiles={settings.map_tiles_url}
-        pin={{ at, name: 'Your location', onMove: onMovePin }}
-        zoom={isPlaced(value) ? 14 : 10}
+        pin={{ at, name, onMove: onMovePin }}
+        zoom={isPlaced(value) ? 13 : 10}
         height="min(22rem, 60vh)"
       />
     </div>
@@ -77,8 +83,8 @@ function pinLine(value: Location, isSaved: boolean): string {
   if (value.userOverwroteLocation)
     return 'You put the pin where it is. It stays there until you change the address.';
   if (value.street.trim() === '')
-    return 'Your address is looked up when you save. You can also put the pin there yourself.';
-  if (!isSaved) return 'Your address is looked up when you save. You can also drag the pin yourself.';
+    return 'The address is looked up when you save. You can also put the pin there yourself.';
+  if (!isSaved) return 'The address is looked up when you save. You can also drag the pin yourself.';
   if (isPlaced(value)) return 'Not quite right? Drag the pin to the door.';
-  return 'Your address was not found, so distances are not known. Drag the pin to where you are.';
+  return 'The address was not found, so distances are not known. Drag the pin to where it is.';
 }

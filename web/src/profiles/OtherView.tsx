@@ -1,7 +1,7 @@
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { mailTo } from './Contact.tsx';
 import { Facts } from './Facts.tsx';
-import { seenName } from './seen.ts';
+import { seenName, yearsActiveOf } from './seen.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
 /** Everybody who is neither student nor business: the documents' fallback view. */
@@ -16,6 +16,7 @@ export function OtherView({ user }: { user: SeenUser }) {
           ['Email', mailTo(user.email)],
           ['Schools', user.schools?.join(', ')],
           ['Programs', user.programs?.join(', ')],
+          ['Years active', yearsActiveOf(user)],
         ]}
       />
     </ViewFrame>

@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import { call, fileAddress } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
-import { sendFile } from '../files/send-file.ts';
+import { DOCUMENTS, sendFile } from '../files/send-file.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { showMoment } from '../ui/dates.ts';
 import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
@@ -26,9 +26,6 @@ interface PersonFileProps {
   /** What it is for. */
   children: ReactNode;
 }
-
-/** The kinds that the server takes (rulings, "Files"). */
-const DOCUMENTS = '.pdf,.doc,.docx,.odt,.jpg,.jpeg,.png';
 
 /** One document of a person: to see, upload, replace and delete. It is stored at once, whatever the form's Save does. */
 export function PersonFile({ user, what, title, at, name, status, children }: PersonFileProps) {
@@ -67,7 +64,7 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
 
 function Stored({ file, what, onGone }: { file: FileRef; what: string; onGone: () => void }) {
   const [asking, setAsking] = useState(false);
-  const files = useQuery(callQuery(fileCalls.getUsersFiles, {}));
+  const files = useQuery(callQuery(fileCalls.getUsersFiles, {}, { quiet: true }));
   const known = files.data?.find(({ _id }) => _id === file._id);
   const remove = useCall(fileCalls.deleteFile, { quiet: true });
   const shown = known?.description || `Your ${what}`;

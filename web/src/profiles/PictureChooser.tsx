@@ -1,11 +1,9 @@
 import type { User } from '@waypost/contract/profiles/calls';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { PICTURES } from '../files/pictures.ts';
 
 // What stores and crops a picture comes once there is one.
 const PictureUpload = lazy(() => import('./PictureUpload.tsx'));
-
-/** What the server can read and a browser can show. */
-const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';
 
 /** Choosing one's picture, or a business its logo: `chooser` stands anywhere, `choose` opens it. */
 export function usePictureChooser(user: User): { choose: () => void; label: string; chooser: ReactNode } {

@@ -32,7 +32,7 @@ export default function ProfileScreen() {
         )
       }
     >
-      {variant !== 'maps' && <PictureBlock user={user} />}
+      {variant === undefined && <PictureBlock user={user} />}
       <Form key={user._id} user={user} variant={variant} />
     </Screen>
   );

@@ -1,6 +1,8 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
+import { lazy, Suspense } from 'react';
 import { isFailure } from '../client/failure.ts';
 import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -12,6 +14,10 @@ import { BusinessView } from './BusinessView.tsx';
 import { OtherView } from './OtherView.tsx';
 import { StudentView } from './StudentView.tsx';
 import { seenName } from './seen.ts';
+
+// Most profiles are opened by people who follow no student.
+const StudentPlacements = lazy(() => import('../projects/StudentPlacements.tsx'));
+const ContactLog = lazy(() => import('../contact-log/ContactLog.tsx'));
 
 /** Somebody's profile, as far as the person who looks may see it (document 1, section 2). */
 export default function ProfileViewScreen() {
@@ -43,6 +49,22 @@ export default function ProfileViewScreen() {
 
 function Seen({ user }: { user: SeenUser }) {
   if (user.role === 'Business') return <BusinessView user={user} />;
-  if (user.role === 'Student') return <StudentView user={user} />;
+  if (user.role === 'Student') return <Student user={user} />;
   return <OtherView user={user} />;
+}
+
+function Student({ user }: { user: SeenUser }) {
+  const { role } = useUser();
+  const isForStaff = role === 'Teacher' || role === 'Admin';
+  return (
+    <Stack gap="lg">
+      <StudentView user={user} />
+      {isForStaff && (
+        <Suspense>
+          <StudentPlacements studentId={user._id} />
+          <ContactLog studentId={user._id} name={seenName(user)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
 }

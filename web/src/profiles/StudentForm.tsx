@@ -1,23 +1,20 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { StudentProfile, type User } from '@waypost/contract/profiles/calls';
 import { genders, graduationYears, pronouns } from '@waypost/contract/profiles/rules';
-import { useMemo } from 'react';
 import { ChipChoice } from '../ui/ChipChoice.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
-import { LocationFields } from './LocationFields.tsx';
+import { NoFilesInTrial } from './NoFilesInTrial.tsx';
 import { ProfileFrame } from './ProfileFrame.tsx';
 import { Sections } from './Sections.tsx';
 import { StudentFiles, StudentFilesBadge } from './StudentFiles.tsx';
-import { type Section, useSections, withFirst } from './sections.ts';
-import { useListNames } from './use-list-names.ts';
-import { useLocation } from './use-location.ts';
-import { useProfileForm } from './use-profile-form.ts';
+import type { Section } from './sections.ts';
+import { useSectionedProfile } from './use-sectioned-profile.tsx';
 import { studentValues } from './values.ts';
 import type { FormVariant } from './variant.ts';
 
 type Key = 'about' | 'school' | 'family' | 'location' | 'files';
 
-const all: readonly Section<Key>[] = [
+const sections: readonly Section<Key>[] = [
   {
     key: 'about',
     title: 'About you',
@@ -51,15 +48,13 @@ const choose = (word: string, choices: readonly (string | number)[]) => [
 
 /** A student's profile (document 1, sections 3 and 5). */
 export function StudentForm({ user, variant }: { user: User; variant: FormVariant }) {
-  const testing = variant === 'test';
-  const profile = useProfileForm({ user, schema: StudentProfile, toValues: studentValues, testing });
-  const { form } = profile;
-  const { values, errors } = form;
-  const first = variant === 'maps' ? 'location' : undefined;
-  const sections = useMemo(() => withFirst(all, first), [first]);
-  const state = useSections({ sections, schema: StudentProfile, values, errors, first });
-  const location = useLocation(form, user, testing);
-  const lists = useListNames();
+  const { form, values, lists, frame, shown, location } = useSectionedProfile({
+    user,
+    variant,
+    schema: StudentProfile,
+    toValues: studentValues,
+    sections,
+  });
   const phone = (field: 'home_phone' | 'cell_phone' | 'parent_phone' | 'alternate_parent_phone') => ({
     ...form.getInputProps(field),
     value: values[field],
@@ -67,10 +62,9 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
   });
 
   return (
-    <ProfileFrame profile={profile} state={state} of={sections.length} testing={testing}>
+    <ProfileFrame {...frame}>
       <Sections
-        sections={sections}
-        state={state}
+        {...shown}
         badges={{ files: <StudentFilesBadge user={user} /> }}
         parts={{
           about: (
@@ -178,8 +172,8 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
               </SimpleGrid>
             </Stack>
           ),
-          location: <LocationFields {...location} shown={state.isOpen('location')} />,
-          files: <StudentFiles user={user} />,
+          location,
+          files: frame.testing ? <NoFilesInTrial /> : <StudentFiles user={user} />,
         }}
       />
     </ProfileFrame>

@@ -4,7 +4,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ApprovalBadge } from './ApprovalBadge.tsx';
 import { fileLink, mailTo, telTo } from './Contact.tsx';
 import { Facts } from './Facts.tsx';
-import { addressLine } from './seen.ts';
+import { addressLine, yearsActiveOf } from './seen.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
 /** A student as a business sees an applicant; to staff, and to the student, it says all there is. */
@@ -44,6 +44,7 @@ export function StudentView({ user }: { user: SeenUser }) {
           ['Student ID', user.student_id],
           ['Gender', user.gender],
           ['Pronouns', user.pronouns],
+          ['Years active', yearsActiveOf(user)],
         ]}
       />
       <Paper withBorder p="lg" component="section" aria-label="Documents">

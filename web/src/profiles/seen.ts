@@ -1,3 +1,4 @@
+import { yearsActive } from '@waypost/contract/accounts/rules';
 import type { Location, SeenUser } from '@waypost/contract/profiles/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 
@@ -5,6 +6,11 @@ import { displayName } from '@waypost/contract/profiles/rules';
 export function seenName(user: SeenUser): string {
   const { role, first_name = '', last_name = '', business_name = '' } = user;
   return displayName({ role, first_name, last_name, business_name }) || user.email || role;
+}
+
+/** Document 1, section 9; nothing where it is not told since when. */
+export function yearsActiveOf({ createdAt }: SeenUser): number | '' {
+  return createdAt ? yearsActive(createdAt, new Date()) : '';
 }
 
 /** An address on one line; empty where nothing of it is known. */

@@ -28,7 +28,7 @@ export function usePin(userId: string, show: (location: Location) => void) {
     onError: (error) => {
       if (back.current) show(back.current);
       back.current = undefined;
-      if (!isFailure(error, 'no-session')) notify.error('Something Went Wrong', 'Error Saving.');
+      if (!isFailure(error, 'no-session')) notify.error('Error Saving.', 'Something Went Wrong');
     },
   });
 

@@ -4,10 +4,9 @@ import { type LocationInput, profileCalls, type User } from '@waypost/contract/p
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { useDraft } from '../client/draft.ts';
-import { isFailure } from '../client/failure.ts';
 import { useCheckedForm } from '../client/form.ts';
 import { findPoint } from '../client/geocoding.ts';
-import { notify } from '../client/notices.ts';
+import { notify, tellNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useKeepUser } from './use-keep-user.ts';
 import { needsLookUp } from './values.ts';
@@ -37,12 +36,13 @@ export function useProfileForm<Values extends object, Parsed extends object>({
   const isFirst = user.__v === 0;
   const [finished, setFinished] = useState(false);
   const [wouldSave, setWouldSave] = useState<object | null>(null);
-  const save = useCall(profileCalls.saveProfile, { quiet: true, onError: tell });
+  const save = useCall(profileCalls.saveProfile, { quiet: true, onError: tellNotSaved });
 
   const checked = useCheckedForm<Values, Parsed>({
     schema,
     initialValues: toValues(user),
     within: 'profile',
+    invalid: () => ['Check your form for errors', 'Form Error'],
     submit: async (parsed) => {
       const profile = await withPoint(parsed, user);
       if (testing) return setWouldSave(profile);
@@ -87,12 +87,6 @@ export function useProfileForm<Values extends object, Parsed extends object>({
     },
     hasUnsaved: () => !finished && !testing && form.isDirty(),
   };
-}
-
-function tell(error: Error): void {
-  // Errors of fields stand at their fields, and an ended session is told by everything at once.
-  if (isFailure(error, 'invalid-input') || isFailure(error, 'no-session')) return;
-  notify.error('Something Went Wrong', 'Error Saving.');
 }
 
 /** The profile with its address looked up, where that is needed; every other profile as it is. */

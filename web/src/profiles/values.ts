@@ -61,7 +61,9 @@ export const staffValues = (user: User): StaffValues => ({
 
 const addressFields = ['street', 'city', 'state', 'zip'] as const;
 
-export function isSameAddress(typed: Location, saved: Location): boolean {
+type Address = Pick<Location, (typeof addressFields)[number]>;
+
+export function isSameAddress(typed: Address, saved: Address): boolean {
   return addressFields.every((field) => typed[field].trim() === saved[field]);
 }
 

@@ -1,0 +1,82 @@
+import { fileCalls } from '@waypost/contract/files/calls';
+import { LIST_CHANGED } from '@waypost/contract/lists/rules';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aPdf } from '../../testing/sample-files.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { files } from '../database/tables/files.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+
+const server = startTestServer();
+const { deleteFile, getResourceFiles, reorderFiles, uploadFile } = fileCalls;
+
+/** An Admin, and three resources for students that they uploaded. */
+async function aShelf() {
+  const client = await server.aClient();
+  const admin = server.as(await server.anAdmin({ client }));
+  const add = (name: string, description = 'student', no_delete?: 'true') =>
+    admin.call(uploadFile, { key: name, description, no_delete }, { name: 'x.pdf', content: aPdf() });
+  for (const name of ['Handbook', 'Letters', 'Safety']) await add(name);
+  const standing = async (type: 'student' | 'business' = 'student') =>
+    (await admin.call(getResourceFiles, { type })).map(({ _id, name, ordinal }) => ({ _id, name, ordinal }));
+  return { client, admin, add, standing };
+}
+
+test('resources come one after the other, and are put in another order, numbered from 1', async () => {
+  const { admin, standing, add } = await aShelf();
+  await add('For businesses', 'business');
+  const before = await standing();
+  expect(before.map(({ name, ordinal }) => [name, ordinal])).toEqual([
+    ['Handbook', 1],
+    ['Letters', 2],
+    ['Safety', 3],
+  ]);
+  const [handbook, letters, safety] = before.map(({ _id }) => _id);
+  const list = [safety, handbook, letters].map((_id = '', index) => ({ _id, ordinal: index + 1 }));
+  expect(await admin.call(reorderFiles, { list })).toEqual({ message: 'success' });
+  expect((await standing()).map(({ name, ordinal }) => [name, ordinal])).toEqual([
+    ['Safety', 1],
+    ['Handbook', 2],
+    ['Letters', 3],
+  ]);
+  expect(await standing('business')).toMatchObject([{ name: 'For businesses', ordinal: 1 }]);
+});
+
+test('an order that is not of all the resources of one kind is refused', async () => {
+  const { client, admin, standing, add } = await aShelf();
+  const business = await add('For businesses', 'business');
+  const own = await server.aFile(await server.anAdmin({ client }));
+  const before = await standing();
+  const [handbook, letters, safety] = before.map(({ _id }) => _id);
+  const orders = [[handbook, letters], [handbook, letters, safety, business._id], [own.id], []];
+  for (const order of orders) {
+    const list = order.map((_id, index) => ({ _id, ordinal: 9 - index }));
+    const { status, problem } = await admin.refusal(reorderFiles, { list });
+    expect([order, status, problem.detail]).toEqual([order, 409, LIST_CHANGED]);
+  }
+  expect(await standing()).toEqual(before);
+});
+
+test('an Admin deletes a resource, and never one that is marked not to be', async () => {
+  const { client, admin, standing, add } = await aShelf();
+  const kept = await add('Law', 'student', 'true');
+  const [handbook] = await standing();
+  expect(await admin.call(deleteFile, { file_id: handbook?._id ?? '' })).toEqual({ message: 'success' });
+  expect(await admin.call(deleteFile, { file_id: kept._id })).toEqual({ message: 'fail' });
+  expect((await standing()).map(({ name }) => name)).toEqual(['Letters', 'Safety', 'Law']);
+  const deeds = await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id));
+  expect(deeds.map(({ action }) => action).sort()).toEqual([
+    ...Array(4).fill('add to list'),
+    'delete from list',
+  ]);
+});
+
+test('nobody but an Admin orders resources', async () => {
+  const { client, standing } = await aShelf();
+  const list = (await standing()).map(({ _id, ordinal }) => ({ _id, ordinal: 9 - ordinal }));
+  for (const user of [await server.aTeacher({ client }), await server.aStudent({ client })])
+    expect((await server.as(user).refusal(reorderFiles, { list })).status).toBe(403);
+  expect((await server.as(await server.anAdmin()).refusal(reorderFiles, { list })).status).toBe(409);
+  const kept = await server.db.select().from(files).where(eq(files.clientId, client.id));
+  expect(kept.map(({ ordinal }) => ordinal).sort()).toEqual([1, 2, 3]);
+});

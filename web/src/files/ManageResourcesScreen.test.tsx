@@ -1,0 +1,126 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ResourceFile } from '@waypost/contract/files/calls';
+import { expect, test } from 'vitest';
+import { chooseFile } from '../../testing/files.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, type Asked, answer } from '../../testing/server.ts';
+import { holdUploads } from '../../testing/uploads.ts';
+
+const ids = ['a', 'b'].map((letter) => `00000000-0000-4000-8000-0000000000${letter}1`);
+const aResource = (index: number, but: Partial<ResourceFile> = {}): ResourceFile => ({
+  _id: ids[index] ?? '',
+  name: `Resource ${index}`,
+  path: `files/${index}/resource`,
+  description: 'student',
+  createdAt: '2026-03-04T15:00:00.000Z',
+  ordinal: index + 1,
+  no_delete: false,
+  ...but,
+});
+
+function open(files: Answer, answers: Record<string, Answer> = {}, path = '/admin/resources/student') {
+  const asked = answer({
+    '/api/current-user': aSession({ role: 'Admin' }),
+    '/api/getSettings': someSettings(),
+    '/api/getResourceFiles': files,
+    ...answers,
+  });
+  return { asked, ...openApp(path) };
+}
+
+const sentTo = (asked: Asked[], path: string) =>
+  asked.filter((one) => one.path === path).map((one) => one.body);
+const button = (name: string) => screen.findByRole('button', { name });
+const pdf = new File(['%PDF'], 'handbook.pdf', { type: 'application/pdf' });
+const upload = 'Choose the file and upload it';
+
+test.each([
+  ['student', 'Student Resources'],
+  ['business', 'Business Resources'],
+])('the resources of a %s have a list of their own', async (type, title) => {
+  const { asked } = open([aResource(0)], {}, `/admin/resources/${type}`);
+  await screen.findByRole('heading', { level: 1, name: title });
+  expect(await screen.findByRole('link', { name: 'Open Resource 0' })).toBeTruthy();
+  expect(asked.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
+});
+
+test('there are no resources of anybody else', async () => {
+  open([], {}, '/admin/resources/parent');
+  expect(await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })).toBeTruthy();
+});
+
+test('a resource has a name, and is added with its file', async () => {
+  const uploads = holdUploads();
+  let rows: ResourceFile[] = [];
+  open(() => rows);
+  await userEvent.click(await button('Add Your First Student Resource'));
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Handbook');
+  await chooseFile(await button(upload), pdf);
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  expect(uploads[0]?.fields).toMatchObject({ key: 'Handbook', description: 'student' });
+  expect(uploads[0]?.fields).not.toHaveProperty('no_delete');
+  rows = [aResource(0, { name: 'Handbook' })];
+  await uploads[0]?.reply({ _id: ids[0], name: 'Handbook', path: 'files/0/handbook' });
+  expect(await screen.findByText('File successfully uploaded')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Open Handbook' })).toBeTruthy();
+});
+
+test('a resource without a name is not sent', async () => {
+  const uploads = holdUploads();
+  open([]);
+  await userEvent.click(await button('Add Your First Student Resource'));
+  await chooseFile(await button(upload), pdf);
+  expect(await screen.findByText('this field is required')).toBeTruthy();
+  expect(uploads).toEqual([]);
+});
+
+test('what shall never be deleted is marked so, and offers no deletion', async () => {
+  const uploads = holdUploads();
+  open([aResource(0), aResource(1, { no_delete: true })]);
+  expect(await screen.findByText(/Cannot be deleted/)).toBeTruthy();
+  expect(await button('Delete Resource 0')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Delete Resource 1' })).toBeNull();
+  await userEvent.click(await button('Add resource'));
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Law');
+  await userEvent.click(screen.getByLabelText(/Never to be deleted/));
+  await chooseFile(await button(upload), pdf);
+  await waitFor(() => expect(uploads[0]?.fields).toMatchObject({ key: 'Law', no_delete: 'true' }));
+});
+
+test('a resource is deleted once one is sure', async () => {
+  const { asked } = open([aResource(0)], { '/api/delete_file': { message: 'success' } });
+  await userEvent.click(await button('Delete Resource 0'));
+  await userEvent.click(await button('Delete the resource'));
+  expect(await screen.findByText('File successfully deleted')).toBeTruthy();
+  expect(sentTo(asked, '/api/delete_file')).toEqual([{ file_id: ids[0] }]);
+});
+
+test('one that cannot be deleted after all says so', async () => {
+  open([aResource(0)], { '/api/delete_file': { message: 'fail' } });
+  await userEvent.click(await button('Delete Resource 0'));
+  await userEvent.click(await button('Delete the resource'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong');
+});
+
+test('resources are put in another order', async () => {
+  const { asked } = open([aResource(0), aResource(1)], { '/api/reorderFiles': { message: 'success' } });
+  await userEvent.click(await button('Move Resource 1 up'));
+  await userEvent.click(await button('Save Reorder'));
+  await screen.findByText('Reorder Successful.');
+  expect(sentTo(asked, '/api/reorderFiles')).toEqual([
+    {
+      list: [
+        { _id: ids[1], ordinal: 1 },
+        { _id: ids[0], ordinal: 2 },
+      ],
+    },
+  ]);
+});
+
+test('students find them under their other address too', async () => {
+  open([aResource(0)], { '/api/current-user': aSession({ role: 'Student' }) }, '/student_resources');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Resources' })).toBeTruthy();
+  expect(await screen.findByText('Resource 0')).toBeTruthy();
+});

@@ -1,0 +1,75 @@
+import { Anchor, Group } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { fileCalls, type ResourceFile } from '@waypost/contract/files/calls';
+import { type ResourceType, resourceTypes } from '@waypost/contract/files/rules';
+import { call, fileAddress } from '../client/call.ts';
+import { callQuery } from '../client/queries.ts';
+import type { KeptList } from '../lists/kept-list.ts';
+import { ListScreen } from '../lists/ListScreen.tsx';
+import { showMoment } from '../ui/dates.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { ResourceForm } from './ResourceForm.tsx';
+
+const titles: Record<ResourceType, string> = { student: 'Student Resources', business: 'Business Resources' };
+const readers: Record<ResourceType, string> = { student: 'Students', business: 'Businesses' };
+
+function resourcesFor(type: ResourceType): KeptList<ResourceFile> {
+  return {
+    words: {
+      title: titles[type],
+      one: 'resource',
+      many: 'resources',
+      lead: `${readers[type]} find these forms and guides under Resources, in this order.`,
+      deleted: 'File successfully deleted',
+      addFirst: `Add Your First ${titles[type].replace(/s$/, '')}`,
+    },
+    useEntries: () => useQuery(callQuery(fileCalls.getResourceFiles, { type })),
+    reads: [fileCalls.getResourceFiles],
+    nameOf: ({ name }) => name,
+    detailOf: (file) => (
+      <>
+        <Anchor
+          underline="always"
+          href={fileAddress(file)}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Open ${file.name}`}
+        >
+          Open
+        </Anchor>
+        {` · Added ${showMoment(file.createdAt)}${file.no_delete ? ' · Cannot be deleted' : ''}`}
+      </>
+    ),
+    canEdit: false,
+    canDelete: (file) => !file.no_delete,
+    remove: (id) => call(fileCalls.deleteFile, { file_id: id }),
+    reorder: (list) => call(fileCalls.reorderFiles, { list }),
+    Form: ({ onSaved }) => <ResourceForm type={type} onSaved={onSaved} />,
+  };
+}
+
+const lists = { student: resourcesFor('student'), business: resourcesFor('business') };
+
+/** The resources of one kind of reader, as an Admin keeps them (document 2, section 2). */
+export default function ManageResourcesScreen() {
+  const { type } = useParams({ from: '/admin/resources/$type' });
+  const known = resourceTypes.find((each) => each === type.toLowerCase());
+  if (known) return <ListScreen key={known} list={lists[known]} />;
+  return (
+    <Screen
+      title="There is nothing here"
+      lead="Resources are kept for students, and for businesses."
+      width="narrow"
+    >
+      <Group>
+        {resourceTypes.map((each) => (
+          <LinkButton key={each} to="/admin/resources/$type" params={{ type: each }} variant="default">
+            {titles[each]}
+          </LinkButton>
+        ))}
+      </Group>
+    </Screen>
+  );
+}

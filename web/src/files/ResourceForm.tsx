@@ -1,0 +1,71 @@
+import { Checkbox, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { FILE_MAX_BYTES, type ResourceType } from '@waypost/contract/files/rules';
+import { REQUIRED } from '@waypost/contract/refusal';
+import { useEffect, useId, useRef, useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
+import { DOCUMENTS, sendFile } from './send-file.ts';
+
+interface ResourceFormProps {
+  type: ResourceType;
+  onSaved: (another: boolean) => void;
+}
+
+/** A resource: what it is called, and its file, which is sent as soon as it is chosen. */
+export function ResourceForm({ type, onSaved }: ResourceFormProps) {
+  const [name, setName] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [noDelete, setNoDelete] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const heading = useId();
+  useEffect(() => field.current?.focus(), []);
+
+  async function send(file: File, way: UploadWay): Promise<void> {
+    if (name.trim() === '') {
+      setMissing(true);
+      field.current?.focus();
+      throw new Error('Say what the resource is called, then choose its file.');
+    }
+    await sendFile(file, { key: name.trim(), description: type, noDelete, ...way });
+    notify.success('File successfully uploaded', 'Success');
+    onSaved(false);
+  }
+
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={heading}>
+      <Stack>
+        <Title order={2} size="h3" id={heading}>
+          Add resource
+        </Title>
+        <TextInput
+          ref={field}
+          label="Name"
+          description="What people see in the list"
+          required
+          autoComplete="off"
+          maxLength={100}
+          value={name}
+          error={missing && REQUIRED}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value);
+            setMissing(false);
+          }}
+          onBlur={() => setMissing(name.trim() === '')}
+        />
+        <Checkbox
+          label="Never to be deleted"
+          description="For what the law or the state asks you to keep there."
+          checked={noDelete}
+          onChange={({ currentTarget }) => setNoDelete(currentTarget.checked)}
+        />
+        <FileButton
+          label="Choose the file and upload it"
+          variant="filled"
+          accept={DOCUMENTS}
+          maxBytes={FILE_MAX_BYTES}
+          onFile={send}
+        />
+      </Stack>
+    </Paper>
+  );
+}

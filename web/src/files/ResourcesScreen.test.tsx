@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ResourceFile } from '@waypost/contract/files/calls';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+const aResource = (but: Partial<ResourceFile> = {}): ResourceFile => ({
+  _id: 'guide',
+  name: 'Safety guide.pdf',
+  path: 'files/guide/Safety guide.pdf',
+  description: 'Student',
+  createdAt: '2026-03-02T15:00:00.000Z',
+  ordinal: 1,
+  no_delete: false,
+  ...but,
+});
+
+function open(role: 'Student' | 'Business', files: Answer) {
+  const asked = answer({
+    '/api/current-user': aSession({ role, business_name: 'Bayside Marine' }),
+    '/api/getSettings': someSettings(),
+    '/api/getResourceFiles': files,
+  });
+  openApp('/resources');
+  return asked;
+}
+
+test.each([
+  ['Student', 'student'],
+  ['Business', 'business'],
+] as const)(
+  'a %s gets the resources of their own kind, in the order that staff gave them',
+  async (role, type) => {
+    const second = aResource({ _id: 'form', name: 'Form.docx', path: 'files/form/Form.docx', ordinal: 2 });
+    const asked = open(role, [aResource(), second]);
+    expect(await screen.findByText('2 resources')).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: /Added 03\/02\/2026/ });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/files/guide/Safety guide.pdf',
+      '/files/form/Form.docx',
+    ]);
+    expect(asked.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
+  },
+);
+
+test('a school system that has put nothing there says whom to ask', async () => {
+  open('Student', []);
+  expect(await screen.findByText('No resources yet')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /Added/ })).toBeNull();
+});
+
+test('resources that could not be read can be asked for again', async () => {
+  let broken = true;
+  open('Student', () => (broken ? refused(500, 'our-fault', 'Something went wrong') : [aResource()]));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  broken = false;
+  await userEvent.click(again);
+  expect(await screen.findByText('1 resource')).toBeTruthy();
+});

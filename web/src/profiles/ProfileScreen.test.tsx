@@ -1,0 +1,277 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { User } from '@waypost/contract/profiles/calls';
+import { expect, test, vi } from 'vitest';
+import { aUser } from '../../testing/people.ts';
+import { aBusiness, annapolis, aStudent, profileAnswers } from '../../testing/profiles.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+import type { PlaceMapProps } from '../ui/PlaceMap.tsx';
+
+// The editor needs more of a browser than a test has: a plain field stands in for it.
+vi.mock('../ui/RichTextArea.tsx', () => ({
+  default: ({ value, onChange, attributes }: EditorProps) => (
+    <textarea {...attributes} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+  ),
+}));
+interface EditorProps {
+  value: string;
+  onChange: (html: string) => void;
+  attributes: Record<string, string>;
+}
+// The same of the map: its pin is a button that puts it in Cambridge.
+vi.mock('../ui/LeafletMap.tsx', () => ({
+  default: ({ pin, label }: PlaceMapProps) => (
+    <button type="button" aria-label={label} onClick={() => pin?.onMove(cambridge)} />
+  ),
+}));
+const cambridge = { lat: 38.56, lon: -76.08 };
+
+function open(user: User, path = '/profile', answers: Record<string, Answer> = {}) {
+  const asked = answer({ ...profileAnswers(user), ...answers });
+  return { asked, ...openApp(path) };
+}
+
+// By label and text: looking for roles takes seconds in a form of this length.
+const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}\\s*\\*?$`));
+const fill = async (name: string, text: string) =>
+  fireEvent.change(await field(name), { target: { value: text } });
+const press = async (name: string) => {
+  const words = await screen.findByText(name, { selector: 'button *' });
+  await userEvent.click(words.closest('button') ?? words);
+};
+const savedOf = (asked: Asked[]) => {
+  const body = asked.find(({ path, method }) => path === '/api/user' && method === 'POST')?.body;
+  return (body as { profile: object } | undefined)?.profile;
+};
+const isAsked = (asked: Asked[], path: string) => asked.some((one) => one.path === path);
+
+/** What a field says is wrong with it. */
+async function errorAt(name: string): Promise<string> {
+  const found = await field(name);
+  const ids = (found.getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+const newStudent = aUser({ __v: 0, first_name: '', last_name: '' });
+const newBusiness = aUser({ __v: 0, role: 'Business', first_name: '', last_name: '' });
+const address = ['Street', 'City', 'State', 'ZIP code'];
+
+test.each<[string, User, string[]]>([
+  [
+    'student',
+    newStudent,
+    [
+      'First name',
+      'Last name',
+      'Student ID',
+      'Gender',
+      'School',
+      'Program',
+      'Graduation year',
+      'Parent or guardian',
+      ...address,
+    ],
+  ],
+  [
+    'business',
+    newBusiness,
+    [
+      'Business name',
+      'About your business',
+      'Featured projects',
+      'Career opportunities',
+      'Internship opportunities',
+      'Contact’s name',
+      'Contact’s email',
+      'Contact’s phone',
+      ...address,
+    ],
+  ],
+  ['teacher', aUser({ role: 'Teacher', first_name: '', last_name: '' }), ['First name', 'Last name']],
+])(
+  'an empty form of a %s says at each field that it is required, and saves nothing',
+  async (_role, user, needed) => {
+    const { asked } = open(user);
+    await press('Save profile');
+    expect(await screen.findByText('Check your form for errors')).toBeTruthy();
+    for (const name of needed) expect(await errorAt(name), name).toContain('this field is required');
+    await waitFor(async () => expect(document.activeElement).toBe(await field(needed[0] ?? '')));
+    expect(savedOf(asked)).toBeUndefined();
+    expect(isAsked(asked, '/api/geocode')).toBe(false);
+  },
+);
+
+test('a student chooses at least one focus area', async () => {
+  const { asked } = open(aStudent({ focus_areas: [] }));
+  await press('Save profile');
+  expect(await screen.findByText('Check your form for errors')).toBeTruthy();
+  const areas = await screen.findByRole('group', { name: /^Focus areas/ });
+  const described = (areas.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain('this field is required');
+  expect(savedOf(asked)).toBeUndefined();
+});
+
+test.each([
+  ['Contact’s email', 'not an email', 'must be a valid email address'],
+  ['Administrator’s email', 'nor this', 'must be a valid email address'],
+  ['ZIP code', '123', 'must be a ZIP code of five digits'],
+])('%s does not take %j, and says so when it is left', async (name, typed, message) => {
+  open(aBusiness());
+  await fill(name, typed);
+  fireEvent.blur(await field(name));
+  await waitFor(async () => expect(await errorAt(name)).toContain(message));
+});
+
+test('a phone is written (000)000-0000 while it is typed', async () => {
+  open(aStudent());
+  const phone = await field('Cell phone');
+  await userEvent.type(phone, '4105550123');
+  expect(phone).toHaveProperty('value', '(410)555-0123');
+});
+
+test('a business is told how long its story is suggested to be', async () => {
+  open(aBusiness());
+  expect(await screen.findByText('3 words, 150 to 250 suggested')).toBeTruthy();
+});
+
+test('a saved profile says so and sends what was typed, as the wire names it', async () => {
+  const { asked } = open(aStudent());
+  await fill('Middle name', 'Ngozi');
+  await userEvent.selectOptions(await field('Pronouns'), 'She/Her');
+  await press('Save profile');
+  expect(await screen.findByText('Profile Updated.')).toBeTruthy();
+  expect(savedOf(asked)).toMatchObject({
+    first_name: 'Maya',
+    middle_name: 'Ngozi',
+    pronouns: 'She/Her',
+    focus_areas: ['Boats'],
+    location: annapolis,
+  });
+  // The address is where it was: nothing is looked up.
+  expect(isAsked(asked, '/api/geocode')).toBe(false);
+});
+
+test('whoever saves their first profile goes on to where their role begins', async () => {
+  const { router } = open(aStudent({ __v: 0 }), '/profile', {
+    '/api/getProjectsByStudent': [],
+    '/api/getOpportunities': [],
+  });
+  expect(await screen.findByText('Complete your profile', { selector: 'h1' })).toBeTruthy();
+  await press('Save profile');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/opportunity/browse'));
+});
+
+test.each<[Answer, string[]]>([
+  [refused(500, 'our-fault', 'Something went wrong'), ['Error Saving.', 'Something Went Wrong']],
+  [refused(409, 'conflict', 'This profile is being moved'), ['This profile is being moved']],
+])('a save that fails with %o is told, and nothing typed is lost', async (reply, words) => {
+  open(aStudent(), '/profile', { '/api/user': reply });
+  await fill('Middle name', 'Ngozi');
+  await press('Save profile');
+  const told = await screen.findByRole('alert');
+  for (const said of words) expect(told.textContent).toContain(said);
+  expect(await field('Middle name')).toHaveProperty('value', 'Ngozi');
+});
+
+test('what the server refuses stands at its field', async () => {
+  const errors = { 'profile.school_attending': ['this is not on the list any more'] };
+  open(aStudent(), '/profile', { '/api/user': refused(400, 'invalid-input', 'Check it', errors) });
+  await press('Save profile');
+  await waitFor(async () => expect(await errorAt('School')).toContain('this is not on the list any more'));
+});
+
+test.each<[Answer, string | null, { lat: number | null; lon: number | null }]>([
+  [{ message: 'found', lat: 39, lon: -76, precision: 'address' }, null, { lat: 39, lon: -76 }],
+  [
+    { message: 'found', lat: 39, lon: -76, precision: 'zip' },
+    'Your address is not found, trying zip code.',
+    { lat: 39, lon: -76 },
+  ],
+  [
+    { message: 'not found' },
+    'Your address is not found, location queries will not work.',
+    { lat: 0, lon: 0 },
+  ],
+  [
+    refused(502, 'outside-failure', 'No service answers'),
+    'Error Reaching all APIS.',
+    { lat: null, lon: null },
+  ],
+])('another address is looked up before it is saved: %j', async (reply, notice, point) => {
+  const { asked } = open(aStudent(), '/profile', { '/api/geocode': reply });
+  await fill('Street', '2 Bay Road');
+  await press('Save profile');
+  expect(await screen.findByText('Profile Updated.')).toBeTruthy();
+  if (notice) expect(screen.getByText(notice)).toBeTruthy();
+  else expect(screen.queryByText(/Your address|APIS/)).toBeNull();
+  expect(savedOf(asked)).toMatchObject({ location: { street: '2 Bay Road', ...point } });
+});
+
+test('/profile/maps begins with the location, and a pin that is moved is saved by itself', async () => {
+  const moved = { ...annapolis, ...cambridge, userOverwroteLocation: true };
+  const { asked } = open(aStudent(), '/profile/maps', { '/api/updateLatLong': { location: moved } });
+  await userEvent.click(await screen.findByLabelText('Map: your location'));
+  expect(await screen.findByText('Location Updated.')).toBeTruthy();
+  expect(asked.find(({ path }) => path === '/api/updateLatLong')?.body).toEqual({
+    collection: 'users',
+    id: aStudent()._id,
+    ...cambridge,
+  });
+  // What was put by hand is not looked up again.
+  await fill('Middle name', 'Ngozi');
+  await press('Save profile');
+  expect(await screen.findByText('Profile Updated.')).toBeTruthy();
+  expect(isAsked(asked, '/api/geocode')).toBe(false);
+  expect(savedOf(asked)).toMatchObject({ location: moved });
+});
+
+test('a pin that cannot be saved goes back to where it was', async () => {
+  const broken = refused(500, 'our-fault', 'Something went wrong');
+  open(aStudent(), '/profile/maps', { '/api/updateLatLong': broken });
+  await userEvent.click(await screen.findByLabelText('Map: your location'));
+  expect(await screen.findByText(/You put the pin where it is/)).toBeTruthy();
+  expect(await screen.findByText('Error Saving.')).toBeTruthy();
+  expect(screen.queryByText(/You put the pin where it is/)).toBeNull();
+});
+
+test.each<[string, User]>([
+  ['student', aStudent()],
+  ['business', aBusiness()],
+  ['teacher', aUser({ role: 'Teacher' })],
+])(
+  '/profile/test checks the form of a %s and shows what would be saved, saving nothing',
+  async (_role, user) => {
+    const { asked } = open(user, '/profile/test');
+    await press('Check the form');
+    expect(await screen.findByText('This would be saved', { selector: 'h2' })).toBeTruthy();
+    expect(screen.getByText('The form has no errors. Nothing was saved.')).toBeTruthy();
+    expect(savedOf(asked)).toBeUndefined();
+    expect(screen.queryByText('Profile Updated.')).toBeNull();
+    // Documents and pictures are stored as soon as they are chosen: here none can be.
+    expect(document.querySelector('main input[type=file]')).toBeNull();
+  },
+);
+
+test('/profile/test finds the errors that saving would, and moves no pin in earnest', async () => {
+  const { asked } = open(aStudent({ parent_name: '' }), '/profile/test');
+  await press('Where you live');
+  await userEvent.click(await screen.findByLabelText('Map: your location'));
+  await press('Check the form');
+  expect(await screen.findByText('Check your form for errors')).toBeTruthy();
+  expect(await errorAt('Parent or guardian')).toContain('this field is required');
+  expect(screen.queryByText('This would be saved')).toBeNull();
+  expect(isAsked(asked, '/api/updateLatLong')).toBe(false);
+});
+
+test('what was typed before a reload stands there again, and can be put away', async () => {
+  const { unmount } = open(aStudent());
+  await fill('Middle name', 'Ngozi');
+  await waitFor(() => expect(Object.values({ ...sessionStorage }).join()).toContain('Ngozi'));
+  unmount();
+  open(aStudent());
+  expect(await screen.findByText(/What you typed last time was not saved/)).toBeTruthy();
+  expect(await field('Middle name')).toHaveProperty('value', 'Ngozi');
+  await press('Discard it');
+  expect(await field('Middle name')).toHaveProperty('value', '');
+});

@@ -1,0 +1,165 @@
+import { screen, within } from '@testing-library/react';
+import type { SeenUser, User } from '@waypost/contract/profiles/calls';
+import { expect, test, vi } from 'vitest';
+import { aSession, aUser, someSettings } from '../../testing/people.ts';
+import { aBusiness, annapolis, aStudent } from '../../testing/profiles.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+
+vi.mock('../ui/LeafletMap.tsx', () => ({ default: ({ label }: { label: string }) => <p>{label}</p> }));
+
+const looker = (role: User['role']) => aUser({ _id: 'looker', role, business_name: 'Bayside Marine' });
+
+function open(by: User, seen: Answer, id = 'seen') {
+  const asked = answer({
+    '/api/current-user': aSession(by),
+    '/api/getSettings': someSettings(),
+    '/api/user': seen,
+  });
+  openApp(`/profile/view/${id}`);
+  return asked;
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
+const resume = { _id: 'r', name: 'student_resume_file', path: 'files/r/resume.pdf' };
+const agreement = { _id: 'g', name: 'student_agreement_file', path: 'files/g/agreement.pdf' };
+
+/** What the server gives a business of somebody who applied to it. */
+const applicant: SeenUser = {
+  _id: 'seen',
+  role: 'Student',
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  school_attending: 'Bay High',
+  affiliated_program: 'Marine Trades',
+  graduation_year: 2027,
+  focus_areas: ['Boats'],
+  profile_pic_id_fk: null,
+  resume_file_id_fk: resume,
+};
+
+test('a business sees an applicant’s school, focus areas and résumé, and no word of the rest', async () => {
+  const asked = open(looker('Business'), applicant);
+  await title('Maya Okafor');
+  expect(screen.getByText('Bay High · Marine Trades · Class of 2027')).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Focus areas' }).textContent).toBe('Boats');
+  const link = screen.getByRole('link', { name: 'Open the résumé' });
+  expect(link.getAttribute('href')).toBe('/files/r/resume.pdf');
+  for (const name of ['Parents', 'Contact', 'Student record'])
+    expect(screen.queryByRole('region', { name })).toBeNull();
+  expect(screen.queryByText(/agreement/)).toBeNull();
+  expect(screen.queryByText(/pproved/)).toBeNull();
+  expect(asked.find(({ path }) => path === '/api/user')?.query).toEqual({ id: 'seen' });
+});
+
+test('staff see a student whole: parents, record, contact and what is on file', async () => {
+  open(
+    looker('Teacher'),
+    aStudent({
+      _id: 'seen',
+      parent_phone: '(410)555-0111',
+      agreement_file_id_fk: agreement,
+      approved: false,
+    }),
+  );
+  await title('Maya Okafor');
+  expect(part('Parents').getByText('Ada Okafor')).toBeTruthy();
+  expect(part('Parents').getByRole('link').getAttribute('href')).toBe('tel:+14105550111');
+  expect(part('Student record').getByText('4711')).toBeTruthy();
+  expect(part('Contact').getByText('1 Dock Street, Annapolis, MD 21401')).toBeTruthy();
+  expect(part('Documents').getByRole('link', { name: 'Open the signed agreement' })).toBeTruthy();
+  expect(screen.getByText('Not approved')).toBeTruthy();
+});
+
+test('that a student’s agreement is missing is told to staff', async () => {
+  open(looker('Admin'), aStudent({ _id: 'seen' }));
+  await title('Maya Okafor');
+  expect(screen.getByText('Signed agreement missing')).toBeTruthy();
+  expect(screen.getByText('No résumé yet.')).toBeTruthy();
+});
+
+/** What the server gives a student of a business. */
+const seenBusiness: SeenUser = {
+  _id: 'seen',
+  role: 'Business',
+  business_name: 'Bayside Marine',
+  business_bio: '<p>We build <strong>boats</strong>.</p>',
+  featured_projects: '',
+  contact_name: 'Dana Quinn',
+  contact_email: 'dana@bayside.test',
+  contact_phone: '(410)555-0100',
+  schools: [],
+  focus_areas: ['Boats'],
+  location: annapolis,
+  createdAt: `${new Date().getUTCFullYear() - 2}-05-01T00:00:00.000Z`,
+};
+
+test('a student sees what a business wrote, how to reach it, where it is and for how long it is active', async () => {
+  open(looker('Student'), seenBusiness);
+  await title('Bayside Marine');
+  expect(part('About').getByText('boats').tagName).toBe('STRONG');
+  expect(screen.queryByRole('region', { name: 'Featured projects' })).toBeNull();
+  expect(part('Contact').getByRole('link', { name: 'dana@bayside.test' })).toBeTruthy();
+  expect(part('Contact').getByText('Years active').nextElementSibling?.textContent).toBe('3');
+  expect(part('Contact').getByText('Every school')).toBeTruthy();
+  expect(await screen.findByText('Map of where Bayside Marine is')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Not shown to students' })).toBeNull();
+});
+
+test('a business that has written nothing yet is said to have written nothing', async () => {
+  open(looker('Student'), { ...seenBusiness, business_bio: '' });
+  expect(await screen.findByText('Bayside Marine has not written about itself yet.')).toBeTruthy();
+});
+
+test('staff also see what a business shows to them alone', async () => {
+  open(looker('Admin'), aBusiness({ _id: 'seen', admin_name: 'Lee Park', email: 'owner@bayside.test' }));
+  await title('Bayside Marine');
+  const own = part('Not shown to students');
+  for (const fact of ['Lee Park', 'owner@bayside.test']) expect(own.getByText(fact)).toBeTruthy();
+  expect(screen.getByText('Approved')).toBeTruthy();
+});
+
+test.each([
+  ['Admin', aUser({ _id: 'seen', role: 'Teacher', schools: ['Bay High'] }), 'Teacher'],
+  ['SuperAdmin', aUser({ _id: 'seen', role: 'Admin' }), 'Admin'],
+] as const)(
+  'to an account of the %s, anybody else shows by name, role and email',
+  async (role, seen, shown) => {
+    open(looker(role), seen);
+    await title('Maya Okafor');
+    const account = part('Account');
+    expect(account.getByText(shown)).toBeTruthy();
+    expect(account.getByRole('link', { name: 'maya@example.test' })).toBeTruthy();
+  },
+);
+
+test('one’s own profile leads to its form, somebody else’s does not', async () => {
+  const own = aStudent({ _id: 'own' });
+  open(own, own, 'own');
+  expect((await screen.findByRole('link', { name: 'Edit profile' })).getAttribute('href')).toBe('/profile');
+});
+
+test('somebody else’s profile cannot be edited', async () => {
+  open(looker('Teacher'), aStudent({ _id: 'seen' }));
+  await title('Maya Okafor');
+  expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
+});
+
+test.each([
+  refused(404, 'not-found', 'There is no such thing, or it is not yours to see'),
+  refused(400, 'invalid-input', 'Check it'),
+])('what is not there and what is not theirs to see look the same: %o', async (reply) => {
+  open(looker('Student'), reply);
+  expect(await screen.findByText('There is no such profile')).toBeTruthy();
+});
+
+test('a profile that could not be read can be asked for again', async () => {
+  let broken = true;
+  open(looker('Student'), () => (broken ? refused(500, 'our-fault', 'Something went wrong') : seenBusiness));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  broken = false;
+  again.click();
+  await title('Bayside Marine');
+});

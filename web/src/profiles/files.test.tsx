@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { User } from '@waypost/contract/profiles/calls';
+import { expect, test, vi } from 'vitest';
+import { chooseFile } from '../../testing/files.ts';
+import { aBusiness, aStudent, profileAnswers } from '../../testing/profiles.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer } from '../../testing/server.ts';
+import { holdUploads } from '../../testing/uploads.ts';
+
+// A canvas is not to be had here; what is cut out of which part is the browser's to do.
+vi.mock('../ui/cut-out.ts', () => ({
+  cutOut: (_image: unknown, part: { width: number; x: number }) => {
+    cut = part;
+    return Promise.resolve(new Blob(['cropped'], { type: 'image/jpeg' }));
+  },
+}));
+let cut: { width: number; x: number } | undefined;
+
+const resume = { _id: 'r', name: 'student_resume_file', path: 'files/r/resume.pdf' };
+const pdf = new File(['%PDF'], 'Maya Okafor.pdf', { type: 'application/pdf' });
+
+/** Opens the form at its documents; uploads wait for the test. */
+function open(user: User, answers: Record<string, Answer> = {}) {
+  const uploads = holdUploads();
+  const asked = answer({
+    ...profileAnswers(user),
+    '/api/user_saveFile': ({ body }: { body: { key: string; file_id: string } }) => ({
+      ...user,
+      [body.key]: { ...resume, _id: body.file_id },
+    }),
+    ...answers,
+  });
+  openApp('/profile');
+  return { asked, uploads };
+}
+
+async function openDocuments() {
+  await userEvent.click(await screen.findByRole('button', { name: /^Résumé and agreement/ }));
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+test('a document shows how far it is, is tied to the person, and can then be replaced', async () => {
+  const { asked, uploads } = open(aStudent());
+  await openDocuments();
+  await chooseFile(await button('Upload résumé'), pdf);
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  expect(uploads[0]).toMatchObject({
+    path: '/api/upload_file',
+    fields: { key: 'student_resume_file', description: 'Maya Okafor.pdf' },
+  });
+  await uploads[0]?.progress(0.5);
+  const bar = screen.getByRole('progressbar', { name: 'Sending Maya Okafor.pdf' });
+  expect(bar.getAttribute('aria-valuenow')).toBe('50');
+  await uploads[0]?.reply({ ...resume, _id: 'new' });
+  expect(await screen.findByText('Your résumé is on file.')).toBeTruthy();
+  expect(asked.find(({ path }) => path === '/api/user_saveFile')?.body).toEqual({
+    user_id: aStudent()._id,
+    file_id: 'new',
+    key: 'resume_file_id_fk',
+  });
+  expect(await button('Replace résumé')).toBeTruthy();
+});
+
+test('a document that is no document is told in the server’s words, and nothing is tied', async () => {
+  const { asked, uploads } = open(aStudent());
+  await openDocuments();
+  await chooseFile(await button('Upload agreement'), pdf);
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  const errors = { fileupload: ['only PDF, Word, OpenDocument, JPEG and PNG are taken'] };
+  const problem = { type: '/problems/invalid-input', title: 'Check it', status: 400, detail: '', errors };
+  await uploads[0]?.reply(problem, 400);
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Only PDF, Word, OpenDocument, JPEG and PNG are taken.',
+  );
+  expect(asked.some(({ path }) => path === '/api/user_saveFile')).toBe(false);
+});
+
+test('a file that is too large is told by the documents’ notice before any of it is sent', async () => {
+  const { uploads } = open(aStudent());
+  await openDocuments();
+  const film = new File(['x'], 'film.pdf', { type: 'application/pdf' });
+  Object.defineProperty(film, 'size', { value: 10 * 1024 * 1024 + 1 });
+  await chooseFile(await button('Upload résumé'), film);
+  expect(await screen.findByText('File too large to upload')).toBeTruthy();
+  expect(screen.getAllByText('Please choose a smaller sized file').length).toBeGreaterThan(0);
+  expect(uploads).toEqual([]);
+});
+
+test('an upload that is cancelled is stopped on its way, and says nothing more', async () => {
+  const { uploads } = open(aStudent());
+  await openDocuments();
+  await chooseFile(await button('Upload résumé'), pdf);
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await userEvent.click(await button('Cancel'));
+  expect(uploads[0]?.aborted).toBe(true);
+  expect(await button('Upload résumé')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a document is deleted once it is asked, and is gone from the profile', async () => {
+  const { asked } = open(aStudent({ resume_file_id_fk: resume }), {
+    '/api/delete_file': { message: 'success' },
+  });
+  await openDocuments();
+  await userEvent.click(await button('Delete résumé'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  expect(asked.some(({ path }) => path === '/api/delete_file')).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete résumé' }));
+  expect(await screen.findByText('File successfully deleted.')).toBeTruthy();
+  expect(await button('Upload résumé')).toBeTruthy();
+});
+
+test('a document that has to stay says why', async () => {
+  open(aStudent({ resume_file_id_fk: resume }), { '/api/delete_file': { message: 'fail' } });
+  await openDocuments();
+  await userEvent.click(await button('Delete résumé'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete résumé' }));
+  expect(await dialog.findByText(/cannot be deleted/)).toBeTruthy();
+});
+
+// The menu behind the name offers the same.
+const atTheHead = async (name: string) =>
+  within(await screen.findByRole('main')).findByRole('button', { name });
+const photo = new File(['png'], 'maya.png', { type: 'image/png' });
+
+test('a picture is stored whole, its square part is chosen and stored, and stands as the profile’s', async () => {
+  const { asked, uploads } = open(aStudent());
+  await chooseFile(await atTheHead('Upload Profile Pic'), photo);
+  const shown = await screen.findByAltText('What you chose');
+  Object.defineProperty(shown, 'naturalWidth', { value: 400 });
+  Object.defineProperty(shown, 'naturalHeight', { value: 400 });
+  fireEvent.load(shown);
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  expect(uploads[0]?.fields.key).toBe('profile_pic_full');
+  await uploads[0]?.reply({ ...resume, _id: 'full' });
+  await userEvent.click(await button('Save picture'));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  // The square begins at thirty percent of the width, in the middle.
+  expect(cut).toMatchObject({ width: 30, x: 35 });
+  expect(uploads[1]?.fields.key).toBe('profile_pic_cropped');
+  await uploads[1]?.reply({ ...resume, _id: 'cropped' });
+  expect(await screen.findByText('Your profile picture is saved.')).toBeTruthy();
+  expect(asked.find(({ path }) => path === '/api/user_saveFile')?.body).toMatchObject({
+    file_id: 'cropped',
+    key: 'profile_pic_id_fk',
+  });
+  expect(await atTheHead('Change Profile Pic')).toBeTruthy();
+});
+
+test('a picture that the server cannot read ends the cropping and says so', async () => {
+  const { uploads } = open(aBusiness());
+  await chooseFile(await atTheHead('Upload Logo'), photo);
+  await screen.findByAltText('What you chose');
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  const errors = { fileupload: ['this is not a picture'] };
+  const problem = { type: '/problems/invalid-input', title: 'Check it', status: 400, detail: '', errors };
+  await uploads[0]?.reply(problem, 400);
+  expect(await screen.findByText('This is not a picture.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByAltText('What you chose')).toBeNull());
+});

@@ -1,0 +1,46 @@
+import type { Location, User } from '@waypost/contract/profiles/calls';
+import { useMemo } from 'react';
+import type * as z from 'zod';
+import { LocationFields } from './LocationFields.tsx';
+import { type Section, useSections, withFirst } from './sections.ts';
+import { useListNames } from './use-list-names.ts';
+import { useLocation } from './use-location.ts';
+import { useProfileForm } from './use-profile-form.ts';
+import type { FormVariant } from './variant.ts';
+
+interface SectionedProfileChoices<Key extends string, Values, Parsed> {
+  user: User;
+  variant: FormVariant;
+  /** The role's form (document 1, section 5). */
+  schema: z.ZodType<Parsed>;
+  toValues: (user: User) => Values;
+  /** In the order in which they stand; `maps` puts the location first. */
+  sections: readonly Section<Key | 'location'>[];
+}
+
+/** What a student's and a business's profile have in common: a form in sections, one of them the location. */
+export function useSectionedProfile<
+  Key extends string,
+  Values extends { location: Location },
+  Parsed extends object,
+>({ user, variant, schema, toValues, sections: all }: SectionedProfileChoices<Key, Values, Parsed>) {
+  const testing = variant === 'test';
+  const profile = useProfileForm({ user, schema, toValues, testing });
+  const { form } = profile;
+  const { values, errors } = form;
+  const first = variant === 'maps' ? 'location' : undefined;
+  const sections = useMemo(() => withFirst(all, first), [all, first]);
+  const state = useSections({ sections, schema, values, errors, first });
+  const location = useLocation(form, user, testing);
+  const lists = useListNames();
+  return {
+    form,
+    values,
+    lists,
+    /** For the `ProfileFrame` around them. */
+    frame: { profile, state, of: sections.length, testing },
+    /** For the `Sections` themselves. */
+    shown: { sections, state },
+    location: <LocationFields {...location} shown={state.isOpen('location')} />,
+  };
+}
