@@ -15,6 +15,9 @@ const everyone = { Student: 'session', Business: 'session', ...staff, SuperAdmin
 const everyoneFinished = { ...everyone, Student: 'finished', Business: 'finished' } as const;
 const clientMembers = { Student: 'session', Business: 'session', ...staff } as const;
 const clientMembersFinished = { Student: 'finished', Business: 'finished', ...staff } as const;
+const owner = { SuperAdmin: 'session' } as const;
+/** An Admin keeps their school system's lists, a SuperAdmin the defaults: the platform's own. */
+const listKeepers = { Admin: 'session', SuperAdmin: 'session' } as const;
 const businessAndStaff = { Business: 'finished', ...staff } as const;
 
 /** Calls: `calls.csv`, row by row. What a caller may touch *within* a call is ownership's to say. */
@@ -28,6 +31,13 @@ export const callAccess: Record<CallName, Access> = {
   changePasswordById: 'anyone',
   changePassword: everyone,
   getUserData: everyone,
+  getMailSettings: everyone,
+  saveMailSettings: everyone,
+
+  // Whom one may act as is ownership's to say; within a masquerade every role needs the way back.
+  masquerade: everyone,
+  setMasquerade: everyone,
+  endMasquerade: everyone,
 
   getClients: 'anyone',
   getStates: 'anyone',
@@ -35,6 +45,44 @@ export const callAccess: Record<CallName, Access> = {
   getPrograms: clientMembers,
   getFocusAreas: clientMembers,
   getSchools: clientMembers,
+
+  saveSettings: { Admin: 'session' },
+  setSettingsAsComplete: { Admin: 'session' },
+  reorderFiles: { Admin: 'session' },
+  getStudentApplicationCount: staff,
+  getTotalStudentsEmployed: staff,
+  getActiveUsers: { Admin: 'session' },
+  countGraduatedStudents: staff,
+  deactivateGraduatedStudents: staff,
+
+  getDefaultFocusAreas: listKeepers,
+  loadDefaultFocusAreas: { Admin: 'session' },
+  createFocusArea: listKeepers,
+  editFocusArea: listKeepers,
+  deleteFocusArea: listKeepers,
+  reorderFocusAreas: listKeepers,
+  getDefaultPrograms: listKeepers,
+  loadDefaultPrograms: { Admin: 'session' },
+  createProgram: listKeepers,
+  editProgram: listKeepers,
+  deleteProgram: listKeepers,
+  reorderPrograms: listKeepers,
+  createSchool: { Admin: 'session' },
+  editSchool: { Admin: 'session' },
+  deleteSchool: { Admin: 'session' },
+  reorderSchools: { Admin: 'session' },
+  getMyReflectionQuestions: { Admin: 'session' },
+  getDefaultReflectionQuestions: listKeepers,
+  loadDefaultQuestions: { Admin: 'session' },
+  createReflectionQuestion: listKeepers,
+  editReflectionQuestion: listKeepers,
+  deleteReflectionQuestion: listKeepers,
+  reorderReflectionQuestions: listKeepers,
+  getDefaultEvaluationQuestions: listKeepers,
+  loadDefaultEvaluationQuestions: { Admin: 'session' },
+  createEvaluationQuestion: listKeepers,
+  deleteEvaluationQuestion: listKeepers,
+  reorderEvaluationQuestions: listKeepers,
 
   getUsersFiles: everyone,
   getFileById: everyone,
@@ -55,7 +103,32 @@ export const callAccess: Record<CallName, Access> = {
   swapApprovalStatus: staff,
   filterUsers: staff,
   searchUsers: staff,
+  adminResetPassword: staff,
+  deleteUser: { ...staff, SuperAdmin: 'session' },
+  getAllBusinesses: staff,
+  createTeacher: { Admin: 'session' },
+  editTeacher: { Admin: 'session' },
+  deleteTeacher: { Admin: 'session' },
   countClientUsers: { ...staff, SuperAdmin: 'session' },
+
+  uploadImport: { Admin: 'session' },
+  parseImport: { Admin: 'session' },
+  importStudents: { Admin: 'session' },
+  blowItAway: { Admin: 'session' },
+
+  findDuplicateUsers: { Admin: 'session', ...owner },
+  mergeUsers: { Admin: 'session' },
+
+  getAuditEntries: { Admin: 'session', ...owner },
+
+  getClientById: owner,
+  getAdminsByClient: owner,
+  createClient: owner,
+  editClient: owner,
+  deleteClient: owner,
+  createAdmin: owner,
+  editAdmin: owner,
+  deleteAdmin: owner,
 
   createOpportunity: { Business: 'approved' },
   editOpportunity: { Business: 'approved' },
@@ -78,6 +151,22 @@ export const callAccess: Record<CallName, Access> = {
   getProjectsByStudent: everyone,
   getProjectsByStudentId: { Student: 'finished', ...staff },
   getInterns: { Business: 'approved' },
+  setAdminApproval: { Admin: 'session' },
+  getProjectNotes: staff,
+  saveProjectNote: staff,
+  reopenItem: { Admin: 'session' },
+  saveReflection: { Student: 'approved' },
+  enableRemainingReflections: { Admin: 'session' },
+  saveSummary: { Student: 'approved' },
+  saveFileLink: { Student: 'approved' },
+  removeFileLink: { Student: 'approved' },
+  changeBusinessStatus: { Business: 'approved', Admin: 'session' },
+
+  addContactLogEntry: staff,
+  getContactLog: staff,
+
+  getMyEvaluationQuestions: { Business: 'finished', Admin: 'session' },
+  saveEvaluation: { Business: 'approved' },
 
   createHoursEntry: { Student: 'approved' },
   deleteHoursEntry: { Student: 'approved' },
@@ -94,6 +183,7 @@ export const screenAccess = {
   '/forgot': 'visitor',
   '/forgotPassword/$code': 'visitor',
   '/contact': 'anyone',
+  '/participatingBusinesses': 'anyone',
   '/uhoh': 'anyone',
   '/unfinishedProfile': 'anyone',
   '/unapprovedProfile': 'anyone',
@@ -104,6 +194,7 @@ export const screenAccess = {
   '/profile/$variant': everyone,
   '/profile/view/$id': everyoneFinished,
   '/resources': { Student: 'finished', Business: 'finished' },
+  '/student_resources': { Student: 'finished' },
 
   '/opportunity/new': { Business: 'approved' },
   '/opportunity/edit/$id': { Business: 'approved' },
@@ -123,11 +214,37 @@ export const screenAccess = {
   '/project/$id/file': clientMembersFinished,
   '/interns/viewall': { Business: 'approved' },
   '/interns/hours_log/$project_id': { Business: 'approved', ...staff },
+  '/evaluation/new/$id': { Business: 'approved' },
+  '/evaluation/view/$project_id/$evaluation_id': businessAndStaff,
 
   // A SuperAdmin who opens these is told that they belong to a school system (rulings, "Two readings").
   '/admin/dashboard': { ...staff, SuperAdmin: 'session' },
   '/admin/user_search': { ...staff, SuperAdmin: 'session' },
-  '/waypost/dashboard': { SuperAdmin: 'session' },
+  '/admin/imports': { Admin: 'session' },
+  '/opportunity/parseImport': { Admin: 'session' },
+  '/opportunity/blowItAway': { Admin: 'session' },
+  '/admin/duplicateUsersReport': { Admin: 'session', ...owner },
+  '/admin/audit': { Admin: 'session' },
+  '/admin/masquerade/$admin_id/$user_id': { ...staff, SuperAdmin: 'session' },
+  '/admin/siteSettings': { Admin: 'session' },
+  '/admin/resources/$type': { Admin: 'session' },
+  '/admin/schools': { Admin: 'session' },
+  '/admin/focusAreas': { Admin: 'session' },
+  '/admin/programs': { Admin: 'session' },
+  '/admin/reflectionQuestions': { Admin: 'session' },
+  '/admin/evaluationQuestions': { Admin: 'session' },
+  '/waypost/focusAreas': { SuperAdmin: 'session' },
+  '/waypost/programs': { SuperAdmin: 'session' },
+  '/waypost/reflectionQuestions': { SuperAdmin: 'session' },
+  '/waypost/evaluationQuestions': { SuperAdmin: 'session' },
+  '/admins': { Admin: 'session' },
+  '/admins/$id': { Admin: 'session' },
+  '/admin/project/$id': { ...staff, SuperAdmin: 'session' },
+  '/admin/project/$id/$content_type': { ...staff, SuperAdmin: 'session' },
+  '/waypost/dashboard': owner,
+  '/waypost/audit': owner,
+  '/waypost/editClient': owner,
+  '/waypost/editClient/$id': owner,
 } as const satisfies Record<string, ScreenAccess>;
 
 export type ScreenPath = keyof typeof screenAccess;

@@ -1,28 +1,54 @@
 import { accountCalls } from './accounts/calls.ts';
 import { applicationCalls } from './applications/calls.ts';
+import { auditCalls } from './audit/calls.ts';
 import { clientCalls } from './clients/calls.ts';
+import { contactLogCalls } from './contact-log/calls.ts';
+import { duplicateCalls } from './duplicates/calls.ts';
+import { evaluationCalls } from './evaluations/calls.ts';
 import { fileCalls } from './files/calls.ts';
+import { finalWorkCalls } from './final-work/calls.ts';
+import { graduateCalls } from './graduates/calls.ts';
 import { hoursCalls } from './hours/calls.ts';
+import { importCalls } from './imports/calls.ts';
 import { listCalls } from './lists/calls.ts';
+import { mailCalls } from './mail/calls.ts';
+import { masqueradeCalls } from './masquerade/calls.ts';
+import { noteCalls } from './notes/calls.ts';
 import { opportunityCalls } from './opportunities/calls.ts';
 import { peopleCalls } from './people/calls.ts';
 import { profileCalls } from './profiles/calls.ts';
 import { projectCalls } from './projects/calls.ts';
+import { reflectionCalls } from './reflections/calls.ts';
+import { reportCalls } from './reports/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
+import { teacherCalls } from './teachers/calls.ts';
 
 /** Every call there is. A call that is not here has no route; one without a row in the access table does not compile. */
 export const allCalls = {
   ...accountCalls,
   ...applicationCalls,
+  ...auditCalls,
   ...clientCalls,
+  ...contactLogCalls,
+  ...duplicateCalls,
+  ...evaluationCalls,
   ...fileCalls,
+  ...finalWorkCalls,
+  ...graduateCalls,
   ...hoursCalls,
+  ...importCalls,
   ...listCalls,
+  ...masqueradeCalls,
+  ...mailCalls,
+  ...noteCalls,
   ...opportunityCalls,
   ...peopleCalls,
   ...profileCalls,
   ...projectCalls,
+  ...reflectionCalls,
+  ...reportCalls,
   ...settingsCalls,
+  ...teacherCalls,
 };
 
 export type CallName = keyof typeof allCalls;

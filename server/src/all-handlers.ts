@@ -2,29 +2,55 @@ import type { allCalls } from '@waypost/contract/all-calls';
 import type { Handlers } from './access/handler.ts';
 import { accountHandlers } from './accounts/handlers.ts';
 import { applicationHandlers } from './applications/handlers.ts';
+import { auditHandlers } from './audit/handlers.ts';
 import { browseHandlers } from './browse/handlers.ts';
 import { clientHandlers } from './clients/handlers.ts';
+import { contactLogHandlers } from './contact-log/handlers.ts';
+import { duplicateHandlers } from './duplicates/handlers.ts';
+import { evaluationHandlers } from './evaluations/handlers.ts';
 import { fileHandlers } from './files/handlers.ts';
+import { finalWorkHandlers } from './final-work/handlers.ts';
+import { graduateHandlers } from './graduates/handlers.ts';
 import { hoursHandlers } from './hours/handlers.ts';
+import { importHandlers } from './imports/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
+import { mailHandlers } from './mail/handlers.ts';
+import { masqueradeHandlers } from './masquerade/handlers.ts';
+import { noteHandlers } from './notes/handlers.ts';
 import { opportunityHandlers } from './opportunities/handlers.ts';
 import { peopleHandlers } from './people/handlers.ts';
 import { profileHandlers } from './profiles/handlers.ts';
 import { projectHandlers } from './projects/handlers.ts';
+import { reflectionHandlers } from './reflections/handlers.ts';
+import { reportHandlers } from './reports/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
+import { teacherHandlers } from './teachers/handlers.ts';
 
 /** Every call's handler. What the contract names and nobody handles does not compile. */
 export const allHandlers: Handlers<typeof allCalls> = {
   ...accountHandlers,
   ...applicationHandlers,
+  ...auditHandlers,
   ...browseHandlers,
   ...clientHandlers,
+  ...contactLogHandlers,
+  ...duplicateHandlers,
+  ...evaluationHandlers,
   ...fileHandlers,
+  ...finalWorkHandlers,
+  ...graduateHandlers,
   ...hoursHandlers,
+  ...importHandlers,
   ...listHandlers,
+  ...masqueradeHandlers,
+  ...mailHandlers,
+  ...noteHandlers,
   ...opportunityHandlers,
   ...peopleHandlers,
   ...profileHandlers,
   ...projectHandlers,
+  ...reflectionHandlers,
+  ...reportHandlers,
   ...settingsHandlers,
+  ...teacherHandlers,
 };

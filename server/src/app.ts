@@ -1,6 +1,5 @@
-import compress from '@fastify/compress';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
@@ -16,6 +15,15 @@ import { TooManyTries } from './access/limits.ts';
 import { mount, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
+import { headersOfCalls, headersOfPages } from './security-headers.ts';
+
+/** What fits into one packet gains nothing from being smaller. What arrives is never unpacked. */
+export const COMPRESSION: FastifyCompressOptions = {
+  threshold: 1400,
+  encodings: ['gzip'],
+  zlibOptions: { level: 4 },
+  globalDecompression: false,
+};
 
 export interface AppOptions extends Surroundings {
   log?: FastifyBaseLogger;
@@ -34,40 +42,31 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.log ? { loggerInstance: options.log } : {}),
     // Addresses carry what people search for; what is logged of a request is said in `onResponse` below.
     logController: new LogController({ disableRequestLogging: true }),
+    // What is logged of a request names its route; a logger of its own for each would cost more than the line.
+    childLoggerFactory: (log) => log,
     trustProxy: toTrust(options.trustProxy ?? false),
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 500 },
   });
 
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // Mantine sets its responsive sizes in style elements of its own.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...(options.imageOrigins ?? [])],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        frameSrc: options.frameOrigins?.length ? options.frameOrigins : ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        objectSrc: ["'none'"],
-      },
-    },
-    strictTransportSecurity: options.secureCookies,
-    referrerPolicy: { policy: 'same-origin' },
-  });
-  await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 4 } });
+  await app.register(compress, COMPRESSION);
   await app.register(cookie);
-  await app.register(multipart);
 
-  app.addHook('onRequest', async (_, reply) => {
+  const calls = Object.entries(allCalls) as [CallName, Call][];
+  const paths = new Set<string | undefined>(calls.map(([, { path }]) => path));
+  const elsewhere = {
+    imageOrigins: options.imageOrigins ?? [],
+    frameOrigins: options.frameOrigins ?? [],
+    https: options.secureCookies,
+  };
+  // Made once: they are the same on every reply.
+  const [ofCalls, ofPages] = [headersOfCalls(elsewhere), headersOfPages(elsewhere)];
+  app.addHook('onRequest', (wire, reply, done) => {
+    reply.headers(paths.has(wire.routeOptions.url) ? ofCalls : ofPages);
     if (options.isClosing?.()) reply.header('connection', 'close');
+    done();
   });
-  app.addHook('onResponse', async (wire, reply) => {
+  app.addHook('onResponse', (wire, reply, done) => {
     wire.log.info(
       {
         method: wire.method,
@@ -77,10 +76,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       },
       'request',
     );
+    done();
   });
   app.setErrorHandler<FastifyError>((error, wire, reply) => {
     const refusal = toRefusal(error);
-    if (refusal.kind === 'our-fault')
+    // Whoever hung up while a reply was on its way broke it off themselves.
+    const hungUp = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
+    if (refusal.kind === 'our-fault' && !hungUp)
       wire.log.error({ err: withoutData(error), route: wire.routeOptions.url }, 'failed');
     if (refusal instanceof TooManyTries) reply.header('retry-after', refusal.retryAfter);
     reply.code(refusals[refusal.kind].status).type('application/problem+json');
@@ -96,10 +98,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no database' });
   });
 
-  for (const [name, call] of Object.entries(allCalls) as [CallName, Call][]) {
-    const handler = allHandlers[name] as Handler<unknown, unknown> | undefined;
-    if (handler) mount(app, name, call, handler, options);
-  }
+  const mountOn = (scope: FastifyInstance, [name, call]: [CallName, Call]) =>
+    mount(scope, name, call, allHandlers[name] as Handler<unknown, unknown>, options);
+  for (const entry of calls) if (entry[1].carries !== 'multipart') mountOn(app, entry);
+  // Where files arrive, and nowhere else: reading them watches every request until it is over.
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    for (const entry of calls) if (entry[1].carries === 'multipart') mountOn(scope, entry);
+  });
   return app;
 }
 

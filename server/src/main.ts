@@ -15,6 +15,7 @@ import { startEmbedded } from './database/embedded.ts';
 import { CannotStart } from './database/embedded-account.ts';
 import { keepGeocodeAnswers } from './database/geocode-answers.ts';
 import { insistOnRestrictedRole, migrate } from './database/migrate.ts';
+import { tellOfWaitingHours } from './hours/digest.ts';
 import { systemClock } from './outside/clock.ts';
 import { createFileStore } from './outside/file-store.ts';
 import { createGeocoder } from './outside/geocoder.ts';
@@ -62,6 +63,9 @@ async function start() {
     if (filled) log.info('The demo is filled in: five accounts to sign in with stand on the sign-in page');
   }
   const jobs = await startJobs(pools.owner, { mailer, files }, log);
+  await jobs.everyHour('waiting-hours', 7, () =>
+    tellOfWaitingHours(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
+  );
   if (config.superAdminEmail) {
     const invitation = {
       email: config.superAdminEmail,

@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
 import type { FastifyInstance } from 'fastify';
 
 /** Serves the built pages: what has its hash in its name for ever, everything else asked for anew. */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const pages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Page[];
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -16,12 +20,29 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
       );
     },
   });
+  // A folder to whoever serves files, and a page like the others to us.
+  app.get('/', (_, reply) => reply.sendFile(pageAt('/', pages)));
   app.setNotFoundHandler((wire, reply) => {
     const asksForPage = wire.method === 'GET' && !/^\/(api|auth|files|assets)\//.test(wire.url);
-    if (asksForPage) return reply.sendFile('index.html');
+    if (asksForPage) return reply.sendFile(pageAt(wire.url.split('?')[0] ?? '/', pages));
     return reply
       .code(404)
       .type('application/problem+json')
       .send(JSON.stringify(toProblem(new Refusal('not-found'))));
   });
+}
+
+/** A screen's path, `/opportunity/view/$id`, and the file of its page. */
+type Page = [path: string, file: string];
+
+/** The page that loads a screen's parts with its first bytes; for any other address the one that finds out. */
+export function pageAt(address: string, pages: readonly Page[]): string {
+  const asked = address.split('/');
+  const found = pages.find(([path]) => {
+    const parts = path.split('/');
+    return (
+      parts.length === asked.length && parts.every((part, i) => part.startsWith('$') || part === asked[i])
+    );
+  });
+  return found?.[1] ?? 'index.html';
 }

@@ -29,7 +29,15 @@ const columns: Record<Column, Role | null> = {
 
 /** What needs approval, and what is open to those who have not finished their profile: rulings, "Who may". */
 const needsApproval: Partial<Record<Role, CallName[]>> = {
-  Student: ['createApplication', 'createHoursEntry', 'deleteHoursEntry'],
+  Student: [
+    'createApplication',
+    'createHoursEntry',
+    'deleteHoursEntry',
+    'saveReflection',
+    'saveSummary',
+    'saveFileLink',
+    'removeFileLink',
+  ],
   Business: [
     'createOpportunity',
     'editOpportunity',
@@ -37,6 +45,8 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'updateApplicationStatus',
     'getInterns',
     'approveHours',
+    'changeBusinessStatus',
+    'saveEvaluation',
   ],
 };
 const openToUnfinished: CallName[] = [
@@ -49,6 +59,11 @@ const openToUnfinished: CallName[] = [
   'changePasswordById',
   'changePassword',
   'getUserData',
+  'masquerade',
+  'setMasquerade',
+  'endMasquerade',
+  'getMailSettings',
+  'saveMailSettings',
   'getClients',
   'getStates',
   'getSettings',

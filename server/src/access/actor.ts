@@ -9,7 +9,8 @@ export interface Actor extends Person {
   email: string;
   name: string;
   mustChangePassword: boolean;
-  admin: { clientId: string; id: string } | null;
+  /** `name` is what they were called when they began. */
+  admin: { clientId: string; id: string; name: string } | null;
   masqueradeId: string | null;
   /** The session itself, by which it can be ended. */
   tokenHash: Buffer;

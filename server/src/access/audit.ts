@@ -1,30 +1,117 @@
-import { sql } from 'drizzle-orm';
+import type { CallName } from '@waypost/contract/all-calls';
+import type { AuditAction } from '@waypost/contract/audit/rules';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { masquerades } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import type { Actor } from './actor.ts';
 
+interface Subject {
+  id: string;
+  name: string;
+}
+
 /** Something that is recorded: in which words, and to whom it was done. */
 export interface Deed {
-  action: string;
-  subject?: { id: string; name: string };
+  action: AuditAction;
+  subject?: Subject;
   details?: Record<string, string | number | boolean>;
 }
 
+/** Whoever did it. A failed login was nobody's: it has a name at most. */
+export type Doer = Pick<Actor, 'clientId' | 'name' | 'admin' | 'masqueradeId'> & { id: string | null };
+
+/** Somebody who acts for themselves, outside any session. */
+export const doneBy = (who: { clientId: string; id: string | null; name: string }): Doer => ({
+  ...who,
+  admin: null,
+  masqueradeId: null,
+});
+
 /** Writes down who did what to whom, and who was behind a masquerade, in the transaction of the deed itself. */
-export async function record(tx: Tx, actor: Actor, deed: Deed, at: Date): Promise<void> {
-  await tx.db.insert(auditEntries).values({
-    clientId: actor.clientId,
-    at,
-    action: deed.action,
-    actorId: actor.id,
-    actorName: actor.name,
-    adminId: actor.admin?.id ?? null,
-    adminName: actor.masqueradeId ? nameOfAdmin(actor.masqueradeId) : null,
-    subjectId: deed.subject?.id ?? null,
-    subjectName: deed.subject?.name ?? null,
-    details: deed.details ?? null,
-  });
+export async function record(tx: Tx, actor: Doer, deed: Deed, at: Date): Promise<void> {
+  await recordAll(tx, actor, [deed], at);
+}
+
+/** Well below the number of values that PostgreSQL takes in one statement. */
+const DEEDS_AT_ONCE = 1000;
+
+/** The same for many deeds at once. */
+export async function recordAll(tx: Tx, actor: Doer, deeds: readonly Deed[], at: Date): Promise<void> {
+  for (let from = 0; from < deeds.length; from += DEEDS_AT_ONCE)
+    await tx.db
+      .insert(auditEntries)
+      .values(deeds.slice(from, from + DEEDS_AT_ONCE).map((deed) => toEntry(actor, deed, at)));
+}
+
+const toEntry = (actor: Doer, deed: Deed, at: Date) => ({
+  clientId: actor.clientId,
+  at,
+  action: deed.action,
+  actorId: actor.id,
+  actorName: actor.name,
+  adminId: actor.admin?.id ?? null,
+  adminName: actor.masqueradeId ? nameOfAdmin(actor.masqueradeId) : null,
+  subjectId: deed.subject?.id ?? null,
+  subjectName: deed.subject?.name ?? null,
+  details: deed.details ?? null,
+});
+
+const A_LOOK_MS = 15 * 60_000;
+
+/**
+ * Writes down that somebody looks at a record. A screen that stays open asks again every few seconds: what one person
+ * sees of one thing within a quarter of an hour is one look.
+ */
+export async function recordLook(
+  tx: Tx,
+  actor: Actor,
+  deed: Deed & { subject: Subject },
+  at: Date,
+): Promise<void> {
+  const [known] = await tx.db
+    .select({ id: auditEntries.id })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.clientId, actor.clientId),
+        eq(auditEntries.subjectId, deed.subject.id),
+        gt(auditEntries.at, new Date(at.getTime() - A_LOOK_MS)),
+        eq(auditEntries.action, deed.action),
+        eq(auditEntries.actorId, actor.id),
+        sql`${auditEntries.adminId} is not distinct from ${actor.admin?.id ?? null}`,
+        sql`${auditEntries.details} is not distinct from ${deed.details ? JSON.stringify(deed.details) : null}::jsonb`,
+      ),
+    )
+    .limit(1);
+  if (!known) await record(tx, actor, deed, at);
+}
+
+/**
+ * Writes down a change that is made within a masquerade, by its call and the ids it names, with both people:
+ * what is done in somebody else's name is always known (rulings, "Accounts").
+ */
+export async function recordMasqueraded(
+  tx: Tx,
+  actor: Actor | null,
+  { call, input }: { call: CallName; input: unknown },
+  at: Date,
+): Promise<void> {
+  if (!actor?.admin || ofItself.includes(call)) return;
+  await record(tx, actor, { action: 'act in masquerade', details: { call, ...idsOf(input) } }, at);
+}
+
+/** Entering and leaving are deeds of their own. */
+const ofItself: readonly CallName[] = ['masquerade', 'setMasquerade', 'endMasquerade'];
+
+const AN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+// Ids alone: what somebody wrote stands where it was written.
+function idsOf(input: unknown): Record<string, string> {
+  const named = Object.entries(Object(input)).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string' && AN_ID.test(pair[1]),
+  );
+  return Object.fromEntries(named);
 }
 
 /** Whoever began the masquerade may belong to another client, which this transaction does not see. */

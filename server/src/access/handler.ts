@@ -78,12 +78,27 @@ export interface OutsideTransaction<In, Out> {
   readonly outsideTransaction: (request: Request<In>, transaction: Transaction) => Promise<Out>;
 }
 
-export type Handler<In, Out> = InTransaction<In, Out> | OutsideTransaction<In, Out>;
+/**
+ * A handler that only reads what the session itself names, so that its question need not wait for who that is:
+ * BEGIN, `enter`, the question and COMMIT go in one trip. It yields how to answer, which is asked for once it
+ * is known who the caller is and that they may call. Never for a handler that writes: see `lastly`.
+ */
+export interface InOneTrip<In, Out> {
+  readonly inOneTrip: (tx: Tx, tokenHash: Buffer) => Promise<(request: Request<In>) => Out>;
+}
+
+export type Handler<In, Out> = InTransaction<In, Out> | InOneTrip<In, Out> | OutsideTransaction<In, Out>;
 
 export function outsideTransaction<In, Out>(
   handle: (request: Request<In>, transaction: Transaction) => Promise<Out>,
 ): OutsideTransaction<In, Out> {
   return { outsideTransaction: handle };
+}
+
+export function inOneTrip<In, Out>(
+  ask: (tx: Tx, tokenHash: Buffer) => Promise<(request: Request<In>) => Out>,
+): InOneTrip<In, Out> {
+  return { inOneTrip: ask };
 }
 
 /** One handler for each of a feature's calls: a call without one does not compile. */

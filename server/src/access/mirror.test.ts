@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
+import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../testing/server.ts';
+import { evaluationQuestions, reflectionQuestions } from '../database/tables/lists.ts';
+import { projectReflections } from '../database/tables/projects.ts';
 
 /*
  * The two-client mirror: every id of one school system, tried as every role of another, is refused exactly as
@@ -13,7 +16,21 @@ const server = startTestServer();
 
 /** Ids of one client, by what they name. */
 type Ids = Record<
-  'client' | 'student' | 'business' | 'file' | 'opportunity' | 'application' | 'project' | 'hours',
+  | 'client'
+  | 'student'
+  | 'business'
+  | 'teacher'
+  | 'file'
+  | 'opportunity'
+  | 'application'
+  | 'project'
+  | 'hours'
+  | 'school'
+  | 'program'
+  | 'focusArea'
+  | 'reflectionQuestion'
+  | 'evaluationQuestion'
+  | 'reflection',
   string
 >;
 
@@ -48,12 +65,42 @@ const anOpportunityForm = {
   programs: [],
 };
 
+const anEvaluationForm = {
+  evaluation_date: '2026-03-02',
+  supervisor: 'Grace',
+  internship_facilitator: 'Mary',
+  contact_phone: '(410)555-0100',
+  term: 'Spring 2026',
+  ratings: [],
+  comments: '<p>Good.</p>',
+};
+const aSchoolForm = { ...place, name: 'Taken over', type: 'High' };
+const orderOf = (...ids: string[]) => [{ list: ids.map((_id, index) => ({ _id, ordinal: index + 1 })) }];
+
+const aTeacherForm = {
+  first_name: 'Tess',
+  last_name: 'Reed',
+  email: 'tess@waypost.test',
+  schools: [],
+  programs: [],
+};
+
 /** What each call that names something is sent, in as many ways as it can name it. */
 const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   getFileById: ({ file }) => [{ id: file }],
   getFile: ({ file }) => [{ id: file, name: 'resume.pdf' }],
   deleteFile: ({ file }) => [{ file_id: file }],
   saveUserFile: ({ student, file }) => [{ user_id: student, file_id: file, key: 'resume_file_id_fk' }],
+  // The platform's owner looks after every school system, its administrators and nobody else in it.
+  editAdmin: ({ student, client }) => [
+    { _id: student, client, first_name: 'Eve', last_name: 'Adler', email: 'eve@elsewhere.test' },
+  ],
+  deleteAdmin: ({ student, business }) => [{ id: student }, { id: business }],
+  mergeUsers: ({ student, business }) => [
+    { keep: student, remove: business },
+    { keep: business, remove: student },
+  ],
+  getAuditEntries: ({ student }) => [{ before: student }],
   getUser: ({ student, business }) => [{ id: student }, { id: business }],
   updateLatLong: ({ student, opportunity }) => [
     { collection: 'users', id: student, lat: 1, lon: 1 },
@@ -61,6 +108,13 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     { collection: 'schools', id: opportunity, lat: 1, lon: 1 },
   ],
   swapApprovalStatus: ({ student, business }) => [{ _id: student }, { _id: business }],
+  masquerade: ({ student, business }) => [{ id: student }, { id: business }],
+  setMasquerade: ({ student }) => [{ adminUser_id: student }],
+  endMasquerade: ({ student }) => [{ adminUser_id: student }],
+  adminResetPassword: ({ student, business }) => [{ _id: student }, { _id: business }],
+  deleteUser: ({ student, business }) => [{ user: { _id: student } }, { user: { _id: business } }],
+  editTeacher: ({ teacher }) => [{ ...aTeacherForm, id: teacher }],
+  deleteTeacher: ({ teacher }) => [{ id: teacher }],
   editOpportunity: ({ opportunity }) => [{ ...anOpportunityForm, _id: opportunity }],
   createOpportunity: ({ student }) => [
     { ...anOpportunityForm, audience: 'Specific', available_slots: 0, student_ids: [student] },
@@ -80,6 +134,8 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
       status,
     })),
   loadStudentProject: ({ project }) => [{ project_id: project }],
+  getProjectNotes: ({ project }) => [{ project_id: project }],
+  saveProjectNote: ({ project }) => [{ project_id: project, text: 'A note' }],
   getProjectsByStudentId: ({ student }) => [{ student_id: student }],
   createHoursEntry: ({ project }) => [
     {
@@ -91,8 +147,56 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     },
   ],
   deleteHoursEntry: ({ project, hours }) => [{ project_id: project, hours_log_id: hours }],
+  setAdminApproval: ({ project }) => [{ project_id: project, approval_type: 'hours' }],
+  reopenItem: ({ project }) => [{ project_id: project, approval_type: 'hours' }],
+  saveReflection: ({ project, reflection }) => [
+    { project_id: project, _id: reflection, answer_text: 'Taken over', status: 'complete' },
+  ],
+  saveSummary: ({ project }) => [{ project_id: project, text: 'Taken over' }],
+  saveFileLink: ({ project, file }) => [{ project_id: project, file_id: file }],
+  removeFileLink: ({ project, file }) => [{ project_id: project, file_id: file }],
+  enableRemainingReflections: ({ project }) => [{ project_id: project }],
+  getContactLog: ({ student }) => [{ student_id: student }],
+  addContactLogEntry: ({ student }) => [
+    {
+      student_id: student,
+      data: { log_date: '2026-03-02', primary_contact_name: 'Grace', associated_business: 'Bayside Marine' },
+    },
+  ],
+  changeBusinessStatus: ({ project }) =>
+    ['open', 'completed', 'terminated'].map((business_status) => ({ project_id: project, business_status })),
+  saveEvaluation: ({ project }) => [{ ...anEvaluationForm, project_id: project }],
+  saveSettings: ({ file }) => [
+    {
+      short_name: 'TO',
+      full_name: 'Taken over',
+      phone_number: '(410)555-0100',
+      default_password: 'a quiet lantern',
+      logo: file,
+    },
+  ],
+  reorderFiles: ({ file }) => orderOf(file),
+  editFocusArea: ({ focusArea }) => [{ _id: focusArea, name: 'Taken over' }],
+  deleteFocusArea: ({ focusArea }) => [{ id: focusArea }],
+  reorderFocusAreas: ({ focusArea }) => orderOf(focusArea),
+  editProgram: ({ program }) => [{ _id: program, name: 'Taken over' }],
+  deleteProgram: ({ program }) => [{ id: program }],
+  reorderPrograms: ({ program }) => orderOf(program),
+  editSchool: ({ school }) => [{ ...aSchoolForm, _id: school }],
+  deleteSchool: ({ school }) => [{ id: school }],
+  reorderSchools: ({ school }) => orderOf(school),
+  editReflectionQuestion: ({ reflectionQuestion }) => [
+    { _id: reflectionQuestion, question_text: 'Taken over?' },
+  ],
+  deleteReflectionQuestion: ({ reflectionQuestion }) => [{ id: reflectionQuestion }],
+  reorderReflectionQuestions: ({ reflectionQuestion }) => orderOf(reflectionQuestion),
+  deleteEvaluationQuestion: ({ evaluationQuestion }) => [{ id: evaluationQuestion }],
+  reorderEvaluationQuestions: ({ evaluationQuestion }) => orderOf(evaluationQuestion),
   approveHours: ({ project, hours }) => [{ project_id: project, hours_id: hours, business_approved: 1 }],
 };
+
+/** To whom no school system is strange in this call: a SuperAdmin acts for anybody of any client. */
+const notStrangeTo: Partial<Record<CallName, Role>> = { masquerade: 'SuperAdmin' };
 
 /** Calls whose input names nothing of a client's, so that there is nothing to try. */
 const namesNothing: CallName[] = [
@@ -105,12 +209,35 @@ const namesNothing: CallName[] = [
   'changePasswordById',
   'changePassword',
   'getUserData',
+  'getMailSettings',
+  'saveMailSettings',
   'getClients',
   'getStates',
   'getSettings',
   'getPrograms',
   'getFocusAreas',
   'getSchools',
+  'setSettingsAsComplete',
+  'getStudentApplicationCount',
+  'getTotalStudentsEmployed',
+  'getActiveUsers',
+  'countGraduatedStudents',
+  'deactivateGraduatedStudents',
+  'getDefaultFocusAreas',
+  'loadDefaultFocusAreas',
+  'createFocusArea',
+  'getDefaultPrograms',
+  'loadDefaultPrograms',
+  'createProgram',
+  'createSchool',
+  'getMyReflectionQuestions',
+  'getDefaultReflectionQuestions',
+  'loadDefaultQuestions',
+  'createReflectionQuestion',
+  'getMyEvaluationQuestions',
+  'getDefaultEvaluationQuestions',
+  'loadDefaultEvaluationQuestions',
+  'createEvaluationQuestion',
   'getUsersFiles',
   'uploadFile',
   'getResourceFiles',
@@ -121,10 +248,24 @@ const namesNothing: CallName[] = [
   'filterUsers',
   'searchUsers',
   'countClientUsers',
+  'getAllBusinesses',
+  'createTeacher',
   'getOpportunities',
   'getMyApplications',
   'getProjectsByStudent',
   'getInterns',
+  'findDuplicateUsers',
+  'uploadImport',
+  'parseImport',
+  'importStudents',
+  'blowItAway',
+  // School systems themselves, all of which are the platform's owner's to look after, and nobody else's.
+  'createClient',
+  'getClientById',
+  'getAdminsByClient',
+  'editClient',
+  'deleteClient',
+  'createAdmin',
 ];
 
 let theirs: Ids;
@@ -134,21 +275,38 @@ beforeAll(async () => {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const business = await server.aBusiness({ client });
+  const teacher = await server.aTeacher({ client });
   const opportunity = await server.anOpportunity({ business });
   const project = await server.aProject({ student, business, opportunity });
   const other = await server.anOpportunity({ business });
   const application = await server.anApplication({ student, opportunity: other });
   const hours = await server.someHours(project);
+  const [reflection] = await server.db
+    .select({ id: projectReflections.id })
+    .from(projectReflections)
+    .where(eq(projectReflections.projectId, project.id));
+  if (!reflection) throw new Error('the project has no questions');
   const file = await server.aFile(student);
+  const aQuestion = { clientId: client.id, questionText: 'Why?', ordinal: 9 };
+  const [asked] = await server.db.insert(reflectionQuestions).values(aQuestion).returning();
+  const [rated] = await server.db.insert(evaluationQuestions).values(aQuestion).returning();
+  if (!asked || !rated) throw new Error('nothing was inserted');
   theirs = {
     client: client.id,
     student: student.id,
     business: business.id,
+    teacher: teacher.id,
     file: file.id,
     opportunity: opportunity.id,
     application: application.id,
     project: project.id,
     hours: hours.id,
+    school: client.school.id,
+    program: client.program.id,
+    focusArea: client.area.id,
+    reflectionQuestion: asked.id,
+    evaluationQuestion: rated.id,
+    reflection: reflection.id,
   };
   const own = await server.aClient();
   strangers = [
@@ -188,6 +346,7 @@ test('an id of another school system is answered exactly as one that nobody has,
   for (const [name, inputs] of Object.entries(sent) as [CallName, (ids: Ids) => object[]][]) {
     const call = allCalls[name] as Call;
     for (const [role, stranger] of strangers) {
+      if (notStrangeTo[name] === role) continue;
       const forNobody = inputs(unknown(theirs));
       for (const [index, input] of inputs(theirs).entries()) {
         const [foreign, nobody] = [

@@ -44,9 +44,19 @@ export const isParty = (actor: Actor, thing: BetweenTwo) =>
   (actor.role === 'Student' && thing.studentId === actor.id) ||
   (actor.role === 'Business' && thing.businessId === actor.id);
 
+/** An internship as somebody says how it stands: its business, and the client's administrators. */
+export const mayChangeStatus = (actor: Actor, project: BetweenTwo) =>
+  actor.role === 'Admin' || (actor.role === 'Business' && project.businessId === actor.id);
+
 /** An application or a project as its two sides and staff see it. */
 export const maySeeBetweenTwo = (actor: Actor, thing: BetweenTwo) =>
   isClientStaff(actor) || isParty(actor, thing);
+
+/** A project as its school system answers for it: to approve items, to open them again (calls.csv). */
+export const mayAnswerForProject = (actor: Actor) => actor.role === 'Admin';
+
+/** A project as staff follow it: their notes on it. */
+export const mayFollowProject = (actor: Actor) => isClientStaff(actor);
 
 /** Somebody's account as whoever may tie files to it has it: their own, an Admin any of the client's (calls.csv). */
 export const mayTieFilesTo = (actor: Actor, user: { id: string }) =>
@@ -56,6 +66,9 @@ export const mayTieFilesTo = (actor: Actor, user: { id: string }) =>
 export const mayTieFile = (actor: Actor, file: { ownerId: string | null; tiedTo: string }) =>
   file.ownerId !== null && (file.ownerId === actor.id || file.ownerId === file.tiedTo);
 
+/** A file that one uploaded oneself. */
+export const isOwnFile = (actor: Actor, file: { ownerId: string | null }) => file.ownerId === actor.id;
+
 /** Things with a point on the map. A school's is its client's Admins' to move (calls.csv). */
 export const mayMovePin = {
   users: (actor: Actor, user: { id: string }) => isSelf(actor, user),
@@ -63,6 +76,9 @@ export const mayMovePin = {
     isOwnOpportunity(actor, opportunity),
   schools: (actor: Actor) => actor.role === 'Admin',
 };
+
+/** An entry of a list: its client's Admins', and of the defaults the platform's own (calls.csv). */
+export const mayKeepLists = (actor: Actor) => actor.role === 'Admin' || actor.role === 'SuperAdmin';
 
 /** A file, and how its caller comes to it. */
 interface SeenFile {
@@ -75,8 +91,6 @@ interface SeenFile {
   isResume: boolean;
   /** Whether its owner has applied to the caller, or works for them. */
   knowsOwner: boolean;
-  /** Whether it belongs to a project at the caller's. */
-  isOfOwnIntern: boolean;
 }
 
 /**
@@ -88,14 +102,26 @@ export const maySeeFile = (actor: Actor, file: SeenFile) =>
   isClientStaff(actor) ||
   (file.shelf !== null && file.shelf === actor.role.toLowerCase()) ||
   (file.ownerRole === 'Business' && file.isPicture) ||
-  (actor.role === 'Business' && (file.isPicture || file.isResume) && file.knowsOwner) ||
-  (actor.role === 'Business' && file.isOfOwnIntern);
+  (actor.role === 'Business' && (file.isPicture || file.isResume) && file.knowsOwner);
 
 /** A file as somebody may remove it: their own; an Admin also the school system's resources (calls.csv). */
 export const mayDeleteFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>
   file.ownerId === actor.id || (actor.role === 'Admin' && file.ownerId === null && file.shelf !== null);
 
+/** A picture that an Admin may make their school system's logo: their own upload, or the logo that it is. */
+export const mayBeLogo = (
+  actor: Actor,
+  file: { ownerId: string | null; shelf: string | null; contentType: string },
+) =>
+  actor.role === 'Admin' &&
+  file.contentType.startsWith('image/') &&
+  (file.ownerId === actor.id || file.shelf === 'logo');
+
 /** A student's lists: their own, and staff's. */
 export const maySeeStudentLists = (actor: Actor, student: { id: string; role: string }) =>
   student.role === 'Student' &&
   (isClientStaff(actor) || (actor.role === 'Student' && student.id === actor.id));
+
+/** A student's contact log: staff's alone, never the student's own. */
+export const mayKeepContactLog = (actor: Actor, student: { role: string }) =>
+  student.role === 'Student' && isClientStaff(actor);

@@ -7,14 +7,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
+import { recordMasqueraded } from './audit.ts';
 import { type Given, type Handler, Request } from './handler.ts';
 import { hashSecret } from './sessions.ts';
 import { stringifier } from './stringify.ts';
-import { asSession } from './tenant.ts';
+import { asSession, asSessionInOneTrip } from './tenant.ts';
 import { readUpload } from './upload.ts';
 
 export const SESSION_COOKIE = 'waypost_session';
 const CODE_COOKIE = 'waypost_code';
+/** The hash of no token: nobody's session. */
+const NOBODY = Buffer.alloc(0);
 
 /** What somebody may still do who must choose a new password before anything else. */
 const BEFORE_NEW_PASSWORD: readonly CallName[] = [
@@ -61,12 +64,25 @@ export function mount(
 
     if (typeof handler === 'function') {
       let request: Request<unknown> | undefined;
-      const out = await asSession(pool, tokenHash, now, (tx, actor) => {
+      const out = await asSession(pool, tokenHash, now, async (tx, actor) => {
         admit(name, actor);
         request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
-        return handler(request, tx);
+        if (call.changes) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
+        const answered = await handler(request, tx);
+        if (call.changes && tx.client.getTransactionStatus() === 'I')
+          throw new Error(`${name} changes something, so its COMMIT has to be awaited`);
+        return answered;
       });
       return send(reply, out, request);
+    }
+
+    if ('inOneTrip' in handler) {
+      const [actor, answer] = await asSessionInOneTrip(pool, tokenHash ?? NOBODY, now, (tx) =>
+        handler.inOneTrip(tx, tokenHash ?? NOBODY),
+      );
+      admit(name, actor);
+      const request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
+      return send(reply, answer(request), request);
     }
 
     const caller = tokenHash ? await asSession(pool, tokenHash, now, async (_, actor) => actor) : null;
@@ -75,9 +91,12 @@ export function mount(
     const sent = call.carries === 'multipart' ? await readUpload(wire) : null;
     const input = sent ? check(call, sent.fields) : parse(call, wire);
     const request = new Request({ ...shared, input, caller, file: sent?.file ?? null });
+    let isRecorded = !call.changes;
     const out = await handler.outsideTransaction(request, (work) =>
-      asSession(pool, tokenHash, now, (tx, actor) => {
+      asSession(pool, tokenHash, now, async (tx, actor) => {
         admit(name, actor);
+        if (!isRecorded) await recordMasqueraded(tx, actor, { call: name, input }, now);
+        isRecorded = true;
         return work(tx);
       }),
     );

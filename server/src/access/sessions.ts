@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '@waypost/contract/accounts/rules';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
-import { sessions } from '../database/tables/people.ts';
+import { masquerades, sessions } from '../database/tables/people.ts';
+import type { Actor } from './actor.ts';
 
 /** A secret of 256 bits as it travels, in a cookie or a mailed link. */
 export function newSecret(): string {
@@ -19,25 +20,66 @@ export interface Holder {
   userId: string;
 }
 
+/** What a session takes over from the one it replaces. */
+interface Inherited {
+  /** Acting for somebody else makes no session last longer. */
+  expiresAt: Date;
+  behind?: { admin: NonNullable<Actor['admin']>; masqueradeId: string };
+}
+
 /** Begins a session and answers with its token. The transaction must have entered the holder's client. */
 export async function beginSession(
   tx: Tx,
   holder: Holder,
   now: Date,
+  inherited?: Inherited,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newSecret();
-  const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000);
-  await tx.db
-    .insert(sessions)
-    .values({ ...holder, tokenHash: hashSecret(token), createdAt: now, lastSeenAt: now, expiresAt });
+  const expiresAt = inherited?.expiresAt ?? new Date(now.getTime() + SESSION_DAYS * 86_400_000);
+  await tx.db.insert(sessions).values({
+    ...holder,
+    tokenHash: hashSecret(token),
+    adminClientId: inherited?.behind?.admin.clientId ?? null,
+    adminId: inherited?.behind?.admin.id ?? null,
+    masqueradeId: inherited?.behind?.masqueradeId ?? null,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt,
+  });
   return { token, expiresAt };
 }
 
-export async function endSession(tx: Tx, clientId: string, tokenHash: Buffer): Promise<void> {
-  await tx.db.delete(sessions).where(and(eq(sessions.clientId, clientId), eq(sessions.tokenHash, tokenHash)));
+/**
+ * Ends this session, and the masquerade that it may be. Answers with how long it would have lasted; undefined
+ * where it had ended already.
+ */
+export async function endSession(
+  tx: Tx,
+  { clientId, tokenHash, masqueradeId }: Pick<Actor, 'clientId' | 'tokenHash' | 'masqueradeId'>,
+  now: Date,
+): Promise<Date | undefined> {
+  if (masqueradeId) await closeMasquerade(tx, { clientId, id: masqueradeId }, now);
+  const [ended] = await tx.db
+    .delete(sessions)
+    .where(and(eq(sessions.clientId, clientId), eq(sessions.tokenHash, tokenHash)))
+    .returning({ expiresAt: sessions.expiresAt });
+  return ended?.expiresAt;
 }
 
-/** Ends every session of an account but the one named: after a password change, a deactivation, a deletion. */
+// However else the session ends, the database closes the masquerade with it, at its last sign of life.
+async function closeMasquerade(tx: Tx, key: { clientId: string; id: string }, now: Date): Promise<void> {
+  await tx.db
+    .update(masquerades)
+    .set({ endedAt: now })
+    .where(
+      and(eq(masquerades.clientId, key.clientId), eq(masquerades.id, key.id), isNull(masquerades.endedAt)),
+    );
+}
+
+/**
+ * Ends every session of an account but the one named, and every masquerade that its owner is behind: after a
+ * password change, a deactivation, a deletion.
+ */
 export async function endSessionsOf(tx: Tx, holder: Holder, except?: Buffer): Promise<void> {
   await tx.db
     .delete(sessions)
@@ -48,4 +90,10 @@ export async function endSessionsOf(tx: Tx, holder: Holder, except?: Buffer): Pr
         except ? ne(sessions.tokenHash, except) : undefined,
       ),
     );
+  // A SuperAdmin's are in other clients, which this transaction does not see.
+  await tx.client.query({
+    name: 'end_masquerades_of',
+    text: 'select end_masquerades_of($1)',
+    values: [holder.userId],
+  });
 }

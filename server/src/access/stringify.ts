@@ -1,12 +1,18 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { Call } from '@waypost/contract/call';
 import build from 'fast-json-stringify';
 import * as z from 'zod';
+
+/** A list up to here is one text; a longer one goes out in pieces of so many rows, others' calls in between. */
+export const ROWS_IN_ONE_GO = 100;
 
 /**
  * How a call's reply becomes text: by its schema, so that nothing leaves which the contract does not name.
  * Far quicker than parsing the reply first, and as strict about what it strips.
  */
-export function stringifier(call: Call): (reply: unknown) => string {
+export function stringifier(call: Call): (reply: unknown) => string | Readable {
+  if (call.reply instanceof z.ZodArray) return ofList(compile(call.reply), compile(call.reply.element));
   const options = call.reply instanceof z.ZodUnion ? call.reply.options : [];
   const thing = options.find((option) => !isNothing(option));
   // `X or []` is asked for by what arrived: letting the stringifier find out would validate every reply.
@@ -17,8 +23,22 @@ export function stringifier(call: Call): (reply: unknown) => string {
   return compile(call.reply);
 }
 
+type Stringify = (value: unknown) => string;
+
+const ofList = (whole: Stringify, row: Stringify) => (rows: unknown) =>
+  Array.isArray(rows) && rows.length > ROWS_IN_ONE_GO ? Readable.from(inPieces(rows, row)) : whole(rows);
+
+async function* inPieces(rows: readonly unknown[], stringify: Stringify): AsyncGenerator<string> {
+  for (let from = 0; from < rows.length; from += ROWS_IN_ONE_GO) {
+    const piece = rows.slice(from, from + ROWS_IN_ONE_GO).map((row) => stringify(row));
+    yield `${from === 0 ? '[' : ','}${piece.join(',')}`;
+    await setImmediate();
+  }
+  yield ']';
+}
+
 const isNothing = (schema: unknown) => schema instanceof z.ZodArray && schema.element instanceof z.ZodNever;
 
-function compile(schema: unknown): (reply: unknown) => string {
+function compile(schema: unknown): Stringify {
   return build(z.toJSONSchema(schema as z.ZodType, { target: 'openapi-3.0', io: 'output' }) as object);
 }

@@ -9,25 +9,56 @@ const ENTER = { name: 'enter', text: `select * from enter($1, $2, interval '${SE
  * Runs `work` in one transaction as whoever holds the session: from its first statement on, row-level
  * security shows that person's client alone. Without a session it shows no client's rows at all.
  */
-export async function asSession<T>(
+export function asSession<T>(
   pool: pg.Pool,
   tokenHash: Buffer | null,
   now: Date,
   work: (tx: Tx, actor: Actor | null) => Promise<T>,
 ): Promise<T> {
+  return onOneConnection(pool, async (tx) => {
+    const [, actor] = await Promise.all([tx.client.query('begin'), enter(tx, tokenHash, now)]);
+    const result = await work(tx, actor);
+    // `lastly` has sent it along with the last question.
+    if (tx.client.getTransactionStatus() !== 'I') await commit(tx);
+    return result;
+  });
+}
+
+/**
+ * The same in a single trip, for a question that is asked before it is known who the session's holder is: it
+ * reads what the session itself names. Answers with who that is, and what the question found.
+ */
+export function asSessionInOneTrip<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer,
+  now: Date,
+  ask: (tx: Tx) => Promise<T>,
+): Promise<[Actor | null, T]> {
+  return onOneConnection(pool, async (tx) => {
+    const [, actor, found] = await Promise.all([
+      tx.client.query('begin'),
+      enter(tx, tokenHash, now),
+      ask(tx),
+      commit(tx),
+    ]);
+    return [actor, found];
+  });
+}
+
+/**
+ * The last question of a call that only reads, with COMMIT in the same trip. Behind writes it would keep what
+ * came before a question that could not even be sent, so a call that changes something never ends so.
+ */
+export async function lastly<T>(tx: Tx, question: Promise<T>): Promise<T> {
+  const [found] = await Promise.all([question, commit(tx)]);
+  return found;
+}
+
+/** Gives the connection back only once it is idle: what was sent behind a failure is awaited by the rollback. */
+async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    const [, entered] = await Promise.all([
-      client.query('begin'),
-      tokenHash ? client.query({ ...ENTER, values: [tokenHash, now] }) : null,
-    ]);
-    const row = entered?.rows[0];
-    const result = await work(onConnection(client), row && tokenHash ? toActor(row, tokenHash) : null);
-    // Awaited on its own: sent along behind writes it would keep those that came before a failed one.
-    const { command } = await client.query('commit');
-    // PostgreSQL answers so, without an error, when a statement failed and somebody swallowed it.
-    if (command === 'ROLLBACK') throw new Error('a statement failed, so nothing was kept');
-    return result;
+    return await work(onConnection(client));
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
@@ -35,6 +66,19 @@ export async function asSession<T>(
     // A connection still inside a transaction would show its next user this tenant's rows.
     client.release(client.getTransactionStatus() !== 'I');
   }
+}
+
+async function enter({ client }: Tx, tokenHash: Buffer | null, now: Date): Promise<Actor | null> {
+  if (!tokenHash) return null;
+  const { rows } = await client.query<EnteredRow>({ ...ENTER, values: [tokenHash, now.toISOString()] });
+  return rows[0] ? toActor(rows[0], tokenHash) : null;
+}
+
+/** Awaited behind writes, never sent along with them: it would keep those that came before a failed one. */
+async function commit({ client }: Tx): Promise<void> {
+  const { command } = await client.query('commit');
+  // PostgreSQL answers so, without an error, when a statement failed and somebody swallowed it.
+  if (command === 'ROLLBACK') throw new Error('a statement failed, so nothing was kept');
 }
 
 /**
@@ -62,6 +106,7 @@ interface EnteredRow {
   must_change_password: boolean;
   admin_client_id: string | null;
   admin_id: string | null;
+  admin_name: string | null;
   masquerade_id: string | null;
 }
 
@@ -75,7 +120,10 @@ function toActor(row: EnteredRow, tokenHash: Buffer): Actor {
     email: row.email,
     name: row.role === 'Business' ? row.business_name : `${row.first_name} ${row.last_name}`.trim(),
     mustChangePassword: row.must_change_password,
-    admin: row.admin_id && row.admin_client_id ? { clientId: row.admin_client_id, id: row.admin_id } : null,
+    admin:
+      row.admin_id && row.admin_client_id
+        ? { clientId: row.admin_client_id, id: row.admin_id, name: row.admin_name ?? '' }
+        : null,
     masqueradeId: row.masquerade_id,
     tokenHash,
   };

@@ -11,7 +11,7 @@ import {
   ServiceUnreachable,
 } from './geocoding-services.ts';
 import { inTurn, withRest } from './politeness.ts';
-import type { Point, ZipTable } from './zip-table.ts';
+import { fiveDigits, type Point, type ZipTable } from './zip-table.ts';
 
 export type { Address } from './geocoding-services.ts';
 
@@ -26,6 +26,8 @@ export type GeocodeAnswer = FoundPlace | 'not found' | 'unreachable';
 export interface Geocoder {
   /** Never throws for what a service does; about ten seconds at the very worst (rulings, "Geocoding"). */
   geocode(address: Address): Promise<GeocodeAnswer>;
+  /** The middle of a ZIP code's area, from the table alone: for thousands of addresses, which no service is asked for. */
+  areaOf(zip: string): Point | undefined;
 }
 
 /** Where found places outlive a restart. `hash` says nothing of the address. */
@@ -69,6 +71,7 @@ export function createGeocoder(parts: GeocoderParts): Geocoder {
   };
 
   return {
+    areaOf: zips.find,
     geocode: async (address) => {
       if (service === undefined) return fromTable(address.zip) ?? 'not found';
       const hash = hashOf(service.name, address);
@@ -88,11 +91,12 @@ export function createGeocoder(parts: GeocoderParts): Geocoder {
   };
 }
 
-/** The fake: knows places by their street, and remembers who was asked for. */
+/** The fake: knows places by their street, one ZIP code's area, and remembers who was asked for. */
 export function geocoderThatKnows(places: Record<string, GeocodeAnswer>): Geocoder & { asked: Address[] } {
   const asked: Address[] = [];
   return {
     asked,
+    areaOf: (zip) => (fiveDigits(zip) === '21401' ? { lat: 38.98, lon: -76.5 } : undefined),
     geocode: async (address) => {
       asked.push(address);
       return places[address.street] ?? 'not found';

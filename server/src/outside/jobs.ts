@@ -8,11 +8,15 @@ import { type Mail, type Mailer, MailNotSent } from './mail.ts';
 /** Work that must happen if, and only if, the transaction that asks for it is kept. */
 export interface Jobs {
   sendMail(tx: Tx, mail: Mail): Promise<void>;
+  /** The same for many, in few statements. */
+  sendMails(tx: Tx, mails: readonly Mail[]): Promise<void>;
   /** Removes bytes from the file store, by their keys. */
   removeFiles(tx: Tx, keys: readonly string[]): Promise<void>;
 }
 
 export interface RunningJobs extends Jobs {
+  /** From now on has `work` done once an hour, at that minute, by one of the servers that run. */
+  everyHour(name: string, minute: number, work: () => Promise<void>): Promise<void>;
   /** Lets work under way end, and takes no more. */
   stop(): Promise<void>;
 }
@@ -22,6 +26,8 @@ const MAIL = 'mail';
 const FILES = 'files';
 const SWEEP = 'sweep';
 const HOUR = 3600;
+/** Mails in one statement: a thousand accounts may be told at once. */
+const MAILS_AT_ONCE = 200;
 
 interface Log {
   error(details: object, line: string): void;
@@ -41,7 +47,6 @@ export async function prepareJobs(owner: Pool): Promise<PgBoss> {
   await boss.start();
   await boss.createQueue(MAIL, { name: MAIL, retryLimit: 10, retryDelay: 15, retryBackoff: true });
   await boss.createQueue(FILES, { name: FILES, retryLimit: 20, retryDelay: 60, retryBackoff: true });
-  await boss.createQueue(SWEEP, { name: SWEEP, retryLimit: 0 });
   await owner.query(`
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
     grant select on ${SCHEMA}.queue to ${APP_ROLE};
@@ -71,8 +76,12 @@ export async function startJobs(
   await boss.work<{ keys: string[] }>(FILES, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
     for (const key of job?.data.keys ?? []) await files.remove(key);
   });
-  await boss.work(SWEEP, () => sweep(owner, new Date()));
-  await boss.schedule(SWEEP, '23 * * * *');
+  const everyHour: RunningJobs['everyHour'] = async (name, minute, work) => {
+    await boss.createQueue(name, { name, retryLimit: 0 });
+    await boss.work(name, work);
+    await boss.schedule(name, `${minute} * * * *`);
+  };
+  await everyHour(SWEEP, 23, () => sweep(owner, new Date()));
   const within = (tx: Tx): PgBoss.SendOptions => ({
     db: { executeSql: (text, values) => tx.client.query(text, values) },
   });
@@ -80,9 +89,17 @@ export async function startJobs(
     sendMail: async (tx, mail) => {
       await boss.send(MAIL, mail, within(tx));
     },
+    sendMails: async (tx, mails) => {
+      for (let start = 0; start < mails.length; start += MAILS_AT_ONCE)
+        await boss.insert(
+          mails.slice(start, start + MAILS_AT_ONCE).map((data) => ({ name: MAIL, data })),
+          within(tx),
+        );
+    },
     removeFiles: async (tx, keys) => {
       if (keys.length > 0) await boss.send(FILES, { keys }, within(tx));
     },
+    everyHour,
     stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000 }),
   };
 }
@@ -95,6 +112,7 @@ export function collectJobs(): Jobs & { mail: Mail[]; removedFiles: string[] } {
     mail,
     removedFiles,
     sendMail: async (_, one) => void mail.push(one),
+    sendMails: async (_, many) => void mail.push(...many),
     removeFiles: async (_, keys) => void removedFiles.push(...keys),
   };
 }

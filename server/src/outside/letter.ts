@@ -7,12 +7,19 @@ export interface Letter {
   paragraphs: string[];
   button?: { label: string; url: string };
   /** What stands below the button, in small print. */
-  footnotes?: string[];
+  footnotes?: Footnote[];
 }
+
+/** A sentence, or one that leads to an address. */
+type Footnote = string | { text: string; url: string };
 
 /** The same letter as text and as HTML. Whatever people have typed into it stays text. */
 export function toMail({ to, subject, paragraphs, button, footnotes = [] }: Letter): Mail {
-  const lines = [...paragraphs, ...(button ? [`${button.label}:\n${button.url}`] : []), ...footnotes];
+  const lines = [
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...footnotes.map((note) => (typeof note === 'string' ? note : `${note.text} ${note.url}`)),
+  ];
   return {
     to,
     subject,
@@ -25,11 +32,11 @@ function toHtml(
   subject: string,
   paragraphs: string[],
   button: Letter['button'],
-  footnotes: string[],
+  footnotes: Footnote[],
 ): string {
   const prose = paragraphs.map((line) => `<p style="margin:0 0 16px">${asHtml(line)}</p>`).join('\n');
-  const small = footnotes
-    .map((line) => `<p style="margin:0 0 8px;font-size:14px;color:#495057">${asHtml(line)}</p>`)
+  const notes = footnotes
+    .map((note) => `<p style="margin:0 0 8px;font-size:14px;color:#495057">${small(note)}</p>`)
     .join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -39,7 +46,7 @@ function toHtml(
 <p style="margin:0 0 24px;font-weight:600;color:#1c3d6e">Waypost</p>
 ${prose}
 ${button ? pressable(button) : ''}
-${small}
+${notes}
 </div>
 </body>
 </html>
@@ -48,8 +55,14 @@ ${small}
 
 function pressable({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a href="${asHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1c3d6e;color:#ffffff;text-decoration:none;font-weight:600">${asHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;color:#495057">Or open this address: <a href="${asHtml(url)}" style="color:#1c3d6e;word-break:break-all">${asHtml(url)}</a></p>`;
+<p style="margin:0 0 16px;font-size:14px;color:#495057">Or open this address: ${link(url)}</p>`;
 }
+
+const small = (note: Footnote) =>
+  typeof note === 'string' ? asHtml(note) : `${asHtml(note.text)} ${link(note.url)}`;
+
+const link = (url: string) =>
+  `<a href="${asHtml(url)}" style="color:#1c3d6e;word-break:break-all">${asHtml(url)}</a>`;
 
 const entities: Record<string, string> = {
   '&': '&amp;',

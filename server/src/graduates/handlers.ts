@@ -1,0 +1,28 @@
+import type { graduateCalls } from '@waypost/contract/graduates/calls';
+import { nextClass } from '@waypost/contract/graduates/rules';
+import { record, recordAll } from '../access/audit.ts';
+import type { Handlers } from '../access/handler.ts';
+import { tellOfApproval } from '../people/mails.ts';
+import { countGraduates, deactivateGraduates } from './queries.ts';
+
+/** Students who have left school lose their approval together (document 2, section 4). */
+export const graduateHandlers: Handlers<typeof graduateCalls> = {
+  countGraduatedStudents: async ({ actor, now }, tx) => {
+    const before = nextClass(now);
+    const [found] = await countGraduates(tx, { clientId: actor.clientId, before });
+    return { count: found?.count ?? 0, before };
+  },
+
+  /** Each is recorded as if they had been deactivated alone, and the deed itself with their number. */
+  deactivateGraduatedStudents: async ({ actor, now, outside }, tx) => {
+    const before = nextClass(now);
+    const gone = await deactivateGraduates(tx, { clientId: actor.clientId, before, now });
+    const ids = gone.map(({ id }) => id);
+    await tellOfApproval(tx, outside, { clientId: actor.clientId, ids, approved: false });
+    const details = { count: gone.length, before };
+    if (gone.length > 0) await record(tx, actor, { action: 'deactivate graduated', details }, now);
+    const deeds = gone.map((subject) => ({ action: 'deactivate' as const, subject }));
+    await recordAll(tx, actor, deeds, now);
+    return { message: 'success', count: gone.length };
+  },
+};

@@ -1,0 +1,45 @@
+/** What a page may load besides what Waypost itself serves. */
+export interface Elsewhere {
+  imageOrigins: string[];
+  frameOrigins: string[];
+  /** Whether people come by HTTPS, and are to come by nothing else from now on. */
+  https: boolean;
+}
+
+/** Said to browsers of whatever Waypost serves: guess no types, let no other site load it. */
+const always = (https: boolean) => ({
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  'x-content-type-options': 'nosniff',
+});
+
+/** Of a call's reply, which is data: should a browser ever take it for a page, it loads and frames nothing. */
+export const headersOfCalls = ({ https }: Elsewhere): Record<string, string> => ({
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  ...always(https),
+});
+
+/** Of a page: it loads nothing from elsewhere than is named, and is framed by nobody. */
+export const headersOfPages = ({ imageOrigins, frameOrigins, https }: Elsewhere): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Mantine sets its responsive sizes in style elements of its own.
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data: blob:", ...imageOrigins].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    `frame-src ${frameOrigins.join(' ') || "'none'"}`,
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join(';'),
+  'cross-origin-opener-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  ...always(https),
+});
