@@ -4,6 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
+import { pages } from './build/pages.ts';
+import { stylesBesideComponents } from './build/styles-beside-components.ts';
 
 // While the front end is worked on, the server's own paths go to a server that runs beside it.
 const server = process.env.WAYPOST_SERVER ?? 'http://127.0.0.1:3000';
@@ -14,7 +16,7 @@ const base =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), compressedBeside()],
+  plugins: [react(), withoutJsonSchema(), stylesBesideComponents(), pages(), compressedBeside()],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   server: { proxy: { '/api': server, '/auth': server, '/files': server } },
   build: {
@@ -29,6 +31,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The start names every chunk it may ever ask for: short names are kilobytes that nobody waits for.
+        chunkFileNames: 'assets/[hash:8].js',
+        assetFileNames: 'assets/[hash:8][extname]',
         codeSplitting: {
           groups: [{ name: 'base', test: base }],
         },

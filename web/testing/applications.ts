@@ -1,58 +1,17 @@
 import type { ApplicantRow, Application, MyApplication } from '@waypost/contract/applications/calls';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { anOpportunity as anyOpportunity } from './opportunities.ts';
 
 /** An opportunity that is open to apply for today; a test names what matters to it. */
-export function anOpportunity(but: Partial<Opportunity> = {}): Opportunity {
-  return {
+export const anOpportunity = (but: Partial<Opportunity> = {}): Opportunity =>
+  anyOpportunity({
     _id: 'opp',
-    opportunity_title: 'Boat builder',
-    audience: 'Open',
     available_slots: 3,
-    opportunity_type: 'Onsite',
-    internship_type: 'Internship',
-    time_frame: 'Summer',
-    paidUnpaid: 'Paid',
     application_open: '2000-01-01',
     application_close: '2999-12-31',
-    employment_start: '2026-06-01',
-    employment_stop: '2026-08-31',
-    city: 'Annapolis',
-    state: 'MD',
-    lat: null,
-    lon: null,
-    focus_areas: [],
-    business_id_fk: {
-      _id: 'business',
-      business_name: 'Bayside Marine',
-      contact_email: 'dana@bayside.test',
-      contact_phone: '(410)555-0100',
-      profile_pic_id_fk: null,
-    },
     reportData: { accepted_count: 1, applicant_count: 2 },
-    distance: null,
-    short_description: '<p>Build boats.</p>',
-    skills_required: '<p>Care.</p>',
-    full_description: '<p>Build boats all summer.</p>',
-    street: '2 Dock Street',
-    zip: '21401',
-    location: {
-      street: '2 Dock Street',
-      city: 'Annapolis',
-      state: 'MD',
-      zip: '21401',
-      lat: null,
-      lon: null,
-      userOverwroteLocation: false,
-    },
-    schools: [],
-    programs: [],
-    selected_students: [],
-    student_ids: [],
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
     ...but,
-  };
-}
+  });
 
 const base = {
   _id: 'app',

@@ -58,7 +58,14 @@ export function aUser(but: Partial<User> = {}): User {
 }
 
 export function aSession(user: Partial<User> = {}, but: Partial<CurrentUser> = {}): CurrentUser {
-  return { user: aUser(user), is_masquerade: false, admin_id: null, must_change_password: false, ...but };
+  return {
+    user: aUser(user),
+    is_masquerade: false,
+    admin_id: null,
+    admin_name: null,
+    must_change_password: false,
+    ...but,
+  };
 }
 
 export function someSettings(but: Partial<Settings> = {}): Settings {

@@ -6,6 +6,7 @@ import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { call } from '../client/call.ts';
 import { firstCalls } from '../client/first-calls.ts';
+import { notify } from '../client/notices.ts';
 
 const visitor = { '/api/current-user': [], '/api/getSettings': someSettings() };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 4000 });
@@ -142,6 +143,18 @@ test('a screen that fails offers to try again, and tries', async () => {
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
   await userEvent.click(retry);
   expect(await heading('Log in')).toBeTruthy();
+});
+
+test('what the product asks by itself at its start tells nobody that it failed', async () => {
+  const broken = refused(500, 'our-fault', 'Something went wrong');
+  answer({ '/api/current-user': broken, '/api/getSettings': broken });
+  const { queries } = openApp('/contact');
+  await heading('Contact');
+  await waitFor(() => expect(queries.getQueryState(['/api/current-user'])?.status).toBe('error'));
+  await waitFor(() => expect(queries.getQueryState(['/api/getSettings'])?.status).toBe('error'));
+  notify.success('What comes after it shows.');
+  await screen.findByText('What comes after it shows.');
+  expect(screen.queryByText('500 ERROR')).toBeNull();
 });
 
 test('a SuperAdmin on a school system’s screen is told so instead of seeing it', async () => {

@@ -11,7 +11,9 @@ export async function whereTo(queries: QueryClient): Promise<string> {
   const { role, __v } = session.user;
   const settings = await queries.ensureQueryData(settingsQuery);
   const projects =
-    role === 'Student' ? await queries.fetchQuery(callQuery(projectCalls.getProjectsByStudent, {})) : [];
+    role === 'Student'
+      ? await queries.fetchQuery(callQuery(projectCalls.getProjectsByStudent, {}, { quiet: true }))
+      : [];
   return defaultRoute({
     role,
     saves: __v,

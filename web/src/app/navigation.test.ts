@@ -32,9 +32,18 @@ test('the bar at the top is each role’s own', () => {
     'Student Resources',
     'Business Resources',
     'Teachers',
+    'Imports',
+    'Duplicate Users',
+    'Audit Trail',
   ];
   expect(bar('Admin')).toEqual(['User Search', 'Reports', ['Site Admin', siteAdmin]]);
-  expect(bar('SuperAdmin')).toEqual(['Client Management', ['Client Defaults', expect.any(Array)]]);
+  const owner = [
+    'Client Management',
+    ['Client Defaults', expect.any(Array)],
+    'Duplicate Users',
+    'Audit Trail',
+  ];
+  expect(bar('SuperAdmin')).toEqual(owner);
 });
 
 test('an entry whose screen does not stand yet is not shown, nor a menu with no entry left', () => {

@@ -35,6 +35,9 @@ const siteAdmin: EntryGroup = {
     { label: 'Student Resources', to: '/admin/resources/student' },
     { label: 'Business Resources', to: '/admin/resources/business' },
     { label: 'Teachers', to: '/admins' },
+    { label: 'Imports', to: '/admin/imports' },
+    { label: 'Duplicate Users', to: '/admin/duplicateUsersReport' },
+    { label: 'Audit Trail', to: '/admin/audit' },
   ],
 };
 
@@ -65,6 +68,8 @@ const topBar: Record<Role, readonly NavigationItem[]> = {
         { label: 'Default Programs', to: '/waypost/programs' },
       ],
     },
+    { label: 'Duplicate Users', to: '/admin/duplicateUsersReport' },
+    { label: 'Audit Trail', to: '/waypost/audit' },
   ],
 };
 

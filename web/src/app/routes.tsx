@@ -3,6 +3,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
+  type RegisteredRouter,
   redirect,
 } from '@tanstack/react-router';
 import type { ScreenPath } from '@waypost/contract/access';
@@ -55,6 +56,7 @@ const asItStands = (search: Record<string, unknown>) => search;
 const landing = [
   screen('/', () => import('../landing/LandingScreen.tsx')),
   screen('/contact', () => import('../landing/ContactScreen.tsx')),
+  screen('/participatingBusinesses', () => import('../landing/ParticipatingBusinessesScreen.tsx')),
   screen('/uhoh', () => import('./messages/UhOhScreen.tsx')),
   screen('/unfinishedProfile', () => import('./messages/UnfinishedProfileScreen.tsx')),
   screen('/unapprovedProfile', () => import('./messages/UnapprovedProfileScreen.tsx')),
@@ -76,8 +78,16 @@ const accounts = [
 const projects = [
   screen('/projects/viewall', () => import('../projects/ProjectsScreen.tsx')),
   screen('/project/$id/hours', () => import('../hours/HoursScreen.tsx')),
+  screen('/project/$id/reflections', () => import('../reflections/ReflectionsScreen.tsx')),
+  screen('/project/$id/summary', () => import('../final-work/SummaryScreen.tsx')),
+  screen('/project/$id/file', () => import('../final-work/FinalProjectScreen.tsx')),
   screenWithSearch('/interns/viewall', () => import('../projects/InternsScreen.tsx'), readInternsSearch),
   screen('/interns/hours_log/$project_id', () => import('../hours/HoursApprovalScreen.tsx')),
+  screen('/evaluation/new/$id', () => import('../evaluations/EvaluationScreen.tsx')),
+  screen(
+    '/evaluation/view/$project_id/$evaluation_id',
+    () => import('../evaluations/EvaluationViewScreen.tsx'),
+  ),
 ] as const;
 
 const applications = [
@@ -92,6 +102,7 @@ const profiles = [
   screen('/profile/$variant', () => import('../profiles/ProfileScreen.tsx')),
   screen('/profile/view/$id', () => import('../profiles/ProfileViewScreen.tsx')),
   screen('/resources', () => import('../files/ResourcesScreen.tsx')),
+  screen('/student_resources', () => import('../files/ResourcesScreen.tsx')),
 ] as const;
 
 const opportunities = [
@@ -110,7 +121,35 @@ const opportunities = [
 const staff = [
   screen('/admin/dashboard', () => import('../reports/DashboardScreen.tsx')),
   screenWithSearch('/admin/user_search', () => import('../people/UserSearchScreen.tsx'), readPeopleSearch),
+  screenWithSearch('/admin/imports', () => import('../imports/ImportsScreen.tsx'), asItStands),
+  screen('/opportunity/parseImport', () => import('../imports/ParseImportScreen.tsx')),
+  screen('/opportunity/blowItAway', () => import('../imports/BlowItAwayScreen.tsx')),
+  screen('/admin/duplicateUsersReport', () => import('../duplicates/DuplicatesScreen.tsx')),
+  screenWithSearch('/admin/audit', () => import('../audit/AuditScreen.tsx'), asItStands),
+  screenWithSearch('/waypost/audit', () => import('../audit/AuditScreen.tsx'), asItStands),
+  screen('/admin/masquerade/$admin_id/$user_id', () => import('../masquerade/MasqueradingScreen.tsx')),
+  screenWithSearch('/admins', () => import('../teachers/TeachersScreen.tsx'), asItStands),
+  screen('/admins/$id', () => import('../teachers/TeachersScreen.tsx')),
+  screen('/admin/project/$id', () => import('../projects/ProjectReportScreen.tsx')),
+  screen('/admin/project/$id/$content_type', () => import('../projects/ProjectReportScreen.tsx')),
   screen('/waypost/dashboard', () => import('../clients/ClientsScreen.tsx')),
+  screen('/waypost/editClient', () => import('../clients/NewClientScreen.tsx')),
+  screen('/waypost/editClient/$id', () => import('../clients/ClientScreen.tsx')),
+] as const;
+
+/** What a school system is set up with, and the lists again as the platform's defaults. */
+const setup = [
+  screen('/admin/siteSettings', () => import('../settings/SiteSettingsScreen.tsx')),
+  screen('/admin/resources/$type', () => import('../files/ManageResourcesScreen.tsx')),
+  screen('/admin/schools', () => import('../lists/SchoolsScreen.tsx')),
+  screen('/admin/focusAreas', () => import('../lists/FocusAreasScreen.tsx')),
+  screen('/admin/programs', () => import('../lists/ProgramsScreen.tsx')),
+  screen('/admin/reflectionQuestions', () => import('../lists/ReflectionQuestionsScreen.tsx')),
+  screen('/admin/evaluationQuestions', () => import('../lists/EvaluationQuestionsScreen.tsx')),
+  screen('/waypost/focusAreas', () => import('../lists/FocusAreasScreen.tsx')),
+  screen('/waypost/programs', () => import('../lists/ProgramsScreen.tsx')),
+  screen('/waypost/reflectionQuestions', () => import('../lists/ReflectionQuestionsScreen.tsx')),
+  screen('/waypost/evaluationQuestions', () => import('../lists/EvaluationQuestionsScreen.tsx')),
 ] as const;
 
 const onward = createRoute({
@@ -131,4 +170,9 @@ export const routeTree = root.addChildren([
   ...profiles,
   ...opportunities,
   ...staff,
+  ...setup,
 ]);
+
+type Built = keyof RegisteredRouter['routesByPath'];
+// Names each path of the table of access that has no screen.
+({}) satisfies Record<Exclude<ScreenPath, Built>, never>;

@@ -2,6 +2,7 @@ import { isFailure } from '../client/failure.ts';
 import { noticeFor, show } from '../client/notices.ts';
 import { makeQueryClient } from '../client/queries.ts';
 import { dropKept, endSession, sessionQuery, settingsQuery } from '../client/session.ts';
+import { followOtherTabs } from '../masquerade/other-tabs.ts';
 import { safeNext } from './guard.ts';
 import { makeRouter } from './router.ts';
 
@@ -9,6 +10,7 @@ import { makeRouter } from './router.ts';
 export function startApp() {
   const queries = makeQueryClient(onFailure);
   const router = makeRouter(queries);
+  followOtherTabs(() => window.location.assign('/default'));
   void queries.prefetchQuery(sessionQuery);
   void queries.prefetchQuery(settingsQuery);
   return { queries, router };

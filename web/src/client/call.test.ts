@@ -2,7 +2,8 @@ import { accountCalls } from '@waypost/contract/accounts/calls';
 import { fileCalls } from '@waypost/contract/files/calls';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { holdUploads } from '../../testing/uploads.ts';
 import { addressOf, call, callWithTotal, uploadFile } from './call.ts';
 import { CallFailed } from './failure.ts';
 
@@ -129,67 +130,33 @@ test('a call that its screen no longer wants ends with the reason it was given',
   await expect(called).rejects.toBe(reason);
 });
 
-/** As much of an XMLHttpRequest as an upload uses, driven by the test. */
-class FakeRequest {
-  static last: FakeRequest;
-  upload: { onprogress?: (sent: object) => void } = {};
-  onload = () => {};
-  onerror = () => {};
-  ontimeout = () => {};
-  onabort = () => {};
-  status = 200;
-  responseText = '{"_id":"f1"}';
-  timeout = 0;
-  body: FormData | undefined;
-
-  constructor() {
-    FakeRequest.last = this;
-  }
-
-  open = vi.fn();
-  setRequestHeader = vi.fn();
-  send(body: FormData) {
-    this.body = body;
-  }
-  abort() {
-    this.onabort();
-  }
-}
-
-beforeEach(() => {
-  vi.stubGlobal('XMLHttpRequest', FakeRequest);
-});
-
 const resume = new File(['%PDF'], 'resume.pdf', { type: 'application/pdf' });
 
 test('an upload sends its fields first and its file as `fileupload`, and tells its progress', async () => {
+  const uploads = holdUploads();
   const shares: number[] = [];
   const sent = uploadFile(send, { key: 'resume' }, resume, { onProgress: (share) => shares.push(share) });
-  const request = FakeRequest.last;
-  expect(request.open).toHaveBeenCalledWith('POST', '/api/upload_file');
-  expect([...(request.body?.keys() ?? [])]).toEqual(['key', 'fileupload']);
-  request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
-  request.onload();
+  const [upload] = uploads;
+  expect(upload?.path).toBe('/api/upload_file');
+  expect(Object.keys(upload?.fields ?? {})).toEqual(['key', 'fileupload']);
+  await upload?.progress(0.25);
+  await upload?.reply({ _id: 'f1' });
   expect(await sent).toEqual({ _id: 'f1' });
-  expect([shares, request.timeout]).toEqual([[0.25], 100_000]);
+  expect([shares, upload?.timeout]).toEqual([[0.25], 100_000]);
 });
 
 test('an upload that is cancelled is stopped on its way', async () => {
+  const uploads = holdUploads();
   const person = new AbortController();
   const sent = uploadFile(send, {}, resume, { signal: person.signal });
   person.abort(new Error('changed my mind'));
   await expect(sent).rejects.toThrow('changed my mind');
+  expect(uploads[0]?.aborted).toBe(true);
 });
 
 test('an upload that is refused fails as any other call does', async () => {
+  const uploads = holdUploads();
   const sent = failureOf(uploadFile(send, {}, resume));
-  FakeRequest.last.status = 413;
-  FakeRequest.last.responseText = JSON.stringify({
-    type: '/problems/too-large',
-    title: 't',
-    status: 413,
-    detail: 'd',
-  });
-  FakeRequest.last.onload();
+  await uploads[0]?.reply({ type: '/problems/too-large', title: 't', status: 413, detail: 'd' }, 413);
   expect((await sent).kind).toBe('too-large');
 });

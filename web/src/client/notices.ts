@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { CallFailed } from './failure.ts';
+import { CallFailed, type FailureKind } from './failure.ts';
 
 /** What a notice says: a title and a sentence under it (documents, section 8). */
 export interface Notice {
@@ -78,6 +78,28 @@ export function noticeFor(error: unknown): Notice | null {
       // The server said in a sentence what stands in the way: that helps more than the catalogue's words.
       return { colour: 'warning', title: error.problem?.title ?? 'UNKNOWN ERROR', message: error.message };
   }
+}
+
+/** These say nothing that helps whoever saves: the documents' words for a save that failed stand instead. */
+const unsaid: readonly (FailureKind | undefined)[] = [
+  undefined,
+  'our-fault',
+  'unknown',
+  'no-connection',
+  'out-of-time',
+];
+
+const NOT_SAVED: Notice = { colour: 'error', title: 'Something Went Wrong', message: 'Error Saving.' };
+
+/**
+ * Tells that something could not be saved (document 1, section 8). The errors of fields stand at their fields,
+ * an ended session is told by everything at once, and what the server said in a sentence is told as it said it.
+ */
+export function tellNotSaved(error: unknown): void {
+  const kind = error instanceof CallFailed ? error.kind : undefined;
+  if (kind === 'invalid-input' || kind === 'no-session') return;
+  const notice = unsaid.includes(kind) ? NOT_SAVED : noticeFor(error);
+  if (notice) show(notice);
 }
 
 function isCancelled(error: unknown): boolean {

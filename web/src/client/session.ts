@@ -6,6 +6,9 @@ import type { Settings } from '@waypost/contract/settings/calls';
 import { call } from './call.ts';
 import { firstCalls } from './first-calls.ts';
 
+/** What the product asks by itself tells nobody of a failure: the documents' `safe` (document 2, section 7). */
+const safe = { quiet: true };
+
 /**
  * Who is signed in, or null. An array instead of a user means logged out (document 2, section 4).
  * Kept until something changes it: a login, a logout, a saved profile, a 401.
@@ -16,6 +19,7 @@ export const sessionQuery = queryOptions({
     const reply = await call(firstCalls.getCurrentUser, {}, { signal });
     return 'user' in reply ? reply : null;
   },
+  meta: safe,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -27,6 +31,7 @@ export const settingsQuery = queryOptions({
     const reply = await call(firstCalls.getSettings, {}, { signal });
     return Array.isArray(reply) ? null : reply;
   },
+  meta: safe,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -64,6 +69,9 @@ export async function renewSession(queries: QueryClient): Promise<CurrentUser | 
   ]);
   return session;
 }
+
+/** While this is under way no screen stands: what it shows was read as somebody else. */
+export const TURNING = { mutationKey: ['turning into somebody else'] };
 
 /** Nobody is signed in any more. Call `dropKept` once the screens that show what was read have gone. */
 export function endSession(queries: QueryClient): void {

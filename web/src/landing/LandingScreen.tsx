@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconBackpack, IconBuildingStore, IconSchool } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession, useSettings } from '../client/session.ts';
@@ -60,7 +60,7 @@ export default function LandingScreen() {
         </div>
       </section>
       <section className={classes.readers} aria-label="Who Waypost is for">
-        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="lg">
+        <div className={classes.cards}>
           {readers.map(({ icon: Icon, name, text }) => (
             <Paper key={name} withBorder p="lg" shadow="xs">
               <Icon size={28} className={classes.icon} aria-hidden />
@@ -70,7 +70,7 @@ export default function LandingScreen() {
               <Text c="dimmed">{text}</Text>
             </Paper>
           ))}
-        </SimpleGrid>
+        </div>
       </section>
       {settings?.social_timeline_url && <SocialTimeline address={settings.social_timeline_url} />}
     </>

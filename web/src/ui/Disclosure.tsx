@@ -34,6 +34,7 @@ export function Disclosure({ label, className, align = 'start', stays = false, c
     const { left, right } = panelElement.getBoundingClientRect();
     const past = right + EDGE - document.documentElement.clientWidth;
     if (past > 0) panelElement.style.translate = `${Math.max(-past, EDGE - left)}px`;
+    else if (left < EDGE) panelElement.style.translate = `${Math.min(EDGE - left, -past)}px`;
   });
 
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export interface UploadWay {
   /** Told the share that has gone out, 0 to 1. */
@@ -33,12 +33,21 @@ export function FileButton({
   variant = 'default',
 }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
+  const around = useRef<HTMLDivElement>(null);
   const sending = useRef<AbortController>(null);
   const [name, setName] = useState<string | null>(null);
   const [share, setShare] = useState(0);
   const [failed, setFailed] = useState<string | null>(null);
-  const id = useId();
   useEffect(() => () => sending.current?.abort(), []);
+
+  // The button gives way to Cancel and comes back: whoever stood on one stands on the other.
+  const isSending = name !== null;
+  const wasSending = useRef(isSending);
+  useEffect(() => {
+    if (wasSending.current === isSending) return;
+    wasSending.current = isSending;
+    if (document.activeElement === document.body) around.current?.querySelector('button')?.focus();
+  }, [isSending]);
 
   async function send(file: File): Promise<void> {
     if (file.size > maxBytes) {
@@ -60,23 +69,20 @@ export function FileButton({
   }
 
   return (
-    <Stack gap="xs" align="flex-start">
-      <VisuallyHidden>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          accept={accept}
-          aria-label={label}
-          tabIndex={-1}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            // The same file again, after a failure, is a change too.
-            currentTarget.value = '';
-            if (file) void send(file);
-          }}
-        />
-      </VisuallyHidden>
+    <Stack gap="xs" align="flex-start" ref={around}>
+      {/* Out of everybody's way: the button alone is the control. */}
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file again, after a failure, is a change too.
+          currentTarget.value = '';
+          if (file) void send(file);
+        }}
+      />
       {name === null ? (
         <Button
           variant={variant}

@@ -25,12 +25,14 @@ export default function LeafletMap({
   const place = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map | null>(null);
   const [plain, setPlain] = useState(false);
-  const start = useRef({ centre: pin?.at ?? here?.at ?? centre, zoom });
+  // A finger that moves over a map among other things scrolls the page on; two move the map.
+  const oneFingerMoves = onChoose !== undefined || !L.Browser.mobile;
+  const start = useRef({ centre: pin?.at ?? here?.at ?? centre, zoom, oneFingerMoves });
 
   useEffect(() => {
     if (!place.current) return;
-    const { centre: at, zoom: near } = start.current;
-    const made = L.map(place.current, { scrollWheelZoom: false }).setView(
+    const { centre: at, zoom: near, oneFingerMoves: dragging } = start.current;
+    const made = L.map(place.current, { scrollWheelZoom: false, dragging }).setView(
       latLng(at ?? SOMEWHERE),
       at ? near : 4,
     );

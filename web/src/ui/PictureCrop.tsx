@@ -7,14 +7,18 @@ import { cutOut } from './cut-out.ts';
 interface PictureCropProps {
   file: File;
   aspect?: number;
+  startWidth?: number;
   onCropped: (picture: Blob) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** How much of the picture's width is chosen at first, in percent. */
-const START_WIDTH = 30;
-
-export default function PictureCrop({ file, aspect = 1, onCropped, onClose }: PictureCropProps) {
+export default function PictureCrop({
+  file,
+  aspect = 1,
+  startWidth = 30,
+  onCropped,
+  onClose,
+}: PictureCropProps) {
   const image = useRef<HTMLImageElement>(null);
   const [address, setAddress] = useState<string>();
   const [crop, setCrop] = useState<PercentCrop>();
@@ -78,7 +82,7 @@ export default function PictureCrop({ file, aspect = 1, onCropped, onClose }: Pi
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
               setCrop(
                 centerCrop(
-                  makeAspectCrop({ unit: '%', width: START_WIDTH }, aspect, width, height),
+                  makeAspectCrop({ unit: '%', width: startWidth }, aspect, width, height),
                   width,
                   height,
                 ),

@@ -8,6 +8,8 @@ interface PictureCropDialogProps {
   file: File | null;
   /** Width over height; 1 is a square. */
   aspect?: number;
+  /** How much of the picture's width is chosen at first, in percent. */
+  startWidth?: number;
   /** Given the part that was chosen, as a JPEG. The dialog stays open, busy, until this has ended. */
   onCropped: (picture: Blob) => Promise<unknown>;
   onClose: () => void;

@@ -22,6 +22,14 @@ export function showMoment(moment: string): string {
   return showDate(dateOf(new Date(moment)));
 }
 
+/** With its time, where the reader is: 09/01/2025 2:05 PM. */
+export function showMomentWithTime(moment: string): string {
+  const time = new Date(moment);
+  const hours = time.getHours();
+  const minutes = `${time.getMinutes()}`.padStart(2, '0');
+  return `${showMoment(moment)} ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
 /** The calendar date of a moment, where the reader is. */
 export function dateOf(moment: Date): string {
   const year = `${moment.getFullYear()}`.padStart(4, '0');

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { chooseFile } from '../../testing/files.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { DateField } from './DateField.tsx';
 import { readDate, showDate, showDay } from './dates.ts';
@@ -158,7 +159,7 @@ const upload = (onFile: (file: File, way: UploadWay) => Promise<unknown>) => (
 test('a file that is too large is refused before it is sent', async () => {
   const onFile = vi.fn();
   renderPart(upload(onFile));
-  await userEvent.upload(screen.getByLabelText('Upload resume', { selector: 'input' }), pdf(101));
+  await chooseFile(screen.getByRole('button', { name: 'Upload resume' }), pdf(101));
   expect((await screen.findByRole('alert')).textContent).toBe('Please choose a smaller sized file');
   expect(onFile).not.toHaveBeenCalled();
 });
@@ -174,7 +175,7 @@ test('an upload shows how far it is, and can be cancelled', async () => {
       );
     }),
   );
-  await userEvent.upload(screen.getByLabelText('Upload resume', { selector: 'input' }), pdf(10));
+  await chooseFile(screen.getByRole('button', { name: 'Upload resume' }), pdf(10));
   const bar = await screen.findByRole('progressbar', { name: 'Sending resume.pdf' });
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -183,9 +184,29 @@ test('an upload shows how far it is, and can be cancelled', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+test('an upload is one control, and the focus stays with it while it is sent and after', async () => {
+  let end = () => {};
+  const { container } = renderPart(
+    upload(
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    ),
+  );
+  // The field behind the button is drawn nowhere: no Tab stops at it, and nothing reads it out.
+  expect(container.querySelector('input')?.hidden).toBe(true);
+  const button = screen.getByRole('button', { name: 'Upload resume' });
+  await chooseFile(button, pdf(10));
+  const cancel = await screen.findByRole('button', { name: 'Cancel' });
+  await waitFor(() => expect(document.activeElement).toBe(cancel));
+  end();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Upload resume'));
+});
+
 test('an upload that fails says why', async () => {
   renderPart(upload(() => Promise.reject(new Error('Only PDF, Word and picture files'))));
-  await userEvent.upload(screen.getByLabelText('Upload resume', { selector: 'input' }), pdf(10));
+  await chooseFile(screen.getByRole('button', { name: 'Upload resume' }), pdf(10));
   expect((await screen.findByRole('alert')).textContent).toBe('Only PDF, Word and picture files');
 });
 

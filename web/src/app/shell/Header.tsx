@@ -7,18 +7,24 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Mark } from './Mark.tsx';
 import classes from './Shell.module.css';
 
+const MasqueradeMark = lazy(() => import('../../masquerade/MasqueradeMark.tsx'));
 const MemberNavigation = lazy(() => import('./MemberNavigation.tsx'));
 
 /** The bar at the top: whose Waypost it is, the way around by role, and one's own menu. */
 export function Header() {
   const { session, known } = useSession();
   return (
-    <header className={classes.header} data-platform={session?.user.role === 'SuperAdmin' || undefined}>
+    <header
+      className={classes.header}
+      data-platform={session?.user.role === 'SuperAdmin' || undefined}
+      data-masquerade={session?.is_masquerade || undefined}
+    >
       <div className={classes.bar}>
         <Brand to={session ? '/default' : '/'} />
         {session ? (
           <Suspense fallback={<nav aria-label="Main" className={classes.navigation} />}>
             <MemberNavigation session={session} />
+            {session.is_masquerade && <MasqueradeMark session={session} />}
           </Suspense>
         ) : (
           <VisitorNavigation known={known} />

@@ -1,14 +1,8 @@
-import { useLocation } from '@tanstack/react-router';
 import { MessageScreen } from '../messages/MessageScreen.tsx';
 import { useHasScreen } from './use-has-screen.ts';
 
-/** Whether the present screen belongs to a school system's staff. */
-export function useIsOfSchoolSystem(): boolean {
-  return useLocation({ select: ({ pathname }) => pathname.startsWith('/admin/') });
-}
-
 /** What a SuperAdmin is told who opens a school system's own screen (rulings, "Two readings"). */
-export function SchoolSystemOnly() {
+export default function SchoolSystemOnly() {
   const has = useHasScreen();
   const text =
     'You look after all of them. Open one in Client Management and masquerade as one of its administrators to see this screen as they do.';

@@ -1,34 +1,56 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { ApprovalNotice } from '../../accounts/ApprovalNotice.tsx';
 import { hasNoticed, onNotice } from '../../client/notices.ts';
-import { useSession } from '../../client/session.ts';
+import { TURNING, useSession } from '../../client/session.ts';
+import { RoutePending } from '../RoutePending.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { EnvironmentBanner } from './EnvironmentBanner.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { SchoolSystemOnly, useIsOfSchoolSystem } from './SchoolSystemOnly.tsx';
 import classes from './Shell.module.css';
+import { useIsOfSchoolSystem } from './school-system.ts';
 
 // Nobody waits for the notices' place before the first of them comes.
 const Notices = lazy(() => import('./Notices.tsx'));
+// What only members see is loaded for them alone.
+const ApprovalNotice = lazy(() => import('../../accounts/ApprovalNotice.tsx'));
+const SchoolSystemOnly = lazy(() => import('./SchoolSystemOnly.tsx'));
+const MasqueradeBanner = lazy(() => import('../../masquerade/MasqueradeBanner.tsx'));
 
 /** What stands around every screen. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { session } = useSession();
   const ofSchoolSystem = useIsOfSchoolSystem();
   const noticed = useSyncExternalStore(onNotice, hasNoticed);
+  const turning = useIsMutating(TURNING) > 0;
   const outside = session?.user.role === 'SuperAdmin' && ofSchoolSystem;
+  const content = outside ? (
+    <Suspense fallback={<RoutePending />}>
+      <SchoolSystemOnly />
+    </Suspense>
+  ) : (
+    children
+  );
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
       <EnvironmentBanner />
+      {session?.is_masquerade && (
+        <Suspense>
+          <MasqueradeBanner session={session} />
+        </Suspense>
+      )}
       <Header />
-      {session && <ApprovalNotice user={session.user} />}
+      {session && (
+        <Suspense>
+          <ApprovalNotice user={session.user} />
+        </Suspense>
+      )}
       <main id="content" className={classes.content} tabIndex={-1}>
-        {outside ? <SchoolSystemOnly /> : children}
+        {turning ? <RoutePending /> : content}
       </main>
       <Footer />
       <BottomBar />

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../../testing/people.ts';
+import { openApp } from '../../../testing/render.tsx';
+import { answer } from '../../../testing/server.ts';
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 4000 });
+const wayOn = (name: string) => screen.findByRole('link', { name });
+
+function visitorAt(address: string) {
+  answer({ '/api/current-user': [], '/api/getSettings': someSettings() });
+  openApp(address);
+}
+
+test('the error page says that something went wrong, and whom to tell', async () => {
+  visitorAt('/uhoh');
+  expect(await heading('Something Went Wrong')).toBeTruthy();
+  expect(screen.getByText('Contact the administrator.')).toBeTruthy();
+});
+
+test('whoever may not open a screen is told that something went wrong, and led to their own start', async () => {
+  visitorAt('/permissionsError');
+  expect(await heading('Something Went Wrong')).toBeTruthy();
+  expect((await wayOn('Go to your own start')).getAttribute('href')).toBe('/default');
+});
+
+test('an unfinished profile is led to /profile', async () => {
+  visitorAt('/unfinishedProfile');
+  expect(await heading('Your profile is not complete yet')).toBeTruthy();
+  expect((await wayOn('Complete your profile')).getAttribute('href')).toBe('/profile');
+});
+
+test.each([
+  ['without an agreement is told to upload it', null, /Add it to your profile/],
+  [
+    'who handed it in is told to wait',
+    { _id: 'f', name: 'a.pdf', path: '/files/f/a.pdf', description: '' },
+    /opens as soon as it has/,
+  ],
+])('a student who is not approved and %s', async (_, agreement_file_id_fk, words) => {
+  answer({
+    '/api/current-user': aSession({ approved: false, agreement_file_id_fk }),
+    '/api/getSettings': someSettings(),
+  });
+  openApp('/unapprovedProfile');
+  expect(await heading('Your account is not approved yet')).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test.each([
+  ['Contact', '/contact'],
+  ['Participating Businesses', '/participatingBusinesses'],
+])('%s is coming soon', async (name, address) => {
+  visitorAt(address);
+  expect(await heading(name)).toBeTruthy();
+  expect(screen.getByText('Coming Soon...')).toBeTruthy();
+});
+
+test('nothing leads to Participating Businesses', async () => {
+  visitorAt('/contact');
+  await heading('Contact');
+  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(ways).not.toContain('/participatingBusinesses');
+});

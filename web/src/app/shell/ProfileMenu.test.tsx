@@ -1,0 +1,27 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../../testing/people.ts';
+import { openApp } from '../../../testing/render.tsx';
+import { answer } from '../../../testing/server.ts';
+
+const picture = { _id: 'p', name: 'face.jpg', path: '/files/p/face.jpg', description: '' };
+
+test.each([
+  ['a student without a picture', aSession(), 'Upload Profile Pic'],
+  ['a student with one', aSession({ profile_pic_id_fk: picture }), 'Change Profile Pic'],
+  ['a business', aSession({ role: 'Business', business_name: 'Bayside Marine' }), 'Upload Logo'],
+])(
+  'the menu of %s holds the profile, the log in info, the picture and the way out',
+  async (_, session, words) => {
+    answer({ '/api/current-user': session, '/api/getSettings': someSettings() });
+    openApp('/permissionsError');
+    const name = session.user.business_name || 'Maya Okafor';
+    await userEvent.click(await screen.findByRole('button', { name }, { timeout: 4000 }));
+    const menu = within(screen.getByRole('banner'));
+    expect(menu.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
+    expect(menu.getByRole('link', { name: 'Change Log In Info' }).getAttribute('href')).toBe('/password');
+    expect(menu.getByRole('button', { name: words })).toBeTruthy();
+    expect(menu.getByRole('button', { name: 'Logout' })).toBeTruthy();
+  },
+);

@@ -1,0 +1,23 @@
+import Papa from 'papaparse';
+
+/** What a spreadsheet would take for a formula, also behind blanks and what no person types. */
+const FORMULA = /^[\s\0]*[=+\-@\t\r]/;
+
+/** A table as a spreadsheet opens it, with everything that people typed kept as text. */
+export function toCsv(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return Papa.unparse(
+    { fields: [...header], data: rows.map((cells) => [...cells]) },
+    { escapeFormulae: FORMULA },
+  );
+}
+
+/** Gives the person a file to keep. */
+export function saveCsv(name: string, csv: string): void {
+  // The mark at its start tells spreadsheets that letters beyond ASCII are UTF-8.
+  const address = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

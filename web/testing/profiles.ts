@@ -1,0 +1,63 @@
+import type { Location, User } from '@waypost/contract/profiles/calls';
+import { aSession, aUser, someSettings } from './people.ts';
+import type { Answer } from './server.ts';
+
+export const annapolis: Location = {
+  street: '1 Dock Street',
+  city: 'Annapolis',
+  state: 'MD',
+  zip: '21401',
+  lat: 38.97,
+  lon: -76.48,
+  userOverwroteLocation: false,
+};
+
+/** A student whose form has nothing left to complete. */
+export const aStudent = (but: Partial<User> = {}): User =>
+  aUser({
+    student_id: '4711',
+    gender: 'Female',
+    graduation_year: new Date().getUTCFullYear() + 1,
+    school_attending: 'Bay High',
+    affiliated_program: 'Marine Trades',
+    focus_areas: ['Boats'],
+    parent_name: 'Ada Okafor',
+    location: annapolis,
+    ...but,
+  });
+
+/** The same of a business. */
+export const aBusiness = (but: Partial<User> = {}): User =>
+  aUser({
+    role: 'Business',
+    first_name: '',
+    last_name: '',
+    business_name: 'Bayside Marine',
+    business_bio: '<p>We build boats.</p>',
+    featured_projects: '<p>A ferry.</p>',
+    career_opportunities: '<p>Boat builder.</p>',
+    internship_opportunities: '<p>Sanding.</p>',
+    contact_name: 'Dana Quinn',
+    contact_email: 'dana@bayside.test',
+    contact_phone: '(410)555-0100',
+    location: annapolis,
+    ...but,
+  });
+
+/** What a profile's form asks of the server, save the saving itself. */
+export function profileAnswers(user: User): Record<string, Answer> {
+  let now = user;
+  return {
+    '/api/current-user': () => aSession(now),
+    '/api/getSettings': someSettings(),
+    '/api/getFocusAreas': [{ _id: 'f', name: 'Boats' }],
+    '/api/getPrograms': [{ _id: 'p', name: 'Marine Trades' }],
+    '/api/getSchools': [{ _id: 's', name: 'Bay High', location: annapolis }],
+    '/api/getUsersFiles': [],
+    '/api/geocode': { message: 'found', lat: 39, lon: -76, precision: 'address' },
+    '/api/user': ({ body }: { body: { profile: Partial<User> } }) => {
+      now = { ...now, ...body.profile, __v: now.__v + 1 };
+      return now;
+    },
+  };
+}

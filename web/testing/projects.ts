@@ -1,0 +1,76 @@
+import { type HoursEntry, type Project, ProjectRow } from '@waypost/contract/projects/calls';
+import { type ProjectFacts, reportOf } from '@waypost/contract/projects/report';
+import type { ApprovalType } from '@waypost/contract/projects/rules';
+
+export const PROJECT_ID = '00000000-0000-4000-8000-0000000000a1';
+
+export const anEntry = (but: Partial<HoursEntry> = {}): HoursEntry => ({
+  _id: '00000000-0000-4000-8000-0000000000e1',
+  start_date: '2026-03-02',
+  end_date: '2026-03-02',
+  total_hours: 4,
+  text_log: 'Sanded the hull.',
+  business_approved: 0,
+  ...but,
+});
+
+/** A placement at work; its report follows from what it holds and from what is `approved`. */
+export function aProject(but: Partial<Project> & { approved?: ApprovalType[] } = {}): Project {
+  const { approved = [], ...fields } = but;
+  const project = { ...bare, ...fields };
+  return { ...project, reportData: but.reportData ?? reportOf(factsOf(project, approved)) };
+}
+
+/** The same, as lists show it. */
+export const aProjectRow = (but: Parameters<typeof aProject>[0] = {}): ProjectRow =>
+  ProjectRow.parse(aProject(but));
+
+function factsOf(project: Omit<Project, 'reportData'>, approved: ApprovalType[]): ProjectFacts {
+  const sum = (entries: HoursEntry[]) => entries.reduce((all, one) => all + one.total_hours, 0);
+  const pending = project.hours.filter((one) => one.business_approved === 0);
+  return {
+    internshipType: project.opportunity_id_fk.internship_type,
+    acceptedHours: sum(project.hours.filter((one) => one.business_approved === 1)),
+    pendingHours: sum(pending),
+    totalHours: sum(project.hours),
+    pendingCount: pending.length,
+    questions: project.reflections.length,
+    answers: project.reflections.filter((one) => one.status === 'complete').length,
+    hasSummary: project.final_summary.text !== '',
+    finalFiles: project.final_project.files.length,
+    evaluations: project.evaluation_count,
+    approved,
+    hoursLastUpdated: null,
+    reflectionLastUpdated: null,
+    school: project.student_id_fk?.school_attending ?? '',
+  };
+}
+
+const bare: Omit<Project, 'reportData'> = {
+  _id: PROJECT_ID,
+  student_id_fk: {
+    _id: 's',
+    first_name: 'Maya',
+    last_name: 'Torres',
+    profile_pic_id_fk: null,
+    graduation_year: 2027,
+    school_attending: 'Bay High',
+    affiliated_program: 'Boats',
+  },
+  opportunity_id_fk: {
+    _id: 'o',
+    opportunity_title: 'Boatyard Intern',
+    employment_stop: '2026-08-31',
+    internship_type: 'Internship',
+  },
+  business_id_fk: { _id: 'b', business_name: 'Bayside Marine' },
+  business_status: 'open',
+  updatedAt: '2026-03-02T12:00:00.000Z',
+  evaluation_count: 0,
+  application_id_fk: { _id: 'a', cover_letter: '' },
+  hours: [],
+  reflections: [],
+  business_evaluations: [],
+  final_summary: { text: '', approved: false, updatedAt: null },
+  final_project: { files: [], updatedAt: null },
+};

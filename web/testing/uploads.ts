@@ -1,0 +1,66 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+/** An upload on its way, driven by the test. */
+export interface Upload {
+  path: string;
+  /** In the order in which they were sent, the file last. */
+  fields: Record<string, FormDataEntryValue>;
+  timeout: number;
+  aborted: boolean;
+  /** The share that has gone out, 0 to 1. */
+  progress: (share: number) => Promise<void>;
+  /** What the server answers. */
+  reply: (body: unknown, status?: number) => Promise<void>;
+}
+
+/** Holds every upload until the test answers it; gives them in the order in which they were sent. */
+export function holdUploads(): Upload[] {
+  const uploads: Upload[] = [];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    /** As much of one as an upload uses. */
+    class {
+      upload: { onprogress?: (sent: object) => void } = {};
+      onload = () => {};
+      onerror = () => {};
+      ontimeout = () => {};
+      onabort = () => {};
+      status = 200;
+      responseText = '';
+      timeout = 0;
+      path = '';
+      one: Upload | undefined;
+
+      open(_method: string, path: string) {
+        this.path = path;
+      }
+
+      setRequestHeader() {}
+
+      send(body: FormData) {
+        this.one = {
+          path: this.path,
+          fields: Object.fromEntries(body.entries()),
+          timeout: this.timeout,
+          aborted: false,
+          progress: (share) =>
+            act(async () => this.upload.onprogress?.({ lengthComputable: true, loaded: share, total: 1 })),
+          reply: (reply, status = 200) =>
+            act(async () => {
+              this.status = status;
+              this.responseText = JSON.stringify(reply);
+              this.onload();
+            }),
+        };
+        uploads.push(this.one);
+      }
+
+      abort() {
+        if (this.one) this.one.aborted = true;
+        this.onabort();
+      }
+    },
+  );
+  return uploads;
+}
