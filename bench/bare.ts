@@ -1,40 +1,57 @@
 import compress from '@fastify/compress';
 import fastify from 'fastify';
+import type { PoolClient } from 'pg';
 import { isPassword } from '../server/src/accounts/passwords.ts';
+import { COMPRESSION } from '../server/src/app.ts';
 import type { Reach } from '../server/src/database/connect.ts';
 import { openPools } from '../server/src/database/connect.ts';
 
 /*
  * The limit: the same HTTP server with the same compression, issuing the same SQL through the same driver and
- * stringifying the rows. No session, no validation, no tenancy, no contract. Run as a process of its own; its
- * parent sends what to replay and is told the port.
+ * stringifying the rows. No session, no validation, no tenancy, no contract; what writes does so in one
+ * transaction. Run as a process of its own; its parent sends what to replay and is told the port.
  */
 export interface Statement {
   text: string;
   values: unknown[];
 }
+export interface Route {
+  /** The statements that the real call was seen to issue; those of one trip are sent together. */
+  trips: Statement[][];
+  writes: boolean;
+  /** The id that the statements name, and others in its place, one after another, so that no row is asked for twice. */
+  among?: { named: string; alike: string[] };
+}
 export interface Replay {
   reach: Reach;
-  /** By route, the statements that the real call was seen to issue. */
-  routes: Record<string, Statement[]>;
+  routes: Record<string, Route>;
   /** What signing in cannot be quicker than: one look at a password's hash. */
   password: { given: string; kept: string };
 }
 
+type Asked = (client: PoolClient, id: string | undefined) => Promise<unknown[]>;
+
 process.once('message', async ({ reach, routes, password }: Replay) => {
   const { owner: pool } = openPools(reach, { owner: 16 });
   const app = fastify();
-  await app.register(compress, { threshold: 1024, encodings: ['gzip'], zlibOptions: { level: 4 } });
-  for (const [route, statements] of Object.entries(routes)) {
-    const named = statements.map(({ text, values }, index) => ({
-      name: `${route}_${index}`,
-      text,
-      values,
-      rowMode: 'array' as const,
-    }));
-    app.get(`/${route}`, async (_, reply) => {
+  await app.register(compress, COMPRESSION);
+  for (const [name, { trips, writes, among }] of Object.entries(routes)) {
+    const asked = trips.map((trip, index) => ask(trip, `${name}_${index}`, among?.named));
+    let turn = 0;
+    app.get(`/${name}`, async (_, reply) => {
+      const id = among?.alike[turn++ % among.alike.length];
+      const client = await pool.connect();
       const rows: unknown[] = [];
-      for (const statement of named) rows.push((await pool.query(statement)).rows);
+      try {
+        for (const [index, trip] of asked.entries()) {
+          const begun = writes && index === 0 ? client.query('begin') : null;
+          rows.push(...(await trip(client, id)));
+          await begun;
+        }
+        if (writes) await client.query('commit');
+      } finally {
+        client.release();
+      }
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(rows));
     });
   }
@@ -43,3 +60,24 @@ process.once('message', async ({ reach, routes, password }: Replay) => {
   const address = app.server.address();
   process.send?.(typeof address === 'object' ? address?.port : null);
 });
+
+function ask(trip: Statement[], name: string, named: string | undefined): Asked {
+  const statements = trip.map(({ text, values }, index) => ({
+    name: `${name}_${index}`,
+    text,
+    values,
+    rowMode: 'array' as const,
+  }));
+  return async (client, id) => {
+    const results = await Promise.all(
+      statements.map((statement) =>
+        client.query(
+          id === undefined
+            ? statement
+            : { ...statement, values: statement.values.map((value) => (value === named ? id : value)) },
+        ),
+      ),
+    );
+    return results.map(({ rows }) => rows);
+  };
+}

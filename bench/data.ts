@@ -19,7 +19,14 @@ export interface Loaded {
   /** The student's running project, and one of the business's opportunities. */
   projectId: string;
   opportunityId: string;
+  /** Others like it, each with the cookie's token of its student. */
+  projects: { id: string; token: string }[];
+  /** As many, whose students are not signed in. */
+  otherProjectIds: string[];
 }
+
+/** How many projects one measurement of writing spreads over, so that none of them grows. */
+const WRITTEN_TO = 4000;
 
 /** Fills an empty, migrated database in a few statements. Ids are made by number, so that rows find each other. */
 export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
@@ -97,22 +104,34 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
   const [opportunity] = (await owner.query(`select id, business_id from opportunities order by id limit 1`))
     .rows;
   const [admin] = (await owner.query(`select id from users where role = 'Admin' limit 1`)).rows;
-  const tokenFor = async (userId: string) => {
-    const token = randomBytes(32).toString('base64url');
+  const tokensFor = async (userIds: string[]) => {
+    const tokens = userIds.map(() => randomBytes(32).toString('base64url'));
     await owner.query(
-      `insert into sessions (token_hash, client_id, user_id, last_seen_at, expires_at) values ($1, $2, $3, now(), now() + interval '1 day')`,
-      [hashSecret(token), clientId, userId],
+      `insert into sessions (token_hash, client_id, user_id, last_seen_at, expires_at)
+       select h, $1, u, now(), now() + interval '1 day' from unnest($2::bytea[], $3::uuid[]) as given (h, u)`,
+      [clientId, tokens.map(hashSecret), userIds],
     );
-    return token;
+    return tokens;
   };
+  const written = (
+    await owner.query<{ id: string; student_id: string }>(
+      `select id, student_id from projects order by id offset 1 limit $1`,
+      [2 * WRITTEN_TO],
+    )
+  ).rows;
+  const students = written.slice(0, WRITTEN_TO);
+  const [student = '', business = '', staff = ''] = await tokensFor([
+    project.student_id,
+    opportunity.business_id,
+    admin.id,
+  ]);
+  const tokens = await tokensFor(students.map(({ student_id }) => student_id));
   return {
     clientId,
-    tokens: {
-      student: await tokenFor(project.student_id),
-      business: await tokenFor(opportunity.business_id),
-      admin: await tokenFor(admin.id),
-    },
+    tokens: { student, business, admin: staff },
     projectId: project.id,
     opportunityId: opportunity.id,
+    projects: students.map(({ id }, index) => ({ id, token: tokens[index] ?? '' })),
+    otherProjectIds: written.slice(WRITTEN_TO).map(({ id }) => id),
   };
 }

@@ -6,36 +6,48 @@ import { openPools, type Reach } from '../server/src/database/connect.ts';
 import { systemClock } from '../server/src/outside/clock.ts';
 import { keepFilesInMemory } from '../server/src/outside/file-store.ts';
 import { collectJobs } from '../server/src/outside/jobs.ts';
-import type { Statement } from './bare.ts';
+import type { Route, Statement } from './bare.ts';
 
 interface Watched {
   name: string;
   call: Call;
   input: object;
   token: string | undefined;
+  /** The id that the input names, of many alike. */
+  among?: { named: string; alike: string[] };
 }
 
 /** What is the pipeline's own, and so no part of the limit: the transaction and the entering of a tenant. */
 const PIPELINE = /^(begin|commit|rollback)$|from enter\(|set_config\('app\.client_id'/i;
 
-/** Makes each call once and keeps the SQL that its handler has the database carry out. */
-export async function watchStatements(reach: Reach, calls: Watched[]): Promise<Record<string, Statement[]>> {
+/**
+ * Makes each call once and keeps the SQL that its handler has the database carry out: what was sent before an
+ * answer to it had come, together, so that the limit waits as seldom as the call does.
+ */
+export async function watchStatements(reach: Reach, calls: Watched[]): Promise<Record<string, Route>> {
   const pools = openPools(reach, { app: 1 });
-  let seen: Statement[] = [];
+  let seen: Statement[][] = [];
+  let unanswered = 0;
   pools.app.on('connect', (client) => {
-    const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+    const query = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>;
     client.query = ((...parts: [string | pg.QueryConfig, unknown[]?]) => {
       const [first, values] = parts;
       const text = typeof first === 'string' ? first : first.text;
-      if (!PIPELINE.test(text))
-        seen.push({ text, values: values ?? (typeof first === 'string' ? [] : (first.values ?? [])) });
-      return query(...parts);
+      const sent = query(...parts);
+      if (PIPELINE.test(text)) return sent;
+      const statement = { text, values: values ?? (typeof first === 'string' ? [] : (first.values ?? [])) };
+      if (unanswered === 0) seen.push([statement]);
+      else seen.at(-1)?.push(statement);
+      unanswered += 1;
+      return sent.finally(() => {
+        unanswered -= 1;
+      });
     }) as typeof client.query;
   });
   const outside = { clock: systemClock, files: keepFilesInMemory(), jobs: collectJobs(), publicUrl: '' };
   const app = await createApp({ pool: pools.app, outside: outside as never, secureCookies: false });
-  const routes: Record<string, Statement[]> = {};
-  for (const { name, call, input, token } of calls) {
+  const routes: Record<string, Route> = {};
+  for (const { name, call, input, token, among } of calls) {
     seen = [];
     const reply = await app.inject({
       method: call.method,
@@ -44,7 +56,7 @@ export async function watchStatements(reach: Reach, calls: Watched[]): Promise<R
       ...(token && { cookies: { [SESSION_COOKIE]: token } }),
     });
     if (reply.statusCode !== 200) throw new Error(`${name}: ${reply.statusCode} ${reply.body}`);
-    routes[name] = seen;
+    routes[name] = { trips: seen, writes: call.changes, ...(among && { among }) };
   }
   await app.close();
   await Promise.all([pools.app.end(), pools.owner.end()]);
