@@ -7,15 +7,18 @@ interface Account {
   /** What the form asks for besides email and password, by label. */
   names: Record<string, string>;
   email: string;
+  /** The demo's, unless it is another. */
+  schoolSystem?: string;
 }
 
-/** From the landing page to an account of one's own in the demo's school system. */
-export async function signUp(page: Page, { type, names, email }: Account, seen: () => Promise<void>) {
+/** From the landing page to an account of one's own in a school system. */
+export async function signUp(page: Page, account: Account, seen: () => Promise<void>) {
+  const { type, names, email, schoolSystem = 'Chesapeake Bay Public Schools' } = account;
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
   const client = page.getByRole('combobox', { name: 'School system' });
   await client.click();
-  await page.getByRole('option', { name: 'Chesapeake Bay Public Schools' }).click();
+  await page.getByRole('option', { name: schoolSystem }).click();
   await seen();
   await page.getByRole('button', { name: type }).click();
   for (const [label, text] of Object.entries(names)) await page.getByLabel(label).fill(text);
@@ -40,12 +43,16 @@ export async function fillAddress(page: Page, street: string, city: string, zip:
   await page.getByLabel('ZIP code').fill(zip);
 }
 
+/** Where the people of the journeys live, and so what day it is for them. */
+export const TIME_ZONE = 'America/New_York';
+
 /** A day so many days from today, as people type it. */
 export function dayFromNow(days: number): string {
-  const day = new Date();
-  day.setDate(day.getDate() + days);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(day.getMonth() + 1)}/${two(day.getDate())}/${day.getFullYear()}`;
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', {
+    ...parts,
+    timeZone: TIME_ZONE,
+  });
 }
 
 /** The smallest page that is a PDF by its content. */

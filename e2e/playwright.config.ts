@@ -1,10 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
+import { TIME_ZONE } from './forms.ts';
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Pictures are for people to look at: they prove nothing by themselves.
-  testIgnore: process.env.PICTURES ? [] : ['pictures.spec.ts'],
   // Each file brings a product of its own; two at once would only wait for each other's cores.
   workers: 1,
   // A test that passes at the second try is broken.
@@ -15,6 +14,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 900 },
+    timezoneId: TIME_ZONE,
     actionTimeout: 20_000,
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',

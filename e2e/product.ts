@@ -14,6 +14,8 @@ export interface Product {
 }
 
 interface Worker {
+  /** What this file's product is set up with besides, as an operator would: `test.use({ settings: … })`. */
+  settings: Record<string, string>;
   product: Product;
 }
 
@@ -26,8 +28,9 @@ export const DEMO_PASSWORD = 'waypost-demo';
 const server = join(import.meta.dirname, '..', 'server', 'dist', 'main.js');
 
 export const test = base.extend<Test, Worker>({
+  settings: [{}, { scope: 'worker', option: true }],
   product: [
-    async ({ browserName: _anyBrowser }, use) => {
+    async ({ settings }, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'waypost-e2e-'));
       const port = await freePort();
       const origin = `http://localhost:${port}`;
@@ -42,6 +45,7 @@ export const test = base.extend<Test, Worker>({
           LOG_LEVEL: 'warn',
           MAP_TILES_URL: `${origin}/no-tiles/{z}/{x}/{y}.png`,
           GEOCODER_URL: 'off',
+          ...settings,
         },
         stdio: ['ignore', 'inherit', 'inherit'],
       });
@@ -83,6 +87,7 @@ export async function atStop(page: Page, heading: string | RegExp): Promise<void
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(sideways, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  await setSticking(page, false);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await atRest(page);
@@ -92,6 +97,34 @@ export async function atStop(page: Page, heading: string | RegExp): Promise<void
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
     expect(told, `${page.url()} in ${colorScheme}`).toEqual([]);
   }
+  await setSticking(page, true);
+}
+
+/**
+ * The header, and a form's bar at the foot, cover whatever happens to be scrolled behind them, and half a button
+ * measures too small. People scroll on: for the scan these bars stand where the page has them.
+ */
+async function setSticking(page: Page, sticks: boolean): Promise<void> {
+  await page.evaluate((back) => {
+    const attribute = 'data-unstuck';
+    if (back) {
+      for (const bar of document.querySelectorAll<HTMLElement>(`[${attribute}]`)) {
+        bar.style.removeProperty('position');
+        bar.style.removeProperty('inset');
+        bar.removeAttribute(attribute);
+      }
+      return;
+    }
+    for (const bar of document.querySelectorAll<HTMLElement>('body *')) {
+      const { position, bottom } = getComputedStyle(bar);
+      const isBar = bottom !== 'auto' || !bar.closest('main');
+      if (position !== 'sticky' || !isBar) continue;
+      // Still what its own parts are placed by.
+      bar.style.setProperty('position', 'relative');
+      bar.style.setProperty('inset', 'auto');
+      bar.setAttribute(attribute, '');
+    }
+  }, sticks);
 }
 
 /** Until nothing moves or fades any more: half a colour is neither seen nor measured as it will be. */
@@ -109,8 +142,8 @@ export async function atRest(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** The text of the newest mail to this address, from the outbox that takes the place of a mail server. */
-export async function newestMail(product: Product, to: string): Promise<string> {
+/** The text of the newest mail to this address about `subject`, from the outbox that takes the place of a mail server. */
+export async function newestMail(product: Product, to: string, subject = ''): Promise<string> {
   const outbox = join(product.dataDir, 'outbox');
   let found: string | undefined;
   await expect
@@ -118,8 +151,13 @@ export async function newestMail(product: Product, to: string): Promise<string> 
       const names = (await readdir(outbox).catch(() => [])).sort().reverse();
       for (const name of names) {
         const mail = await readFile(join(outbox, name), 'utf8');
-        if (mail.includes(to)) {
-          found = mail.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+        // A long header goes on in the next line, and so does a long line of the text.
+        const text = mail
+          .replace(/=\r?\n/g, '')
+          .replace(/\r?\n[ \t]+/g, ' ')
+          .replace(/=3D/g, '=');
+        if (text.includes(`To: ${to}`) && text.includes(`Subject: ${subject}`)) {
+          found = text;
           return true;
         }
       }

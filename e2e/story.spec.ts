@@ -1,13 +1,24 @@
 import type { Page } from '@playwright/test';
-import { agreement, dayFromNow, fillAddress, PASSWORD, richText, signUp } from './forms.ts';
-import { atStop, expect, signIn, test } from './product.ts';
+import { PASSWORD, richText, signUp } from './forms.ts';
+import { atStop, expect, newestMail, signIn, test } from './product.ts';
+import {
+  activate,
+  fillBusinessProfile,
+  fillOpportunity,
+  fillStudentProfile,
+  status,
+  waiting,
+} from './profiles.ts';
 
 const business = 'Harbor Light Boatworks';
 const student = 'Nia Ellsworth';
 const title = 'Wooden boat apprentice at the slip';
 const emails = { business: 'office@harborlight.test', student: 'nia.ellsworth@students.test' };
 
-test('two people sign up, meet through an opportunity, and end with approved hours', async ({ somebody }) => {
+test('two people sign up, meet through an opportunity, and end with approved hours', async ({
+  somebody,
+  product,
+}) => {
   test.setTimeout(900_000);
   const owner = await somebody();
   const nia = await somebody();
@@ -21,7 +32,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     } as const;
     await signUp(owner, account, () => atStop(owner, 'Create an account'));
     await atStop(owner, 'Complete your profile');
-    await fillBusinessProfile(owner);
+    await fillBusinessProfile(owner, { name: business, email: emails.business });
     await owner.getByRole('button', { name: 'Save profile' }).click();
     await expect(owner.getByText('Profile Updated.')).toBeVisible();
     await expect(waiting(owner)).toContainText('Your account waits for approval.');
@@ -39,7 +50,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(nia, 'Your profile is not complete yet');
     await nia.getByRole('link', { name: 'Complete your profile' }).click();
     await atStop(nia, 'Complete your profile');
-    await fillStudentProfile(nia);
+    await fillStudentProfile(nia, 'Nia');
     await nia.getByRole('button', { name: 'Save profile' }).click();
     await expect(nia.getByText('Profile Updated.')).toBeVisible();
     await expect(waiting(nia)).toContainText('Your account waits for approval.');
@@ -55,6 +66,8 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await expect(admin.getByRole('row').filter({ hasText: student })).toBeVisible();
     await activate(admin, student);
     await activate(admin, business);
+    for (const email of Object.values(emails))
+      await newestMail(product, email, 'Your Waypost account is approved');
   });
 
   await test.step('the business posts an opportunity', async () => {
@@ -62,7 +75,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await expect(waiting(owner)).toHaveCount(0);
     await atStop(owner, 'Manage Opportunities');
     await owner.getByRole('link', { name: 'Create your first opportunity' }).click();
-    await fillOpportunity(owner);
+    await fillOpportunity(owner, title);
     await atStop(owner, 'Create Opportunity');
     await owner.getByRole('button', { name: 'Create opportunity' }).click();
     await expect(owner.getByText('Opportunity successfully created.')).toBeVisible();
@@ -107,7 +120,8 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(nia, 'Applications');
   });
 
-  await test.step('the business meets the applicant and offers the place', async () => {
+  await test.step('the business hears of it by mail, meets the applicant and offers the place', async () => {
+    await newestMail(product, emails.business, `${student} applied: ${title}`);
     await owner.goto('/opportunity/all');
     await owner.getByRole('link', { name: `Applicants for ${title}` }).click();
     await atStop(owner, 'Applicants');
@@ -121,9 +135,9 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(owner, `Application of ${student}`);
   });
 
-  await test.step('the student accepts, and logs hours on a phone', async () => {
-    await nia.goto('/applications/list');
-    await nia.getByRole('link', { name: 'Answer offer' }).click();
+  await test.step('the student accepts by the mail’s button, and logs hours on a phone', async () => {
+    const mail = await newestMail(product, emails.student, `You are offered a place: ${title}`);
+    await nia.goto(/https?:\S+\/application\/view\/[\w-]+/.exec(mail)?.[0] ?? 'no link');
     await atStop(nia, 'Application');
     await nia.getByRole('button', { name: 'Accept the offer' }).click();
     await expect(status(nia)).toContainText('Accepted');
@@ -156,6 +170,15 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(nia, 'Hours Log');
   });
 
+  await test.step('the student chooses which emails to get, and still does after a reload', async () => {
+    await nia.goto('/password');
+    await nia.getByRole('switch', { name: 'A business takes back an offer' }).click();
+    await expect(nia.getByText('Your choice of emails is saved.')).toBeVisible();
+    await nia.reload();
+    await expect(nia.getByRole('switch', { name: 'A business takes back an offer' })).not.toBeChecked();
+    await atStop(nia, 'Change Log In Info');
+  });
+
   await test.step('both come back by signing in, to where their work is', async () => {
     await nia.getByRole('button', { name: 'Menu' }).click();
     await nia.getByRole('button', { name: 'Logout' }).click();
@@ -165,86 +188,8 @@ test('two people sign up, meet through an opportunity, and end with approved hou
   });
 });
 
-const waiting = (page: Page) => page.getByRole('region', { name: 'Approval of your account' });
-const status = (page: Page) => page.getByRole('region', { name: 'Status', exact: true });
-
 /** How many opportunities the list says there are, once it says so. */
 async function counted(page: Page): Promise<number> {
   const line = page.getByRole('status').filter({ hasText: /opportunit(y|ies)$/ });
   return Number.parseInt((await line.textContent())?.replaceAll(',', '') ?? '', 10);
-}
-
-/** What is filled in is closed at first, and what is still to complete stands open. */
-async function openSection(page: Page, title: string): Promise<void> {
-  const heading = page.getByRole('heading', { level: 2 }).getByRole('button', { name: title });
-  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
-  await expect(heading).toHaveAttribute('aria-expanded', 'true');
-}
-
-async function fillBusinessProfile(page: Page): Promise<void> {
-  await openSection(page, 'Your business');
-  await expect(page.getByLabel('Business name')).toHaveValue(business);
-  await page.getByRole('group', { name: 'Focus areas' }).locator('label').first().click();
-  await openSection(page, 'Your story');
-  await richText(page, 'About your business').fill('Three generations of wooden boats on the Severn.');
-  await page.getByRole('button', { name: 'Bold' }).first().click();
-  await richText(page, 'Featured projects').fill('A skipjack from 1901, sailing again.');
-  await openSection(page, 'What you offer students');
-  await richText(page, 'Career opportunities').fill('Boatbuilder, rigger, yard manager.');
-  await richText(page, 'Internship opportunities').fill('Everything from lofting to launching.');
-  await atStop(page, 'Complete your profile');
-  await openSection(page, 'Whom to contact');
-  await page.getByLabel('Contact’s name').fill('Ruth Calloway');
-  await page.getByLabel('Contact’s email').fill(emails.business);
-  await page.getByLabel('Contact’s phone').fill('4105550142');
-  await expect(page.getByLabel('Contact’s phone')).toHaveValue('(410)555-0142');
-  await openSection(page, 'Where you are');
-  await fillAddress(page, '18 Severn Avenue', 'Annapolis', '21403');
-  await atStop(page, 'Complete your profile');
-}
-
-async function fillStudentProfile(page: Page): Promise<void> {
-  await openSection(page, 'About you');
-  await expect(page.getByLabel('First name')).toHaveValue('Nia');
-  await page.getByLabel('Student ID').fill('4471902');
-  await page.getByLabel('Gender').selectOption('Female');
-  await openSection(page, 'School and interests');
-  await page.getByRole('combobox', { name: 'School', exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Program').selectOption({ index: 1 });
-  await page.getByLabel('Graduation year').selectOption({ index: 1 });
-  await page.getByRole('group', { name: 'Focus areas' }).locator('label').first().click();
-  await atStop(page, 'Complete your profile');
-  await openSection(page, 'Phones and parents');
-  await page.getByRole('textbox', { name: 'Parent or guardian', exact: true }).fill('Dana Ellsworth');
-  await openSection(page, 'Where you live');
-  await fillAddress(page, '7 Chesapeake Avenue', 'Annapolis', '21403');
-  await openSection(page, 'Résumé and agreement');
-  const choosing = page.waitForEvent('filechooser');
-  await page.locator('button', { hasText: 'Upload agreement' }).click();
-  await (await choosing).setFiles(agreement);
-  await expect(page.getByText('Your agreement is on file.')).toBeVisible();
-  await expect(page.getByRole('link', { name: agreement.name })).toBeVisible();
-  await atStop(page, 'Complete your profile');
-}
-
-/** Finds somebody by name, whatever the filters stand on, and activates their account. */
-async function activate(page: Page, name: string): Promise<void> {
-  await page.getByRole('searchbox').fill(name);
-  await page.getByRole('button', { name: `Activate ${name}`, exact: true }).click();
-  await expect(page.getByRole('button', { name: `De-Activate ${name}` })).toBeVisible();
-  await atStop(page, 'User Search');
-}
-
-async function fillOpportunity(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
-  await richText(page, 'Short description').fill('Help us bring a wooden workboat back to the water.');
-  await richText(page, 'Skills required').fill('Patience, a steady hand, and a liking for early mornings.');
-  await richText(page, 'Full description').fill('You plank, caulk and paint beside two boatbuilders.');
-  await page.getByLabel('Positions available').fill('2');
-  await expect(page.getByLabel('Street')).toHaveValue('18 Severn Avenue');
-  await page.getByRole('textbox', { name: 'Applications close', exact: true }).fill(dayFromNow(21));
-  await page.getByRole('textbox', { name: 'Employment starts', exact: true }).fill(dayFromNow(28));
-  await page.getByRole('textbox', { name: 'Employment stops', exact: true }).fill(dayFromNow(120));
-  await page.getByLabel('Time frame').selectOption('Spring');
-  await page.getByRole('radio', { name: 'Paid', exact: true }).check();
 }

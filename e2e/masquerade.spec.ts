@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { atStop, expect, signIn, test } from './product.ts';
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Masquerade' });
+
+/** By the menu of somebody's row in User Search. */
+async function masqueradeAs(page: Page, name: RegExp): Promise<void> {
+  const row = page.getByRole('row', { name }).first();
+  await row.getByRole('button', { name: /^More for/ }).click();
+  await row.getByRole('link', { name: /^Masquerade as/ }).click();
+}
+
+/** The stop of a masquerade: whatever is open, the banner says who acts as whom and is in sight. */
+async function atMasked(page: Page, heading: string | RegExp, words: RegExp): Promise<void> {
+  await expect(banner(page)).toContainText(words);
+  await expect(banner(page)).toBeInViewport();
+  await atStop(page, heading);
+}
+
+test('an administrator acts as a student, looks around and comes back', async ({ somebody }) => {
+  const admin = await somebody();
+  await signIn(admin, 'admin@demo.waypost.test');
+  await admin.goto('/admin/user_search?search=student%40demo');
+  await masqueradeAs(admin, /Maya/);
+  await expect(admin.getByRole('heading', { level: 1, name: 'Masquerading' })).toBeVisible();
+
+  const words = /is masquerading as .+ \(Student\)/;
+  await admin.waitForURL('**/projects/viewall');
+  await atMasked(admin, 'Work-Based Learning', words);
+  await expect(admin.getByRole('banner').getByText(/^Masquerading as Student: /)).toBeVisible();
+  await admin.getByRole('link', { name: 'Applications' }).click();
+  await atMasked(admin, /Applications/, words);
+  await admin.reload();
+  await atMasked(admin, /Applications/, words);
+  await admin.mouse.wheel(0, 2000);
+  await expect(banner(admin)).toBeInViewport();
+  await admin.goto('/admin/user_search');
+  await atMasked(admin, /Went Wrong/, words);
+
+  await banner(admin).getByRole('button', { name: 'Exit masquerade' }).click();
+  await admin.waitForURL('**/admin/dashboard');
+  await expect(banner(admin)).toHaveCount(0);
+  await atStop(admin, /./);
+  await admin.goto('/admin/user_search');
+  await atStop(admin, 'User Search');
+});
+
+test('on a phone the banner and the way out are there as well', async ({ somebody }) => {
+  const teacher = await somebody({ viewport: { width: 360, height: 740 }, hasTouch: true });
+  await signIn(teacher, 'teacher@demo.waypost.test');
+  await teacher.goto('/admin/user_search?role=Business&search=bayside');
+  await masqueradeAs(teacher, /Bayside Marine/);
+  await teacher.waitForURL('**/opportunity/all');
+  await atMasked(teacher, 'Manage Opportunities', /Bayside Marine \(Business\)/);
+  const exit = banner(teacher).getByRole('button', { name: 'Exit' });
+  expect((await exit.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await exit.click();
+  await teacher.waitForURL('**/admin/dashboard');
+  await expect(banner(teacher)).toHaveCount(0);
+});
+
+test('a SuperAdmin acts as an administrator, goes on to a student below, and comes back to themselves', async ({
+  somebody,
+}) => {
+  const owner = await somebody();
+  await signIn(owner, 'superadmin@demo.waypost.test');
+  await owner.getByRole('link', { name: 'Chesapeake Bay Public Schools' }).click();
+  await owner
+    .getByRole('link', { name: /^Masquerade as / })
+    .first()
+    .click();
+  await owner.waitForURL('**/admin/dashboard');
+  await atMasked(owner, /./, /\(Admin\)/);
+  await owner.goto('/admin/user_search?search=student%40demo');
+  await masqueradeAs(owner, /Maya/);
+  await owner.waitForURL('**/projects/viewall');
+  await atMasked(owner, 'Work-Based Learning', /\(Student\)/);
+  await banner(owner).getByRole('button', { name: 'Exit masquerade' }).click();
+  await owner.waitForURL('**/waypost/dashboard');
+  await expect(banner(owner)).toHaveCount(0);
+});

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test';
+import { fillAddress, PASSWORD, richText, signUp } from './forms.ts';
+import { atStop, expect, newestMail, type Product, signIn, test } from './product.ts';
+import { activate, fillBusinessProfile, fillOpportunity, fillStudentProfile, status } from './profiles.ts';
+
+/* An empty database in earnest: nobody can sign in, and nothing but one mail leads in. */
+const emails = {
+  owner: 'owner@platform.test',
+  admin: 'ruth.adler@patuxent.test',
+  business: 'office@harborlight.test',
+  student: 'nia.ellsworth@students.test',
+};
+test.use({ settings: { NODE_ENV: 'production', DEMO: 'off', SUPERADMIN_EMAIL: emails.owner } });
+
+const schoolSystem = 'Patuxent River Public Schools';
+const business = 'Harbor Light Boatworks';
+const title = 'Wooden boat apprentice at the slip';
+
+test('a school system comes to its first accepted application from nothing, by screens alone', async ({
+  somebody,
+  product,
+}) => {
+  test.setTimeout(900_000);
+  const owner = await somebody();
+  const admin = await somebody();
+  const boatyard = await somebody();
+  const nia = await somebody();
+
+  await test.step('the platform’s owner comes in by the mailed link, and writes the defaults', async () => {
+    await comeIn(owner, product, emails.owner);
+    await atStop(owner, 'Waypost Clients');
+    await expect(owner.getByText('No school systems yet')).toBeVisible();
+    await addDefault(owner, 'Default Programs', 'Marine Trades');
+    await addDefault(owner, 'Default Focus Areas', 'Boats');
+    await addDefault(owner, 'Default Reflection Questions', 'What did you learn?');
+    await addDefault(owner, 'Default Evaluation Questions', 'Arrives on time');
+  });
+
+  await test.step('makes the school system and invites its administrator', async () => {
+    await owner.getByRole('link', { name: 'Client Management' }).click();
+    await owner.getByRole('link', { name: 'Create a client' }).click();
+    await atStop(owner, 'New client');
+    await owner.getByLabel('Full name').fill(schoolSystem);
+    await owner.getByLabel('Short name').fill('PRPS');
+    await owner.getByLabel('Maximum users').fill('100');
+    await owner.getByRole('button', { name: 'Create the client' }).click();
+    await expect(owner.getByText('Client successfully created.')).toBeVisible();
+    await atStop(owner, schoolSystem);
+    await owner.getByRole('button', { name: 'Add an administrator' }).click();
+    await owner.getByLabel('First name').fill('Ruth');
+    await owner.getByLabel('Last name').fill('Adler');
+    await owner.getByLabel('Email').fill(emails.admin);
+    await atStop(owner, schoolSystem);
+    await owner.getByRole('button', { name: 'Create Admin' }).click();
+    await expect(owner.getByText('Invited, no password yet')).toBeVisible();
+    await atStop(owner, schoolSystem);
+  });
+
+  await test.step('the administrator comes in, and sets the school system up', async () => {
+    await comeIn(admin, product, emails.admin);
+    await atStop(admin, 'Site Settings');
+    await fillSettings(admin);
+    await atStop(admin, 'Dashboard');
+    await siteAdmin(admin, 'Schools');
+    await admin.getByRole('button', { name: 'Add Your First School' }).click();
+    await admin.getByLabel('School name').fill('Severn River High School');
+    await admin.getByLabel('Type').selectOption('High');
+    await fillAddress(admin, '1 Riva Road', 'Annapolis', '21401');
+    await admin.getByRole('button', { name: 'Save and Go Back' }).click();
+    // No service is asked here, so the ZIP code places it: that is told first, and saved as it is.
+    await expect(admin.getByText('Your address is not found, trying zip code.')).toBeVisible();
+    await admin.getByRole('button', { name: 'Save and Go Back' }).click();
+    await expect(admin.getByText('1 school', { exact: true })).toBeVisible();
+    await atStop(admin, 'Manage Schools');
+    await startWithDefaults(admin, 'Focus Areas', 'Boats');
+    await startWithDefaults(admin, 'Programs', 'Marine Trades');
+    await startWithDefaults(admin, 'Reflection Questions', 'What did you learn?');
+    await startWithDefaults(admin, 'Evaluation Questions', 'Arrives on time');
+  });
+
+  await test.step('a business and a student sign up and tell who they are', async () => {
+    const asBusiness = { type: 'Business', names: { 'Business name': business } } as const;
+    await signUp(boatyard, { ...asBusiness, email: emails.business, schoolSystem }, async () => undefined);
+    await fillBusinessProfile(boatyard, { name: business, email: emails.business });
+    await boatyard.getByRole('button', { name: 'Save profile' }).click();
+    await expect(boatyard.getByText('Profile Updated.')).toBeVisible();
+    const names = { 'First name': 'Nia', 'Last name': 'Ellsworth' };
+    await signUp(nia, { type: 'Student', names, email: emails.student, schoolSystem }, async () => undefined);
+    await fillStudentProfile(nia, 'Nia');
+    await nia.getByRole('button', { name: 'Save profile' }).click();
+    await expect(nia.getByText('Profile Updated.')).toBeVisible();
+    await atStop(nia, 'Browse opportunities');
+  });
+
+  await test.step('the administrator approves both', async () => {
+    await admin.goto('/admin/dashboard');
+    const tasks = admin.getByRole('region', { name: 'Waiting for you' });
+    await tasks.getByRole('link', { name: 'Review students' }).click();
+    await activate(admin, 'Nia Ellsworth');
+    await activate(admin, business);
+  });
+
+  await test.step('the business posts, the student applies, is offered the place and takes it', async () => {
+    await boatyard.goto('/opportunity/new');
+    await fillOpportunity(boatyard, title);
+    await boatyard.getByRole('button', { name: 'Create opportunity' }).click();
+    await expect(boatyard.getByText('Opportunity successfully created.')).toBeVisible();
+
+    await nia.goto('/default');
+    await nia.getByRole('list', { name: 'Opportunities' }).getByRole('link', { name: title }).click();
+    await nia.getByRole('button', { name: 'Apply' }).click();
+    await nia.getByRole('dialog').getByRole('button', { name: 'Yes, I can' }).click();
+    await richText(nia, 'Cover letter').fill('I built a pram dinghy with my grandfather.');
+    await nia.getByRole('button', { name: 'Send application' }).click();
+    await nia.waitForURL('**/applications/list');
+
+    await boatyard.getByRole('link', { name: `Applicants for ${title}` }).click();
+    await boatyard.getByRole('link', { name: 'Nia Ellsworth' }).click();
+    await boatyard.getByRole('button', { name: 'Offer the placement' }).click();
+    await expect(status(boatyard)).toContainText('Offered');
+
+    await nia.goto('/applications/list');
+    await nia.getByRole('link', { name: 'Answer offer' }).click();
+    await nia.getByRole('button', { name: 'Accept the offer' }).click();
+    await expect(status(nia)).toContainText('Accepted');
+    await atStop(nia, 'Application');
+  });
+
+  await test.step('the administrator reads what happened; the owner sees that the system lives', async () => {
+    await siteAdmin(admin, 'Audit Trail');
+    const trail = admin.getByRole('table', { name: 'Audit trail' });
+    await expect(trail.getByRole('row').filter({ hasText: 'Activated an account' })).toHaveCount(2);
+    await atStop(admin, 'Audit Trail');
+    await admin.getByLabel('What was done').selectOption('Logged in');
+    await expect(trail.getByRole('row').filter({ hasText: 'Ruth Adler' })).toHaveCount(1);
+    await owner.getByRole('link', { name: 'All clients' }).click();
+    await expect(owner.getByText('3 of 100 accounts')).toBeVisible();
+    await atStop(owner, 'Waypost Clients');
+  });
+});
+
+/** By the newest mail's link to a password of one's own, and in with it. */
+async function comeIn(page: Page, product: Product, email: string): Promise<void> {
+  const mail = await newestMail(product, email);
+  await page.goto(/https?:\S+\/forgotPassword\/[\w-]+/.exec(mail)?.[0] ?? 'no link');
+  await page.getByLabel(/^New password/).fill(PASSWORD);
+  await page.getByLabel(/^Confirm new password/).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.waitForURL('**/login');
+  await signIn(page, email, PASSWORD);
+}
+
+/** Adds the first entry of one of the lists that new school systems may begin with. */
+async function addDefault(page: Page, list: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Client Defaults' }).click();
+  await page.getByRole('link', { name: list }).click();
+  await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible();
+  await page.getByRole('button', { name: /^Add/ }).click();
+  await page.getByRole('textbox').first().fill(text);
+  await page.getByRole('button', { name: 'Save and Go Back' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible();
+  await atStop(page, list);
+}
+
+async function siteAdmin(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Site Admin' }).click();
+  await page.getByRole('link', { name: entry, exact: true }).click();
+}
+
+async function startWithDefaults(page: Page, list: string, text: string): Promise<void> {
+  await siteAdmin(page, list);
+  await page.getByRole('button', { name: /^Start with Default/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: text })).toBeVisible();
+}
+
+async function fillSettings(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill(schoolSystem);
+  await page.getByLabel('Short name').fill('PRPS');
+  await page.getByLabel('Phone number').fill('4105550199');
+  await page.getByLabel('Default password').fill('a harbour full of masts');
+  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Upload Logo' }).click();
+  await (await choosing).setFiles(picture);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save picture' }).click();
+  await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Site Settings Saved')).toBeVisible();
+}

@@ -1,0 +1,220 @@
+import type { APIResponse, Page } from '@playwright/test';
+import { agreement, richText } from './forms.ts';
+import { atStop, expect, signIn, test } from './product.ts';
+
+// What comes after an offer, as the demo's own people live it: one placement to its end, and one broken off.
+
+const intern = 'Maya Torres';
+/** Together more than any kind of placement asks for. */
+const DAYS = 20;
+const HOURS_A_DAY = 24;
+
+interface Listed {
+  _id: string;
+  business_status: string;
+  opportunity_id_fk: { opportunity_title: string };
+}
+
+test('a placement goes from its offer to its end, and is approved part by part', async ({ somebody }) => {
+  test.setTimeout(900_000);
+  const owner = await somebody();
+  const maya = await somebody();
+  const admin = await somebody();
+  await signIn(owner, 'business@demo.waypost.test');
+  await signIn(maya, 'student@demo.waypost.test');
+  await signIn(admin, 'admin@demo.waypost.test');
+  const application = await applyTo(maya, await openOpportunities(owner));
+
+  await test.step('the business offers, and the student accepts', async () => {
+    await owner.goto(`/application/view/${application}`);
+    await owner.getByRole('button', { name: 'Offer the placement' }).click();
+    await expect(status(owner)).toContainText('Offered');
+    await maya.goto(`/application/view/${application}`);
+    await maya.getByRole('button', { name: 'Accept the offer' }).click();
+    await expect(status(maya)).toContainText('Accepted');
+    await atStop(maya, 'Application');
+  });
+
+  const { _id: id, opportunity_id_fk: opportunity } = await newestProject(maya);
+  const title = opportunity.opportunity_title;
+  const card = (page: Page) =>
+    page.getByRole('region', { name: title, exact: true }).getByRole('article', { name: intern });
+  const evaluate = async (coordinator: string) => {
+    await card(owner).getByRole('link', { name: 'Evaluate' }).click();
+    await atStop(owner, 'Business Evaluation');
+    await owner.getByLabel('Coordinator').fill(coordinator);
+    await owner.getByRole('group', { name: /^1\./ }).getByText('Highly Effective').click();
+    await richText(owner, 'Comments').fill('Prepares before starting, and finishes what was begun.');
+    await owner.getByLabel('I discussed this evaluation with the student').check();
+    await owner.getByRole('button', { name: 'Submit evaluation' }).click();
+    await expect(owner.getByText('Evaluation successfully submitted.').last()).toBeVisible();
+    await owner.waitForURL('**/interns/viewall');
+  };
+
+  await test.step('the student works, answers and hands in', () => doAllTheWork(maya, id));
+
+  await test.step('the business approves all hours at once', async () => {
+    await owner.goto('/interns/viewall');
+    await expect(card(owner)).toContainText(`${DAYS} entries wait`);
+    await atStop(owner, 'Manage Interns');
+    await card(owner).getByRole('link', { name: 'Review hours' }).click();
+    await owner.getByRole('button', { name: `Approve all ${DAYS}` }).click();
+    await expect(owner.getByText('Hours Update Successful')).toBeVisible();
+    await expect(owner.getByText(`${DAYS * HOURS_A_DAY}.00`, { exact: true })).toBeVisible();
+    await atStop(owner, 'Intern Hours Log');
+  });
+
+  await test.step('the business evaluates twice, and only then completes', async () => {
+    await owner.getByRole('link', { name: 'All interns' }).click();
+    const complete = card(owner).getByRole('button', { name: 'Complete' });
+    await expect(complete).toHaveAttribute('aria-disabled', 'true');
+    await expect(complete).toHaveAccessibleDescription(/once both evaluations are in/);
+    await card(owner).getByRole('link', { name: 'Evaluate' }).click();
+    await owner.getByRole('button', { name: 'Submit evaluation' }).click();
+    await expect(owner.getByText('Check Your Form for errors')).toBeVisible();
+    await atStop(owner, 'Business Evaluation');
+    await owner.getByRole('link', { name: 'All interns' }).click();
+    await evaluate('Angela Whitfield');
+    await expect(complete).toHaveAccessibleDescription(/once one more evaluation is in/);
+    await evaluate('Angela Whitfield');
+    await complete.click();
+    const sure = owner.getByRole('dialog', { name: 'Are you sure?' });
+    await expect(sure).toContainText('This cannot be undone.');
+    await atStop(owner, 'Manage Interns');
+    await sure.getByRole('button', { name: 'Complete' }).click();
+    await expect(
+      owner.getByText('Work-Based Learning Opportunity was successfully completed.'),
+    ).toBeVisible();
+    await expect(card(owner).getByText('Completed', { exact: true })).toBeVisible();
+    await expect(card(owner).getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('the evaluations can be read again', async () => {
+    await card(owner).getByRole('link', { name: 'See evaluations' }).click();
+    await atStop(owner, 'Business Evaluation');
+    await owner
+      .getByRole('link', { name: /^Evaluation of/ })
+      .first()
+      .click();
+    await expect(owner.getByRole('region', { name: 'Ratings' })).toContainText('Highly Effective');
+    await atStop(owner, 'Intern Evaluation Form');
+  });
+
+  await test.step('the administrator approves all six parts', async () => {
+    await admin.goto(`/admin/project/${id}`);
+    await atStop(admin, `Project of ${intern}`);
+    const parts = admin.getByRole('list', { name: 'Parts of the project' });
+    for (let approved = 0; approved < 6; approved += 1) {
+      await parts
+        .getByRole('button', { name: /^Approve / })
+        .first()
+        .click();
+      await expect(parts.getByRole('button', { name: /^Re-open / })).toHaveCount(approved + 1);
+    }
+    await atStop(admin, `Project of ${intern}`);
+  });
+});
+
+test('a placement that is broken off takes no more hours', async ({ somebody }) => {
+  test.setTimeout(300_000);
+  const owner = await somebody();
+  const maya = await somebody();
+  await signIn(owner, 'business@demo.waypost.test');
+  await signIn(maya, 'student@demo.waypost.test');
+  const running = (await projectsOf(maya)).find((project) => project.business_status === 'open');
+  if (!running) throw new Error('the demo’s student has no running placement');
+
+  await owner.goto('/interns/viewall');
+  const region = owner.getByRole('region', {
+    name: running.opportunity_id_fk.opportunity_title,
+    exact: true,
+  });
+  const card = region.getByRole('article', { name: intern });
+  await card.getByRole('button', { name: 'Terminate' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Terminate' }).click();
+  await expect(owner.getByText('Work-Based Learning Opportunity was successfully terminated.')).toBeVisible();
+  await expect(card.getByText('Terminated', { exact: true })).toBeVisible();
+  await atStop(owner, 'Manage Interns');
+  await card.getByRole('link', { name: 'See evaluations' }).click();
+  await expect(owner.getByText('so it cannot be evaluated any more')).toBeVisible();
+  await atStop(owner, 'Business Evaluation');
+
+  await maya.goto(`/project/${running._id}/hours`);
+  await expect(maya.getByText('This placement was terminated')).toBeVisible();
+  await expect(maya.getByRole('button', { name: 'Save hours' })).toHaveCount(0);
+});
+
+const status = (page: Page) => page.getByRole('region', { name: 'Status', exact: true });
+
+async function said<T>(reply: APIResponse): Promise<T> {
+  if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`);
+  return reply.json() as Promise<T>;
+}
+
+const call = async <T>(page: Page, path: string, data: object) =>
+  said<T>(await page.request.post(path, { data }));
+
+/** The business's own opportunities, whether one can apply to them or not. */
+async function openOpportunities(owner: Page): Promise<string[]> {
+  const listed = await said<Listed[]>(await owner.request.get('/api/getOpportunities?filter=%7B%7D'));
+  return listed.map(({ _id }) => _id);
+}
+
+/** Applies to the first of them that takes applications today. */
+async function applyTo(student: Page, opportunities: string[]): Promise<string> {
+  for (const opportunity_id_fk of opportunities) {
+    const data = { opportunity_id_fk, cover_letter: '<p>I would like to learn this with you.</p>' };
+    const reply = await student.request.post('/api/createApplication', { data });
+    if (reply.ok()) return (await said<{ _id: string }>(reply))._id;
+  }
+  throw new Error('nothing of this business takes applications');
+}
+
+const projectsOf = async (student: Page) =>
+  said<Listed[]>(await student.request.get('/api/getProjectsByStudent'));
+
+/** The latest stands first. */
+async function newestProject(student: Page): Promise<Listed> {
+  const [newest] = await projectsOf(student);
+  if (!newest) throw new Error('there is no project');
+  return newest;
+}
+
+/** Hours past the minimum, every answer, the summary and a file: what the student's own journey shows step by step. */
+async function doAllTheWork(student: Page, project_id: string): Promise<void> {
+  for (let day = 1; day <= DAYS; day += 1) {
+    const date = `2026-01-${String(day).padStart(2, '0')}`;
+    const entry = {
+      start_date: date,
+      end_date: date,
+      total_hours: HOURS_A_DAY,
+      text_log: 'Planked the hull.',
+    };
+    await call(student, '/api/project_createHoursLogEntry', { project_id, ...entry });
+  }
+  type Reflection = { _id: string; status: string };
+  let reflections = (
+    await said<{ reflections: Reflection[] }>(
+      await student.request.get(`/api/loadStudentProject?project_id=${project_id}`),
+    )
+  ).reflections;
+  for (let next = unlocked(reflections); next; next = unlocked(reflections)) {
+    const answer = { project_id, _id: next._id, answer_text: 'I learned to ask.', status: 'complete' };
+    ({ reflections } = await call<{ reflections: Reflection[] }>(
+      student,
+      '/api/project_saveReflectionQuestion',
+      answer,
+    ));
+  }
+  await call(student, '/api/project_saveSummary', { project_id, text: 'I know now what I want to become.' });
+  const fileupload = agreement;
+  const file = await said<{ _id: string }>(
+    await student.request.post('/api/upload_file', {
+      multipart: { description: 'final project', fileupload },
+    }),
+  );
+  await call(student, '/api/project_saveFileLink', { project_id, file_id: file._id });
+}
+
+const unlocked = <T extends { status: string }>(reflections: readonly T[]) =>
+  reflections.find((one) => one.status === 'unlocked');
