@@ -4,8 +4,9 @@ import { TIME_ZONE } from './forms.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Each file brings a product of its own; two at once would only wait for each other's cores.
-  workers: 1,
+  // Each worker starts a product of its own, and its files share that: no journey may count on what another left,
+  // nor on nobody having been there.
+  workers: 2,
   // A test that passes at the second try is broken.
   retries: 0,
   timeout: 180_000,
