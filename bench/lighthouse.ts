@@ -1,0 +1,192 @@
+/*
+ * What a telephone on a slow connection is given: the built product with its demo, looked at by Lighthouse as
+ * Lighthouse's mobile preset has it (a telephone's size, 150 ms to the server and back, 1.6 Mbit/s, a quarter of
+ * this machine's speed), in a browser that has never been here, several times for each screen. The median
+ * counts. Exits 1 where a screen misses a limit.
+ *
+ *   node scripts/prepare.mjs && npx tsx bench/lighthouse.ts [a screen's name, all] [runs, 5] [folder for the reports]
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { DEMO_PASSWORD } from '@waypost/contract/accounts/demo';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
+import { freePort } from './free-port.ts';
+
+const [only, runs = '5', kept] = process.argv.slice(2);
+const STUDENT = 'student@demo.waypost.test';
+const main = join(import.meta.dirname, '..', 'server', 'dist', 'main.js');
+
+/** What is told of a screen, and how much of it at least or at most. */
+const measures = {
+  performance: { of: score('performance'), least: 95 },
+  accessibility: { of: score('accessibility'), least: 100 },
+  'best practices': { of: score('best-practices'), least: 100 },
+  'LCP ms': { of: audit('largest-contentful-paint'), most: 2000 },
+  'FCP ms': { of: audit('first-contentful-paint') },
+  'TBT ms': { of: audit('total-blocking-time') },
+  CLS: { of: audit('cumulative-layout-shift') },
+  requests: { of: ({ audits }: Result) => requestsIn(audits).length },
+  kB: { of: audit('total-byte-weight', 1000) },
+} satisfies Record<string, { of: (result: Result) => number; least?: number; most?: number }>;
+type Measure = keyof typeof measures;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'waypost-lighthouse-'));
+// As root the database runs under another account, which must be able to enter.
+await chmod(dataDir, 0o755);
+const port = await freePort();
+const origin = `http://localhost:${port}`;
+const product = spawn(process.execPath, [main], {
+  env: {
+    ...process.env,
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    LOG_LEVEL: 'warn',
+    // Nothing of elsewhere is waited for.
+    MAP_TILES_URL: `${origin}/no-tiles/{z}/{x}/{y}.png`,
+    GEOCODER_URL: 'off',
+  },
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+try {
+  await ready(product);
+  await look();
+} finally {
+  product.kill('SIGTERM');
+  if (product.exitCode === null) await once(product, 'exit');
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function look(): Promise<void> {
+  const cookie = await signIn();
+  const screens = [
+    { name: 'landing', path: '/' },
+    { name: 'sign-up', path: '/signup' },
+    { name: 'browse', path: '/opportunity/browse', cookie },
+    { name: 'opportunity', path: `/opportunity/view/${await anOpportunity(cookie)}`, cookie },
+  ].filter(({ name }) => only === undefined || only === 'all' || name === only);
+  if (screens.length === 0) throw new Error(`No screen is called ${only}.`);
+
+  const rows: Record<string, Record<string, number>> = {};
+  for (const screen of screens) {
+    const results: Result[] = [];
+    for (let run = 1; run <= Number(runs); run += 1) {
+      results.push(await lookAt(screen, run));
+      console.log(`${screen.name} ${run}: ${lineOf(results.at(-1))}`);
+    }
+    const row = Object.fromEntries(
+      Object.entries(measures).map(([name, { of }]) => [name, median(results.map(of))]),
+    ) as Record<Measure, number>;
+    rows[screen.name] = row;
+    for (const [name, measure] of Object.entries(measures)) {
+      const is = row[name as Measure];
+      const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = measure as Limits;
+      if (is >= least && is < most) continue;
+      console.error(`${screen.name}: ${name} is ${is}`);
+      process.exitCode = 1;
+    }
+  }
+  console.table(rows);
+}
+
+interface Limits {
+  least?: number;
+  most?: number;
+}
+
+/** A browser of its own for each look, so that nothing is left of the one before. */
+async function lookAt({ name, path, cookie }: { name: string; path: string; cookie?: string }, run: number) {
+  const browser = await launch({
+    chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    chromeFlags: ['--headless=new', '--no-sandbox'],
+    logLevel: 'error',
+  });
+  try {
+    const looked = await lighthouse(`${origin}${path}`, {
+      port: browser.port,
+      output: ['json', 'html'],
+      logLevel: 'error',
+      onlyCategories: ['performance', 'accessibility', 'best-practices'],
+      // Signed in from the first request on.
+      ...(cookie && { extraHeaders: { Cookie: cookie } }),
+    });
+    if (!looked) throw new Error(`Lighthouse says nothing of ${name}.`);
+    if (looked.lhr.runtimeError) throw new Error(`${name}: ${looked.lhr.runtimeError.message}`);
+    if (kept) {
+      await mkdir(kept, { recursive: true });
+      const [json = '', html = ''] = looked.report;
+      await writeFile(join(kept, `${name}-${run}.json`), json);
+      await writeFile(join(kept, `${name}-${run}.html`), html);
+    }
+    return looked.lhr;
+  } finally {
+    browser.kill();
+  }
+}
+
+async function signIn(): Promise<string> {
+  const reply = await fetch(origin + accountCalls.login.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: STUDENT, password: DEMO_PASSWORD }),
+  });
+  const cookie = reply.headers.getSetCookie()[0]?.split(';')[0];
+  if (!cookie) throw new Error(`${STUDENT} is not let in: ${reply.status} ${await reply.text()}`);
+  return cookie;
+}
+
+async function anOpportunity(cookie: string): Promise<string> {
+  const { path, reply } = opportunityCalls.getOpportunities;
+  const listed = await fetch(`${origin}${path}?limit=1`, { headers: { cookie } });
+  const [first] = reply.parse(await listed.json());
+  if (!first) throw new Error('The demo offers nothing.');
+  return first._id;
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  const isUp = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
+    await delay(50);
+  }
+}
+
+function score(category: string) {
+  return ({ categories }: Result) => Math.round((categories[category]?.score ?? 0) * 100);
+}
+
+function audit(id: string, per = 1) {
+  return ({ audits }: Result) => {
+    const value = audits[id]?.numericValue;
+    if (value === undefined) throw new Error(`Lighthouse has not measured ${id}.`);
+    return Number((value / per).toFixed(value / per < 10 ? 3 : 0));
+  };
+}
+
+function requestsIn(audits: Result['audits']): unknown[] {
+  const details = audits['network-requests']?.details;
+  return details?.type === 'table' ? details.items : [];
+}
+
+function lineOf(result: Result | undefined): string {
+  if (!result) return '';
+  return Object.entries(measures)
+    .map(([name, { of }]) => `${name} ${of(result)}`)
+    .join(', ');
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
