@@ -55,6 +55,11 @@ export function dayFromNow(days: number): string {
   });
 }
 
+/** The same day as it travels. */
+export function isoDayFromNow(days: number): string {
+  return dayFromNow(days).replace(/(\d+)\/(\d+)\/(\d+)/, '$3-$1-$2');
+}
+
 /** The smallest page that is a PDF by its content. */
 export const agreement = {
   name: 'signed-agreement.pdf',

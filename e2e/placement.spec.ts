@@ -1,42 +1,39 @@
-import type { APIResponse, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { agreement, richText } from './forms.ts';
+import { aBusiness, anApplication, anOpportunity, aStudent, ask, move, said } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
-// What comes after an offer, as the demo's own people live it: one placement to its end, and one broken off.
+// What comes after an offer: one placement to its end, and one broken off.
 
-const intern = 'Maya Torres';
 /** Together more than any kind of placement asks for. */
 const DAYS = 20;
 const HOURS_A_DAY = 24;
 
-interface Listed {
-  _id: string;
-  business_status: string;
-  opportunity_id_fk: { opportunity_title: string };
-}
-
-test('a placement goes from its offer to its end, and is approved part by part', async ({ somebody }) => {
+test('a placement goes from its offer to its end, and is approved part by part', async ({
+  somebody,
+  staff,
+}) => {
   test.setTimeout(900_000);
-  const owner = await somebody();
-  const maya = await somebody();
+  const business = await aBusiness(await somebody(), staff, 'Spa Creek Spars');
+  const student = await aStudent(await somebody(), staff, 'Ines', 'Okafor');
+  const { page: owner } = business;
+  const { page: ines, name: intern } = student;
   const admin = await somebody();
-  await signIn(owner, 'business@demo.waypost.test');
-  await signIn(maya, 'student@demo.waypost.test');
   await signIn(admin, 'admin@demo.waypost.test');
-  const application = await applyTo(maya, await openOpportunities(owner));
+  const title = 'Spar making from tree to mast';
+  const application = await anApplication(student, await anOpportunity(business, title));
 
   await test.step('the business offers, and the student accepts', async () => {
     await owner.goto(`/application/view/${application}`);
     await owner.getByRole('button', { name: 'Offer the placement' }).click();
     await expect(status(owner)).toContainText('Offered');
-    await maya.goto(`/application/view/${application}`);
-    await maya.getByRole('button', { name: 'Accept the offer' }).click();
-    await expect(status(maya)).toContainText('Accepted');
-    await atStop(maya, 'Application');
+    await ines.goto(`/application/view/${application}`);
+    await ines.getByRole('button', { name: 'Accept the offer' }).click();
+    await expect(status(ines)).toContainText('Accepted');
+    await atStop(ines, 'Application');
   });
 
-  const { _id: id, opportunity_id_fk: opportunity } = await newestProject(maya);
-  const title = opportunity.opportunity_title;
+  const id = await onlyProject(ines);
   const card = (page: Page) =>
     page.getByRole('region', { name: title, exact: true }).getByRole('article', { name: intern });
   const evaluate = async (coordinator: string) => {
@@ -51,7 +48,7 @@ test('a placement goes from its offer to its end, and is approved part by part',
     await owner.waitForURL('**/interns/viewall');
   };
 
-  await test.step('the student works, answers and hands in', () => doAllTheWork(maya, id));
+  await test.step('the student works, answers and hands in', () => doAllTheWork(ines, id));
 
   await test.step('the business approves all hours at once', async () => {
     await owner.goto('/interns/viewall');
@@ -115,21 +112,20 @@ test('a placement goes from its offer to its end, and is approved part by part',
   });
 });
 
-test('a placement that is broken off takes no more hours', async ({ somebody }) => {
+test('a placement that is broken off takes no more hours', async ({ somebody, staff }) => {
   test.setTimeout(300_000);
-  const owner = await somebody();
-  const maya = await somebody();
-  await signIn(owner, 'business@demo.waypost.test');
-  await signIn(maya, 'student@demo.waypost.test');
-  const running = (await projectsOf(maya)).find((project) => project.business_status === 'open');
-  if (!running) throw new Error('the demo’s student has no running placement');
+  const business = await aBusiness(await somebody(), staff, 'Back Creek Rigging');
+  const student = await aStudent(await somebody(), staff, 'Jonah', 'Pike');
+  const { page: owner } = business;
+  const title = 'Rigger’s hand';
+  const application = await anApplication(student, await anOpportunity(business, title));
+  await move(business, application, 'Offered');
+  await move(student, application, 'Accepted');
+  const id = await onlyProject(student.page);
 
   await owner.goto('/interns/viewall');
-  const region = owner.getByRole('region', {
-    name: running.opportunity_id_fk.opportunity_title,
-    exact: true,
-  });
-  const card = region.getByRole('article', { name: intern });
+  const region = owner.getByRole('region', { name: title, exact: true });
+  const card = region.getByRole('article', { name: student.name });
   await card.getByRole('button', { name: 'Terminate' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Terminate' }).click();
   await expect(owner.getByText('Work-Based Learning Opportunity was successfully terminated.')).toBeVisible();
@@ -139,45 +135,18 @@ test('a placement that is broken off takes no more hours', async ({ somebody }) 
   await expect(owner.getByText('so it cannot be evaluated any more')).toBeVisible();
   await atStop(owner, 'Business Evaluation');
 
-  await maya.goto(`/project/${running._id}/hours`);
-  await expect(maya.getByText('This placement was terminated')).toBeVisible();
-  await expect(maya.getByRole('button', { name: 'Save hours' })).toHaveCount(0);
+  await student.page.goto(`/project/${id}/hours`);
+  await expect(student.page.getByText('This placement was terminated')).toBeVisible();
+  await expect(student.page.getByRole('button', { name: 'Save hours' })).toHaveCount(0);
 });
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status', exact: true });
 
-async function said<T>(reply: APIResponse): Promise<T> {
-  if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`);
-  return reply.json() as Promise<T>;
-}
-
-const call = async <T>(page: Page, path: string, data: object) =>
-  said<T>(await page.request.post(path, { data }));
-
-/** The business's own opportunities, whether one can apply to them or not. */
-async function openOpportunities(owner: Page): Promise<string[]> {
-  const listed = await said<Listed[]>(await owner.request.get('/api/getOpportunities?filter=%7B%7D'));
-  return listed.map(({ _id }) => _id);
-}
-
-/** Applies to the first of them that takes applications today. */
-async function applyTo(student: Page, opportunities: string[]): Promise<string> {
-  for (const opportunity_id_fk of opportunities) {
-    const data = { opportunity_id_fk, cover_letter: '<p>I would like to learn this with you.</p>' };
-    const reply = await student.request.post('/api/createApplication', { data });
-    if (reply.ok()) return (await said<{ _id: string }>(reply))._id;
-  }
-  throw new Error('nothing of this business takes applications');
-}
-
-const projectsOf = async (student: Page) =>
-  said<Listed[]>(await student.request.get('/api/getProjectsByStudent'));
-
-/** The latest stands first. */
-async function newestProject(student: Page): Promise<Listed> {
-  const [newest] = await projectsOf(student);
-  if (!newest) throw new Error('there is no project');
-  return newest;
+/** The one project that this student has. */
+async function onlyProject(student: Page): Promise<string> {
+  const [only, ...more] = await ask<{ _id: string }[]>(student, '/api/getProjectsByStudent');
+  if (!only || more.length > 0) throw new Error('there is not exactly one project');
+  return only._id;
 }
 
 /** Hours past the minimum, every answer, the summary and a file: what the student's own journey shows step by step. */
@@ -190,30 +159,28 @@ async function doAllTheWork(student: Page, project_id: string): Promise<void> {
       total_hours: HOURS_A_DAY,
       text_log: 'Planked the hull.',
     };
-    await call(student, '/api/project_createHoursLogEntry', { project_id, ...entry });
+    await ask(student, '/api/project_createHoursLogEntry', { project_id, ...entry });
   }
   type Reflection = { _id: string; status: string };
   let reflections = (
-    await said<{ reflections: Reflection[] }>(
-      await student.request.get(`/api/loadStudentProject?project_id=${project_id}`),
-    )
+    await ask<{ reflections: Reflection[] }>(student, `/api/loadStudentProject?project_id=${project_id}`)
   ).reflections;
   for (let next = unlocked(reflections); next; next = unlocked(reflections)) {
     const answer = { project_id, _id: next._id, answer_text: 'I learned to ask.', status: 'complete' };
-    ({ reflections } = await call<{ reflections: Reflection[] }>(
+    ({ reflections } = await ask<{ reflections: Reflection[] }>(
       student,
       '/api/project_saveReflectionQuestion',
       answer,
     ));
   }
-  await call(student, '/api/project_saveSummary', { project_id, text: 'I know now what I want to become.' });
+  await ask(student, '/api/project_saveSummary', { project_id, text: 'I know now what I want to become.' });
   const fileupload = agreement;
   const file = await said<{ _id: string }>(
     await student.request.post('/api/upload_file', {
       multipart: { description: 'final project', fileupload },
     }),
   );
-  await call(student, '/api/project_saveFileLink', { project_id, file_id: file._id });
+  await ask(student, '/api/project_saveFileLink', { project_id, file_id: file._id });
 }
 
 const unlocked = <T extends { status: string }>(reflections: readonly T[]) =>

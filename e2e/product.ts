@@ -5,16 +5,19 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test';
 
-/** The built product as `npm start` runs it, with a data folder of its own and the demo filled in. */
+/**
+ * The built product as `npm start` runs it, with a data folder of its own and the demo filled in. All files of the
+ * same settings share one, so that each leaves the demo's people as it found them, or counts on nothing of theirs.
+ */
 export interface Product {
   origin: string;
   dataDir: string;
 }
 
 interface Worker {
-  /** What this file's product is set up with besides, as an operator would: `test.use({ settings: … })`. */
+  /** What a file's product is set up with besides, as an operator would: `test.use({ settings: … })`. */
   settings: Record<string, string>;
   product: Product;
 }
@@ -22,6 +25,8 @@ interface Worker {
 interface Test {
   /** Opens a browser of its own for somebody who is not signed in. */
   somebody: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+  /** The demo's administrator, by calls alone: for what a journey needs of them and is not about. */
+  staff: APIRequestContext;
 }
 
 export const DEMO_PASSWORD = 'waypost-demo';
@@ -65,6 +70,13 @@ export const test = base.extend<Test, Worker>({
       return context.newPage();
     });
     for (const context of opened) await context.close();
+  },
+  staff: async ({ playwright, product }, use) => {
+    const staff = await playwright.request.newContext({ baseURL: product.origin });
+    const data = { email: 'admin@demo.waypost.test', password: DEMO_PASSWORD };
+    expect(await (await staff.post('/auth/login', { data })).json()).toMatchObject({ message: 'success' });
+    await use(staff);
+    await staff.dispose();
   },
 });
 

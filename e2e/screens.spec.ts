@@ -50,7 +50,7 @@ const stops: Record<string, Stops> = {
     reflections: ['/projects/viewall', /Log hours/, '/../reflections'],
     summary: ['/projects/viewall', /Log hours/, '/../summary'],
     'final-project': ['/projects/viewall', /Log hours/, '/../file'],
-    application: ['/applications/list', /Answer offer/],
+    application: ['/applications/list', /./],
     opportunity: ['/opportunity/browse', /./],
     apply: ['/opportunity/browse', /./, '/apply'],
   },

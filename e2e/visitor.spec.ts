@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { aNewcomer } from './people.ts';
 import { atStop, DEMO_PASSWORD, expect, newestMail, signIn, test } from './product.ts';
 
 test('a visitor looks around, on a screen and on a phone', async ({ somebody }) => {
@@ -58,8 +59,9 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   somebody,
   product,
 }) => {
+  const business_name = 'The Forgetful Ferry';
+  const { email } = await aNewcomer(await somebody(), { type: 'Business', business_name });
   const visitor = await somebody();
-  const email = 'teacher@demo.waypost.test';
   await visitor.goto('/forgot');
   await visitor.getByLabel('Email').fill(email);
   await visitor.getByRole('button', { name: 'Send the link' }).click();

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
+import { agreement, isoDayFromNow, PASSWORD } from './forms.ts';
+
+// People of a journey's own, who leave the demo's as they are for the next one. They come by calls, in a moment:
+// how somebody signs up and is approved is shown by the story, screen by screen.
+
+/** Somebody who is signed in on their page, has finished their profile and is approved. */
+export interface Person {
+  page: Page;
+  id: string;
+  email: string;
+  name: string;
+}
+
+const SCHOOL_SYSTEM = 'Chesapeake Bay Public Schools';
+
+export const place = {
+  street: '18 Severn Avenue',
+  city: 'Annapolis',
+  state: 'MD',
+  zip: '21403',
+  lat: 38.97,
+  lon: -76.48,
+};
+
+/** A call by hand: for what a journey needs and is not about. Throws with what the server said against it. */
+export async function ask<T>(page: Pick<Page, 'request'>, path: string, data?: object): Promise<T> {
+  return said<T>(await (data ? page.request.post(path, { data }) : page.request.get(path)));
+}
+
+export async function said<T>(reply: APIResponse): Promise<T> {
+  if (!reply.ok()) throw new Error(`${reply.url()} answered ${reply.status()}: ${await reply.text()}`);
+  return (await reply.json()) as T;
+}
+
+/** An account whose profile was never saved. */
+export async function aNewcomer(
+  page: Page,
+  account:
+    | { type: 'Business'; business_name: string }
+    | { type: 'Student'; first_name: string; last_name: string },
+): Promise<Person> {
+  const clients = await ask<{ _id: string; full_name: string }[]>(page, '/api/getClients');
+  const client = clients.find(({ full_name }) => full_name === SCHOOL_SYSTEM)?._id;
+  const name =
+    account.type === 'Business' ? account.business_name : `${account.first_name} ${account.last_name}`;
+  const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${randomUUID().slice(0, 8)}@people.test`;
+  const data = { client, email, password: PASSWORD, ...account };
+  const { user } = await ask<{ user: { _id: string } }>(page, '/auth/signup', data);
+  return { page, id: user._id, email, name };
+}
+
+export async function aBusiness(page: Page, staff: APIRequestContext, name: string): Promise<Person> {
+  const person = await aNewcomer(page, { type: 'Business', business_name: name });
+  const profile = {
+    business_name: name,
+    business_bio: '<p>Small boats, built and mended by hand.</p>',
+    featured_projects: '<p>A skipjack from 1901.</p>',
+    career_opportunities: '<p>Boatbuilder, rigger.</p>',
+    internship_opportunities: '<p>Everything from lofting to launching.</p>',
+    focus_areas: [],
+    schools: [],
+    contact_name: 'Ruth Calloway',
+    contact_email: person.email,
+    contact_phone: '(410)555-0142',
+    admin_name: '',
+    admin_email: '',
+    admin_phone: '',
+    location: { ...place, userOverwroteLocation: false },
+  };
+  await ask(page, '/api/user', { profile });
+  return approved(staff, person);
+}
+
+export async function aStudent(
+  page: Page,
+  staff: APIRequestContext,
+  first_name: string,
+  last_name: string,
+): Promise<Person> {
+  const person = await aNewcomer(page, { type: 'Student', first_name, last_name });
+  const first = async (path: string) => (await ask<{ name: string }[]>(page, path))[0]?.name;
+  const profile = {
+    first_name,
+    middle_name: '',
+    last_name,
+    student_id: '4471902',
+    gender: 'Female',
+    pronouns: '',
+    graduation_year: new Date().getFullYear() + 1,
+    school_attending: await first('/api/getSchools'),
+    affiliated_program: await first('/api/getPrograms'),
+    focus_areas: [await first('/api/getFocusAreas')],
+    home_phone: '',
+    cell_phone: '',
+    parent_name: 'Dana Ellsworth',
+    parent_phone: '',
+    alternate_parent_name: '',
+    alternate_parent_phone: '',
+    location: { ...place, userOverwroteLocation: false },
+  };
+  await ask(page, '/api/user', { profile });
+  const multipart = { key: 'student_agreement_file', fileupload: agreement };
+  const file = await said<{ _id: string }>(await page.request.post('/api/upload_file', { multipart }));
+  const tie = { user_id: person.id, file_id: file._id, key: 'agreement_file_id_fk' };
+  await ask(page, '/api/user_saveFile', tie);
+  return approved(staff, person);
+}
+
+async function approved(staff: APIRequestContext, person: Person): Promise<Person> {
+  await ask({ request: staff }, '/api/swapApprovalStatus', { _id: person.id });
+  return person;
+}
+
+/** An opportunity of this business that takes applications today. */
+export async function anOpportunity(
+  owner: Person,
+  opportunity_title: string,
+  otherwise: Record<string, unknown> = {},
+): Promise<string> {
+  const made = await ask<{ _id: string }>(owner.page, '/api/createOpportunity', {
+    opportunity_title,
+    short_description: '<p>Help us bring a wooden workboat back to the water.</p>',
+    skills_required: '<p>Patience and a steady hand.</p>',
+    full_description: '<p>You plank, caulk and paint beside two boatbuilders.</p>',
+    audience: 'Open',
+    available_slots: 3,
+    student_ids: [],
+    opportunity_type: 'Onsite',
+    internship_type: 'Internship',
+    time_frame: 'Spring',
+    paidUnpaid: 'Paid',
+    application_open: isoDayFromNow(-7),
+    application_close: isoDayFromNow(21),
+    employment_start: isoDayFromNow(28),
+    employment_stop: isoDayFromNow(120),
+    ...place,
+    userOverwroteLocation: false,
+    focus_areas: [],
+    schools: [],
+    programs: [],
+    ...otherwise,
+  });
+  return made._id;
+}
+
+export async function anApplication(student: Person, opportunity_id_fk: string): Promise<string> {
+  const cover_letter = '<p>I would like to learn this with you.</p>';
+  const made = await ask<{ _id: string }>(student.page, '/api/createApplication', {
+    opportunity_id_fk,
+    cover_letter,
+  });
+  return made._id;
+}
+
+/** Moves an application, as whoever is signed in there. */
+export async function move(by: Person, application_id: string, status: string): Promise<void> {
+  await ask(by.page, '/api/updateApplicationStatus', { application_id, status });
+}
