@@ -51,6 +51,7 @@ export const partOf = (total: number, rows: readonly unknown[]) => new Part(rows
 export function answer(answers: Record<string, Answer>): Asked[] {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (address: string, request: RequestInit = {}) => {
+    if (request.signal?.aborted) throw request.signal.reason;
     const url = new URL(address, 'http://waypost.test');
     const one: Asked = {
       method: request.method ?? 'GET',

@@ -37,6 +37,7 @@ export const auditWords = {
   're-open project item': 'Re-opened an item of a project',
   'enable reflections': 'Enabled a project’s remaining reflections',
   'change internship status': 'Changed an internship’s status',
+  'export list': 'Exported a list',
   'save user file': 'Changed a user’s file',
   'save settings': 'Changed the site settings',
   'add to list': 'Added to a list',

@@ -3,6 +3,7 @@ import { roles } from '../accounts/rules.ts';
 import { get, nothing, post } from '../call.ts';
 import { id, line, moment, requiredLine, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
+import { listPart } from '../list-part.ts';
 import { User } from '../profiles/calls.ts';
 import { approvedChoices, peopleSorts, SEARCH_FROM_CHARACTERS } from './rules.ts';
 
@@ -44,8 +45,8 @@ export type FoundStudent = z.infer<typeof FoundStudent>;
 const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(200)]);
 
 /**
- * What is left out or null does not narrow. `search`, `sort`, `descending`, `limit` and `offset` are additions to
- * the documents' fields: without `limit` the whole list travels, and `X-Total-Count` tells its length either way.
+ * What is left out or null does not narrow. `search`, `sort`, `descending`, and which part of the list are additions to the
+ * documents' fields: without `limit` the whole list travels, and `X-Total-Count` tells its length either way.
  */
 export const FilterUsersInput = z.object({
   role: z.union([z.enum(roles), z.array(z.enum(roles)).min(1).max(5)]),
@@ -59,8 +60,7 @@ export const FilterUsersInput = z.object({
   search: line(100).nullish(),
   sort: z.enum(peopleSorts).nullish(),
   descending: z.boolean().nullish(),
-  limit: z.number().int().min(1).max(500).nullish(),
-  offset: z.number().int().min(0).max(1_000_000).nullish(),
+  ...listPart,
 });
 export type FilterUsersInput = z.infer<typeof FilterUsersInput>;
 
@@ -120,6 +120,6 @@ export const peopleCalls = {
     z.object({ user: z.object({ _id: id }) }),
     z.object({ message: z.string() }),
   ),
-  /** Every business of the client, by name, for an export. */
+  /** Every business of the client, by name, for an export, which is recorded. */
   getAllBusinesses: get('/api/getAllBusinesses', nothing, z.array(ExportedBusiness)),
 };

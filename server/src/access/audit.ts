@@ -1,5 +1,6 @@
 import type { CallName } from '@waypost/contract/all-calls';
 import type { AuditAction } from '@waypost/contract/audit/rules';
+import { listPart } from '@waypost/contract/list-part';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { masquerades } from '../database/tables/people.ts';
@@ -100,6 +101,37 @@ export async function recordMasqueraded(
   if (!actor?.admin || ofItself.includes(call)) return;
   await record(tx, actor, { action: 'act in masquerade', details: { call, ...idsOf(input) } }, at);
 }
+
+/**
+ * Writes down that somebody takes a list away with them: which call it is read by, how many rows it has and by what
+ * it is narrowed.
+ */
+export async function recordExport(
+  tx: Tx,
+  actor: Actor,
+  { call, input, rows }: { call: CallName; input: unknown; rows: number },
+  at: Date,
+): Promise<void> {
+  await record(tx, actor, { action: 'export list', details: { call, rows, ...filtersOf(input) } }, at);
+}
+
+/** Enough to know a filter by; two hundred schools need not be written down. */
+const FILTER_LENGTH = 500;
+
+function filtersOf(input: unknown): Record<string, string | number> {
+  const filters = Object.entries(Object(input)).filter(
+    ([name, value]) => !(name in listPart) && narrows(value),
+  );
+  return Object.fromEntries(
+    filters.map(([name, value]) => [
+      name,
+      typeof value === 'number' ? value : [value].flat().join('; ').slice(0, FILTER_LENGTH),
+    ]),
+  );
+}
+
+// A list of no names narrows nothing.
+const narrows = (value: unknown) => value !== undefined && value !== null && `${value}` !== '';
 
 /** Entering and leaving are deeds of their own. */
 const ofItself: readonly CallName[] = ['masquerade', 'setMasquerade', 'endMasquerade'];

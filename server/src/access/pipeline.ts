@@ -2,12 +2,13 @@ import { Readable } from 'node:stream';
 import { mayCall } from '@waypost/contract/access';
 import type { CallName } from '@waypost/contract/all-calls';
 import type { Call, FileBytes } from '@waypost/contract/call';
+import { beginsExport } from '@waypost/contract/list-part';
 import { type FieldErrors, Refusal, refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
-import { recordMasqueraded } from './audit.ts';
+import { recordExport, recordMasqueraded } from './audit.ts';
 import { type Given, type Handler, Request } from './handler.ts';
 import { hashSecret } from './sessions.ts';
 import { stringifier } from './stringify.ts';
@@ -69,6 +70,10 @@ export function mount(
         request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
         if (call.changes) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
         const answered = await handler(request, tx);
+        if (actor && beginsExport(request.input)) {
+          const rows = request.effects.total ?? (answered as unknown[]).length;
+          await recordExport(tx, actor, { call: name, input: request.input, rows }, now);
+        }
         if (call.changes && tx.client.getTransactionStatus() === 'I')
           throw new Error(`${name} changes something, so its COMMIT has to be awaited`);
         return answered;

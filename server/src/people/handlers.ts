@@ -10,7 +10,7 @@ import {
 } from '@waypost/contract/people/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
-import { record } from '../access/audit.ts';
+import { record, recordExport } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../access/handler.ts';
 import { forgetTries } from '../access/limits.ts';
@@ -119,8 +119,12 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     return { message: 'success' };
   },
 
-  getAllBusinesses: async ({ actor }, tx) =>
-    (await findAllBusinesses(tx, { clientId: actor.clientId })).map(toExportedBusiness),
+  /** An export by itself, so each time it is recorded as one. */
+  getAllBusinesses: async ({ actor, now }, tx) => {
+    const found = await findAllBusinesses(tx, { clientId: actor.clientId });
+    await recordExport(tx, actor, { call: 'getAllBusinesses', input: {}, rows: found.length }, now);
+    return found.map(toExportedBusiness);
+  },
 };
 
 const toSubject = (account: Parameters<typeof nameOf>[0] & { id: string }) => ({

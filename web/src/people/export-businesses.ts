@@ -1,16 +1,15 @@
 import { yearsActive } from '@waypost/contract/accounts/rules';
 import type { ExportedBusiness } from '@waypost/contract/people/calls';
-import { toCsv } from '../ui/csv.ts';
+import type { CsvColumn } from '../ui/csv.ts';
 import { showMoment } from '../ui/dates.ts';
 
-type Column = readonly [header: string, cell: (business: ExportedBusiness, now: Date) => string | number];
-
-const columns: readonly Column[] = [
+/** All businesses as a spreadsheet shows them (document 2, section 2). */
+export const businessColumns: readonly CsvColumn<ExportedBusiness>[] = [
   ['Business', (of) => of.business_name],
   ['Email', (of) => of.email],
   ['Approved', (of) => (of.approved ? 'Yes' : 'No')],
   ['Signed up', (of) => showMoment(of.createdAt)],
-  ['Years active', (of, now) => yearsActive(of.createdAt, now)],
+  ['Years active', (of) => yearsActive(of.createdAt, new Date())],
   ['Contact name', (of) => of.contact_name],
   ['Contact email', (of) => of.contact_email],
   ['Contact phone', (of) => of.contact_phone],
@@ -24,11 +23,3 @@ const columns: readonly Column[] = [
   ['Focus areas', (of) => of.focus_areas.join('; ')],
   ['Preferred schools', (of) => of.schools.join('; ')],
 ];
-
-/** All businesses as a spreadsheet opens them (document 2, section 2). */
-export function businessesAsCsv(businesses: readonly ExportedBusiness[], now: Date): string {
-  return toCsv(
-    columns.map(([header]) => header),
-    businesses.map((business) => columns.map(([, cell]) => cell(business, now))),
-  );
-}

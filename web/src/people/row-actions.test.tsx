@@ -209,7 +209,7 @@ test('all partners are exported, whatever the filters, with formulas kept as tex
   };
   open([business], { '/api/getAllBusinesses': [exported] }, '?role=Business');
   await userEvent.click(await screen.findByRole('button', { name: 'Export all partners' }));
-  expect(await screen.findByText('1 business saved as businesses.csv.')).toBeTruthy();
+  expect(await screen.findByText('1 row saved as businesses.csv.')).toBeTruthy();
   const [header, row] = (await saved[0]?.text())?.split('\r\n') ?? [];
   expect(header).toContain('Business,Email,Approved,Signed up,Years active');
   expect(row).toContain(`"'=Bayside",bay@bay.test,Yes,03/04/2025,`);

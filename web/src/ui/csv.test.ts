@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
+import { type CsvColumn, toCsv } from './csv.ts';
+
+type Cells = readonly (string | number)[];
+const columns = (...headers: string[]): CsvColumn<Cells>[] =>
+  headers.map((header, index) => [header, (row) => row[index] ?? '']);
 
 test('what would break a table apart is kept within its cell', () => {
-  expect(toCsv(['Name', 'Note'], [['Bay, "Marine"', 'two\nlines']])).toBe(
+  expect(toCsv(columns('Name', 'Note'), [['Bay, "Marine"', 'two\nlines']])).toBe(
     'Name,Note\r\n"Bay, ""Marine""","two\nlines"',
   );
 });
@@ -11,7 +15,7 @@ test.each(['=1+1', ' =1+1', '\0=1', '+1', '-1', '@SUM(A1)', '\t=1', '\u00a0=1', 
   'what a spreadsheet would calculate stays text: %j',
   (typed) => {
     expect(
-      toCsv(['A'], [[typed]])
+      toCsv(columns('A'), [[typed]])
         .split('\r\n')
         .slice(1)
         .join('\r\n')
@@ -21,5 +25,5 @@ test.each(['=1+1', ' =1+1', '\0=1', '+1', '-1', '@SUM(A1)', '\t=1', '\u00a0=1', 
 );
 
 test('ordinary text and numbers are left as they are, a negative number too', () => {
-  expect(toCsv(['A', 'B', 'C'], [['a=1', 'Zoë', -76.49]])).toBe('A,B,C\r\na=1,Zoë,-76.49');
+  expect(toCsv(columns('A', 'B', 'C'), [['a=1', 'Zoë', -76.49]])).toBe('A,B,C\r\na=1,Zoë,-76.49');
 });

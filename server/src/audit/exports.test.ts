@@ -1,0 +1,94 @@
+import { allCalls } from '@waypost/contract/all-calls';
+import { auditCalls } from '@waypost/contract/audit/calls';
+import type { Call } from '@waypost/contract/call';
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { allHandlers } from '../all-handlers.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+
+const server = startTestServer();
+const { filterUsers, getAllBusinesses } = peopleCalls;
+
+const recorded = (clientId: string) =>
+  server.db.select().from(auditEntries).where(eq(auditEntries.clientId, clientId));
+
+async function aSystem() {
+  const client = await server.aClient();
+  for (let n = 0; n < 3; n++) await server.aStudent({ client, student: { schoolId: client.school.id } });
+  await server.aBusiness({ client });
+  return { client, teacher: await server.aTeacher({ client, firstName: 'Tea', lastName: 'Cher' }) };
+}
+
+test('an export of a list is one entry: who, which list, its filters and how many rows, however many parts', async () => {
+  const { client, teacher } = await aSystem();
+  for (const offset of [0, 1, 2])
+    await server.as(teacher).call(filterUsers, {
+      role: 'Student',
+      school_attending: [client.school.name],
+      approved: null,
+      search: '',
+      programs: [],
+      limit: 1,
+      offset,
+      exporting: true,
+    });
+  const admin = server.as(await server.anAdmin({ client }));
+  expect(await admin.call(auditCalls.getAuditEntries, {})).toEqual([
+    {
+      _id: expect.any(String),
+      at: server.clock.now().toISOString(),
+      action: 'export list',
+      actor: { _id: teacher.id, name: 'Tea Cher' },
+      admin: null,
+      subject: null,
+      details: { call: 'filterUsers', rows: 3, role: 'Student', school_attending: client.school.name },
+    },
+  ]);
+});
+
+test('a list that is only looked at is not recorded', async () => {
+  const { client, teacher } = await aSystem();
+  await server.as(teacher).call(filterUsers, { role: 'Student' });
+  await server.as(teacher).call(filterUsers, { role: 'Student', limit: 1, offset: 0, exporting: false });
+  expect(await recorded(client.id)).toEqual([]);
+});
+
+test('the export of all businesses is recorded each time', async () => {
+  const { client, teacher } = await aSystem();
+  await server.as(teacher).call(getAllBusinesses, {});
+  await server.as(teacher).call(getAllBusinesses, {});
+  const entry = {
+    action: 'export list',
+    actorId: teacher.id,
+    details: { call: 'getAllBusinesses', rows: 1 },
+  };
+  expect(await recorded(client.id)).toMatchObject([entry, entry]);
+});
+
+test('nobody records an export of a list that they may not read', async () => {
+  const { client, teacher } = await aSystem();
+  const exporting = { role: 'Student', exporting: true };
+  const student = server.as(await server.aStudent({ client }));
+  expect((await student.refusal(filterUsers, exporting)).status).toBe(403);
+  expect((await student.refusal(getAllBusinesses, {})).status).toBe(403);
+  expect((await server.visitor().refusal(filterUsers, exporting)).status).toBe(401);
+  // A Teacher lists students, and no teachers.
+  const teachers = { ...exporting, role: 'Teacher' };
+  expect((await server.as(teacher).refusal(filterUsers, teachers)).status).toBe(403);
+  const unsound = { ...exporting, limit: 0 };
+  expect((await server.as(teacher).refusal(filterUsers, unsound)).status).toBe(400);
+  expect(await recorded(client.id)).toEqual([]);
+});
+
+test('whatever can be exported is read in a transaction that can keep the entry', () => {
+  const exportable = Object.entries<Call>(allCalls).filter(
+    ([, call]) => 'shape' in call.input && 'exporting' in Object(call.input.shape),
+  );
+  const names = exportable.map(([name]) => name);
+  expect(names).toContain('filterUsers');
+  expect(names.filter((name) => typeof allHandlers[name as keyof typeof allHandlers] !== 'function')).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,82 @@
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { expect, test, vi } from 'vitest';
+import { aListedUser } from '../../testing/listed.ts';
+import { type Answer, answer, partOf, refused } from '../../testing/server.ts';
+import { readAll } from './read-all.ts';
+
+const { filterUsers } = peopleCalls;
+type Body = { limit: number; offset: number };
+
+const people = (count: number) => Array.from({ length: count }, (_, n) => aListedUser({ _id: `${n}` }));
+
+/** A server whose list is, at each asking, as `listAt` says. */
+function list(listAt: (asking: number) => readonly unknown[]) {
+  let asking = 0;
+  return answer({
+    [filterUsers.path]: ({ body }: { body: Body }) => {
+      const rows = listAt(asking++);
+      return partOf(rows.length, rows.slice(body.offset, body.offset + body.limit));
+    },
+  } satisfies Record<string, Answer>);
+}
+
+const read = (onProgress = vi.fn(), signal = new AbortController().signal) =>
+  readAll(filterUsers, { role: 'Student', search: 'm' }, { onProgress, signal });
+
+test('every row of the filter is read, part by part, and said how far', async () => {
+  const asked = list(() => people(1200));
+  const onProgress = vi.fn();
+  const rows = await read(onProgress);
+  expect(rows.map(({ _id }) => _id)).toEqual(people(1200).map(({ _id }) => _id));
+  expect(onProgress.mock.calls).toEqual([
+    [500, 1200],
+    [999, 1200],
+    [1200, 1200],
+  ]);
+  const filter = { role: 'Student', search: 'm', limit: 500, exporting: true };
+  expect(asked.map(({ body }) => body)).toEqual([0, 499, 998].map((offset) => ({ ...filter, offset })));
+});
+
+test('an empty list is read too', async () => {
+  list(() => []);
+  expect(await read()).toEqual([]);
+});
+
+test('a list that changed while it was read is read anew, and recorded no second time', async () => {
+  const all = people(600);
+  // The first row is gone by the second part, so that another one slips from there into the first.
+  const asked = list((asking) => (asking === 0 ? all : all.slice(1)));
+  expect((await read()).map(({ _id }) => _id)).toEqual(all.slice(1).map(({ _id }) => _id));
+  expect(asked.map(({ body }) => Object(body).exporting)).toEqual([true, true, undefined, undefined]);
+});
+
+test('one row that came while another went is seen by what has moved', async () => {
+  const all = people(600);
+  const [gone, ...others] = all;
+  const after = [...others, aListedUser({ _id: 'new' })];
+  list((asking) => (asking === 0 ? all : after));
+  const rows = await read();
+  expect(rows.map(({ _id }) => _id)).toEqual(after.map(({ _id }) => _id));
+  expect(rows).not.toContainEqual(gone);
+});
+
+test('a list that never stands still is given up, not saved with rows missing', async () => {
+  const all = people(900);
+  const asked = list((asking) => all.slice(asking));
+  await expect(read()).rejects.toThrow('The list keeps changing while it is read.');
+  expect(asked).toHaveLength(6);
+});
+
+test('a part that fails fails the whole, and nothing more is asked for', async () => {
+  const asked = answer({ [filterUsers.path]: refused(500, 'our-fault', 'Something went wrong') });
+  await expect(read()).rejects.toThrow('Something went wrong');
+  expect(asked).toHaveLength(1);
+});
+
+test('an export that is cancelled asks for nothing more', async () => {
+  const way = new AbortController();
+  const asked = list(() => people(1200));
+  const cancel = vi.fn(() => way.abort(new Error('cancelled')));
+  await expect(read(cancel, way.signal)).rejects.toThrow('cancelled');
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,64 @@
+import { type ListPart, PART_MAX } from '@waypost/contract/list-part';
+import { callWithTotal, type Wire } from './call.ts';
+import { noticeFor, notify, show } from './notices.ts';
+
+interface ReadingWay {
+  /** Told how many rows have been read, and how many there are. */
+  onProgress: (read: number, total: number) => void;
+  signal: AbortSignal;
+}
+
+/** A list whose rows move while it is read is read anew so often. */
+const READINGS = 3;
+
+/**
+ * Reads a whole list for an export, part by part: all rows of the filter, each once. The server records the
+ * export with its first part. Rejects as `call` does, and where the list never stands still for so long.
+ */
+export async function readAll<In extends ListPart, Row extends { _id: string }>(
+  to: Wire<In, Row[]>,
+  filter: Omit<In, keyof ListPart>,
+  way: ReadingWay,
+): Promise<Row[]> {
+  for (let reading = 0; reading < READINGS; reading++) {
+    const beginning = reading === 0 ? { exporting: true } : {};
+    const rows = await readOnce(to, (part) => ({ ...filter, ...beginning, ...part }) as In, way);
+    if (rows) return rows;
+  }
+  throw new Error('The list keeps changing while it is read. Try again in a moment.');
+}
+
+/**
+ * Null where rows moved from one part to another meanwhile. Each part begins with the last row of the one
+ * before, so that this shows.
+ */
+async function readOnce<In, Row extends { _id: string }>(
+  to: Wire<In, Row[]>,
+  asFor: (part: ListPart) => In,
+  { onProgress, signal }: ReadingWay,
+): Promise<Row[] | null> {
+  const { rows, total } = await callWithTotal(to, asFor({ limit: PART_MAX, offset: 0 }), { signal });
+  onProgress(rows.length, total);
+  while (rows.length < total) {
+    const offset = rows.length - 1;
+    const part = await callWithTotal(to, asFor({ limit: PART_MAX, offset }), { signal });
+    const [first, ...others] = part.rows;
+    if (part.total !== total || first?._id !== rows.at(-1)?._id || others.length === 0) return null;
+    rows.push(...others);
+    onProgress(rows.length, total);
+  }
+  return rows;
+}
+
+/** How an export's end is told. The screen stays as it is. */
+export const exportNotices = {
+  onSaved: (rows: number, file: string) =>
+    notify.success(
+      `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'} saved as ${file}.`,
+      'Export Complete',
+    ),
+  onFailed: (error: unknown) => {
+    const notice = noticeFor(error);
+    if (notice) show(notice);
+  },
+};

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { CsvExport } from './CsvExport.tsx';
+
+const saved: { name: string; blob: Blob }[] = [];
+beforeEach(() => {
+  saved.length = 0;
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob: blobs.at(-1) as Blob });
+  });
+});
+
+type Read = Parameters<typeof CsvExport<string>>[0]['read'];
+
+function open(read: Read) {
+  const told = { onSaved: vi.fn(), onFailed: vi.fn() };
+  const part = <CsvExport name="jobs" columns={[['Job', (row) => row]]} read={read} {...told} />;
+  return { ...told, ...renderPart(part) };
+}
+
+const button = () => screen.getByRole('button', { name: 'Export CSV' });
+
+/** A reading that ends when told to, or when it is cancelled. */
+function held(then: (way: Parameters<Read>[0]) => void = () => undefined) {
+  let end = (_rows: string[]) => {};
+  let fail = (_error: Error) => {};
+  let signal: AbortSignal | undefined;
+  const read = vi.fn<Read>((way) => {
+    then(way);
+    signal = way.signal;
+    return new Promise((resolve, reject) => {
+      end = resolve;
+      fail = reject;
+      way.signal.addEventListener('abort', () => reject(way.signal.reason));
+    });
+  });
+  return {
+    read,
+    end: (rows: string[]) => end(rows),
+    fail: (error: Error) => fail(error),
+    isCancelled: () => signal?.aborted,
+  };
+}
+
+test('all rows are saved under the name, and it says so', async () => {
+  const { onSaved } = open(async () => ['rigger', '=1+1']);
+  await userEvent.click(button());
+  await waitFor(() => expect(onSaved).toHaveBeenCalledWith(2, 'jobs.csv'));
+  expect(saved.map(({ name }) => name)).toEqual(['jobs.csv']);
+  expect(await saved[0]?.blob.text()).toContain(`Job\r\nrigger\r\n"'=1+1"`);
+});
+
+test('a long export shows how far it is, and can be cancelled: nothing is saved, and nothing is said to have failed', async () => {
+  const { read, isCancelled } = held(({ onProgress }) => onProgress(500, 2000));
+  const { onSaved, onFailed } = open(read);
+  await userEvent.click(button());
+  const bar = await screen.findByRole('progressbar', { name: 'Reading the list' });
+  expect(bar.getAttribute('aria-valuenow')).toBe('25');
+  expect(screen.getByText('500 of 2,000 rows')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(isCancelled()).toBe(true);
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect([saved.length, onSaved.mock.calls.length, onFailed.mock.calls.length]).toEqual([0, 0, 0]);
+});
+
+test('two hits are one export', async () => {
+  const { read, end } = held();
+  const { onSaved } = open(read);
+  const [one, other] = [button(), button()];
+  one.click();
+  other.click();
+  end([]);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(read).toHaveBeenCalledOnce();
+});
+
+test('a failure is told and nothing is saved; the next try begins anew', async () => {
+  const { read, fail, end } = held();
+  const { onSaved, onFailed } = open(read);
+  await userEvent.click(button());
+  fail(new Error('no connection'));
+  await waitFor(() => expect(onFailed).toHaveBeenCalledOnce());
+  expect(saved).toEqual([]);
+  await userEvent.click(button());
+  end(['rigger']);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+});
+
+test('leaving the screen ends the reading', async () => {
+  const { read, isCancelled } = held();
+  const { unmount, onFailed } = open(read);
+  await userEvent.click(button());
+  unmount();
+  expect(isCancelled()).toBe(true);
+  expect(onFailed).not.toHaveBeenCalled();
+});
