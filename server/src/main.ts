@@ -21,6 +21,7 @@ import { createFileStore } from './outside/file-store.ts';
 import { createGeocoder } from './outside/geocoder.ts';
 import { startJobs } from './outside/jobs.ts';
 import { createMailer } from './outside/mail.ts';
+import { whenParentEnds } from './outside/parent.ts';
 import { openZipTable } from './outside/zip-table.ts';
 import { serveWeb } from './web.ts';
 
@@ -110,7 +111,7 @@ async function start() {
   await app.listen({ host: config.host, port: config.port });
   log.info(`Waypost serves at ${config.publicUrl}`);
 
-  closeWithGrace({ delay: 20_000 }, async ({ err }) => {
+  const grace = closeWithGrace({ delay: 20_000 }, async ({ err }) => {
     if (err) log.fatal({ name: err.name, stack: err.stack }, 'ending after an error');
     // Kept-alive connections are told to close with their next reply; closing them under a request would lose it.
     closing = true;
@@ -120,4 +121,5 @@ async function start() {
     await Promise.all([pools.app.end(), pools.owner.end()]);
     await embedded?.stop();
   });
+  if (process.env.npm_lifecycle_event) whenParentEnds(grace.close);
 }

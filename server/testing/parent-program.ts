@@ -1,0 +1,9 @@
+// A program that stays until the process that started it is gone, and says so. See outside/parent.test.ts.
+import { whenParentEnds } from '../src/outside/parent.ts';
+
+const staying = setInterval(() => undefined, 60_000);
+whenParentEnds(() => {
+  clearInterval(staying);
+  process.stdout.write('ended\n');
+});
+process.stdout.write('started\n');
