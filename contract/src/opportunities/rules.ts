@@ -66,6 +66,11 @@ export function lastDayAt(now: Date): string {
   return dayIn(LAST_ZONE_HOURS, now);
 }
 
+/** The calendar date, YYYY-MM-DD, that has begun somewhere: what opens on it, or opened before it, is open. */
+export function firstDayAt(now: Date): string {
+  return dayIn(FIRST_ZONE_HOURS, now);
+}
+
 export interface ApplicationWindow {
   application_open: string;
   application_close: string;
@@ -76,7 +81,7 @@ export interface ApplicationWindow {
  * last: on its own day nobody is told that it is not open yet, or no longer.
  */
 export function windowState(opportunity: ApplicationWindow, now: Date): 'before' | 'open' | 'after' {
-  if (dayIn(FIRST_ZONE_HOURS, now) < opportunity.application_open) return 'before';
+  if (firstDayAt(now) < opportunity.application_open) return 'before';
   return lastDayAt(now) > opportunity.application_close ? 'after' : 'open';
 }
 

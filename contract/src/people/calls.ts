@@ -5,7 +5,14 @@ import { id, line, moment, requiredLine, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { listPart } from '../list-part.ts';
 import { User } from '../profiles/calls.ts';
-import { approvedChoices, peopleSorts, SEARCH_FROM_CHARACTERS } from './rules.ts';
+import {
+  activityChoices,
+  approvedChoices,
+  type BusinessCount,
+  peopleSorts,
+  placementChoices,
+  SEARCH_FROM_CHARACTERS,
+} from './rules.ts';
 
 /** A row of a list of people: what the list shows, no more. */
 export const ListedUser = z.object({
@@ -32,6 +39,46 @@ export const ListedUser = z.object({
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 
+const count = z.number().int();
+
+/** What the Student report says of each, besides what every list shows. */
+export const StudentReport = z.object({
+  /** Applications ever sent, whatever became of them. */
+  applications: count,
+  /** The projects that are under way, the oldest first, each with where; `Missing` where the business is gone. */
+  current: z.array(z.object({ _id: z.string(), business_name: z.string() })),
+  completed: count,
+  terminated: count,
+  /** Hours that businesses approved, in all projects together. */
+  approved_hours: z.number(),
+  /** When they last applied, logged hours, answered a reflection or worked on a final summary or project. */
+  last_activity: moment.nullable(),
+});
+export type StudentReport = z.infer<typeof StudentReport>;
+
+/** What the Business report counts of each, besides what every list shows. */
+export const BusinessReport = z.object({
+  opportunities: count,
+  /** Those of them that one can apply to today, by their dates. */
+  open_opportunities: count,
+  /** Applications that are not decided: New, Interview Scheduled or Offered. */
+  pending_applicants: count,
+  /** Applications that were accepted, ever. */
+  accepted_applicants: count,
+  /** Internships by their status: under way, completed, terminated. */
+  interns: count,
+  completed: count,
+  terminated: count,
+} satisfies Record<BusinessCount, z.ZodType>);
+export type BusinessReport = z.infer<typeof BusinessReport>;
+
+/** A row of a list of people. The reports come only `with: 'report'`, each with rows of its role. */
+export const ReportedUser = ListedUser.extend({
+  student_report: StudentReport.optional(),
+  business_report: BusinessReport.optional(),
+});
+export type ReportedUser = z.infer<typeof ReportedUser>;
+
 /** A student as a business finds one to restrict an opportunity to: name and email alone. */
 export const FoundStudent = z.object({
   _id: z.string(),
@@ -45,8 +92,9 @@ export type FoundStudent = z.infer<typeof FoundStudent>;
 const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(200)]);
 
 /**
- * What is left out or null does not narrow. `search`, `sort`, `descending`, and which part of the list are additions to the
- * documents' fields: without `limit` the whole list travels, and `X-Total-Count` tells its length either way.
+ * What is left out or null does not narrow. `search`, `placement` (of students), `activity` (of businesses), `since`
+ * (the year of the account), `with`, `sort`, `descending`, and which part of the list are additions to the documents'
+ * fields: without `limit` the whole list travels, and `X-Total-Count` tells its length either way.
  */
 export const FilterUsersInput = z.object({
   role: z.union([z.enum(roles), z.array(z.enum(roles)).min(1).max(5)]),
@@ -58,6 +106,11 @@ export const FilterUsersInput = z.object({
   approved: z.enum(approvedChoices).nullish(),
   graduation_year: z.union([z.number().int().min(1900).max(2200), z.literal('All')]).nullish(),
   search: line(100).nullish(),
+  placement: z.enum(placementChoices).nullish(),
+  activity: z.enum(activityChoices).nullish(),
+  since: z.number().int().min(1900).max(2200).nullish(),
+  /** With the counts of a report: without it a list costs what its own columns cost. */
+  with: z.literal('report').nullish(),
   sort: z.enum(peopleSorts).nullish(),
   descending: z.boolean().nullish(),
   ...listPart,
@@ -105,7 +158,7 @@ export const peopleCalls = {
     z.object({ _id: id, approved: z.boolean().optional() }),
     z.object({ approved: z.boolean() }),
   ),
-  filterUsers: post('/api/filterUsers', FilterUsersInput, z.array(ListedUser)),
+  filterUsers: post('/api/filterUsers', FilterUsersInput, z.array(ReportedUser)),
   /** Those whose name, business name or email begins so; the first `FOUND_AT_MOST`, `X-Total-Count` tells of all. */
   searchUsers: get('/api/searchUsers', z.object({ search: line(100) }), z.array(ListedUser)),
   /** The school system's default password it is, never the one that is sent (rulings, "Accounts"). */

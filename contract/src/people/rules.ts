@@ -13,8 +13,44 @@ export const FOUND_AT_MOST = 50;
 export const approvedChoices = ['All', 'Approved', 'Not Approved', 'Waiting'] as const;
 export type ApprovedChoice = (typeof approvedChoices)[number];
 
-/** `name` as people sort it; `approved`: those who wait longest first, the approved last. */
-export const peopleSorts = ['name', 'school_attending', 'graduation_year', 'approved'] as const;
+/**
+ * How far students have come: each is of one of these. `Placed` has an internship under way; `Completed` has none,
+ * but completed one; `Applied` has neither, but applied; `Not Applied` has not even applied.
+ */
+export const placementChoices = ['All', 'Placed', 'Completed', 'Applied', 'Not Applied'] as const;
+export type PlacementChoice = (typeof placementChoices)[number];
+
+/**
+ * What businesses do now: `Hosting` has interns, `Recruiting` an opportunity whose application window is open, some
+ * do both, and `Neither` does none of it.
+ */
+export const activityChoices = ['All', 'Hosting', 'Recruiting', 'Neither'] as const;
+export type ActivityChoice = (typeof activityChoices)[number];
+
+/** What a report counts of each business; a list of businesses sorts by any of it. */
+export const businessCounts = [
+  'opportunities',
+  'open_opportunities',
+  'pending_applicants',
+  'accepted_applicants',
+  'interns',
+  'completed',
+  'terminated',
+] as const;
+export type BusinessCount = (typeof businessCounts)[number];
+
+/**
+ * `name` as people sort it; `approved`: those who wait longest first, the approved last; `createdAt`: the oldest
+ * account first.
+ */
+export const peopleSorts = [
+  'name',
+  'school_attending',
+  'graduation_year',
+  'approved',
+  'createdAt',
+  ...businessCounts,
+] as const;
 export type PeopleSort = (typeof peopleSorts)[number];
 
 /** A student's approval needs a signed agreement on file (rulings, "Accounts"). */
@@ -68,6 +104,11 @@ export function approvalStanding(account: Account): ApprovalStanding {
 /** Graduation years to filter by: current year minus 2 through plus 3 (document 2, section 9). */
 export function filterYears(now: Date): number[] {
   return Array.from({ length: 6 }, (_, index) => now.getFullYear() - 2 + index);
+}
+
+/** The years in which an account may have been made, to filter by: this one and nine before it, the latest first. */
+export function sinceYears(now: Date): number[] {
+  return Array.from({ length: 10 }, (_, index) => now.getUTCFullYear() - index);
 }
 
 /** The graduation year a list of students begins with: it rolls forward after August (document 2, section 9). */

@@ -26,7 +26,7 @@ import { findAdminsClient } from '../profiles/queries.ts';
 import { findDefaultPassword } from '../settings/queries.ts';
 import { countPeople, findPeople, type Part, type PeopleWanted } from './list-queries.ts';
 import { tellOfApproval } from './mails.ts';
-import { nameOf, toExportedBusiness, toFoundStudent, toListedUser } from './present.ts';
+import { nameOf, toExportedBusiness, toFoundStudent, toListedUser, toReportedUser } from './present.ts';
 import {
   findAllBusinesses,
   findStudentByEmail,
@@ -63,20 +63,20 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
   },
 
   filterUsers: async (request, tx) => {
-    const { actor, input } = request;
-    const wanted = wantedBy(actor, input);
+    const { actor, input, now } = request;
+    const wanted = wantedBy(actor, input, now);
     const part = partOf(input);
     const [people, total] = await Promise.all([
       findPeople(tx, wanted, part),
       part.limit === undefined ? null : countPeople(tx, wanted),
     ]);
     request.announceTotal(total ?? people.length);
-    return people.map(toListedUser);
+    return people.map(toReportedUser);
   },
 
   searchUsers: async (request, tx) => {
-    const { actor, input } = request;
-    const wanted = { clientId: actor.clientId, roles: rolesBelow(actor.role), search: input.search };
+    const { actor, input, now } = request;
+    const wanted = { clientId: actor.clientId, roles: rolesBelow(actor.role), search: input.search, now };
     const [people, total] = await Promise.all([
       findPeople(tx, wanted, { sort: 'name', descending: false, limit: FOUND_AT_MOST, offset: 0 }),
       countPeople(tx, wanted),
@@ -148,7 +148,7 @@ async function clientOf(tx: Tx, actor: Actor, userId: string): Promise<string> {
 type Filter = InputOf<typeof peopleCalls.filterUsers>;
 
 /** Refuses a role that is not the caller's to list. */
-function wantedBy(actor: Actor, filter: Filter): PeopleWanted {
+function wantedBy(actor: Actor, filter: Filter, now: Date): PeopleWanted {
   const roles = [filter.role].flat();
   const listable = rolesBelow(actor.role);
   if (roles.some((role) => !listable.includes(role))) refuse('not-allowed');
@@ -163,15 +163,26 @@ function wantedBy(actor: Actor, filter: Filter): PeopleWanted {
     schools: many(filter.schools),
     programs: many(filter.programs),
     focusAreas: many(filter.focus_areas),
+    placement: filter.placement ?? 'All',
+    activity: filter.activity ?? 'All',
+    made: typeof filter.since === 'number' ? yearOf(filter.since) : undefined,
+    now,
   };
 }
 
-function partOf({ sort, descending, limit, offset }: Filter): Part {
+// As years active are counted.
+const yearOf = (year: number) => ({
+  from: new Date(Date.UTC(year, 0, 1)),
+  until: new Date(Date.UTC(year + 1, 0, 1)),
+});
+
+function partOf({ sort, descending, limit, offset, with: besides }: Filter): Part {
   return {
     sort: sort ?? 'name',
     descending: descending ?? false,
     limit: limit ?? undefined,
     offset: offset ?? 0,
+    report: besides === 'report',
   };
 }
 

@@ -1,5 +1,12 @@
 import type { Role } from '@waypost/contract/accounts/rules';
-import type { ApprovedChoice, PeopleSort } from '@waypost/contract/people/rules';
+import {
+  type ActivityChoice,
+  type ApprovedChoice,
+  type BusinessCount,
+  businessCounts,
+  type PeopleSort,
+  type PlacementChoice,
+} from '@waypost/contract/people/rules';
 import {
   and,
   asc,
@@ -21,6 +28,7 @@ import { files } from '../database/tables/files.ts';
 import { focusAreas, programs, schools } from '../database/tables/lists.ts';
 import { students, userFocusAreas, userPrograms, userSchools, users } from '../database/tables/people.ts';
 import { namesOfFocusAreas, namesOfPrograms, namesOfSchools } from '../profiles/queries.ts';
+import { active, allCountsOfBusiness, countsOfBusiness, countsOfStudent, placed } from './report-queries.ts';
 
 /** Which people of a client. What is left out or empty does not narrow; of several names any will do. */
 export interface PeopleWanted {
@@ -37,8 +45,14 @@ export interface PeopleWanted {
   schools?: string[];
   programs?: string[];
   focusAreas?: string[];
+  placement?: PlacementChoice;
+  activity?: ActivityChoice;
+  /** When the account was made, the end excluded. */
+  made?: { from: Date; until: Date } | undefined;
   /** These accounts and no others. */
   ids?: string[];
+  /** As of when opportunities are open. */
+  now: Date;
 }
 
 /** In which order, and which part of it. */
@@ -48,6 +62,8 @@ export interface Part {
   /** Rows at most; all of them where it is undefined, and then from the first. */
   limit: number | undefined;
   offset: number;
+  /** With what the reports count of each student and business. */
+  report?: boolean;
 }
 
 const picture = alias(files, 'picture');
@@ -65,7 +81,7 @@ export async function countPeople(tx: Tx, wanted: PeopleWanted): Promise<number>
 
 /** What a list shows of each, in order. */
 export function findPeople(tx: Tx, wanted: PeopleWanted, part: Part) {
-  const order = orderOf(part);
+  const order = orderOf(part, wanted.now);
   return tx.db
     .select({
       id: users.id,
@@ -86,6 +102,8 @@ export function findPeople(tx: Tx, wanted: PeopleWanted, part: Part) {
       programs: namesOfPrograms,
       picture: { id: picture.id, name: picture.name },
       agreement: { id: agreement.id, name: agreement.name },
+      countsOfStudent: part.report ? countsOfStudent : sql<null>`null`,
+      countsOfBusiness: part.report ? allCountsOfBusiness(wanted.now) : sql<null>`null`,
     })
     .from(users)
     .leftJoin(students, ofStudent)
@@ -111,7 +129,7 @@ function pageOf(tx: Tx, wanted: PeopleWanted, part: Part, limit: number) {
     .leftJoin(students, ofStudent)
     .leftJoin(schools, ofSchool)
     .where(matching(tx, wanted))
-    .orderBy(...orderOf(part))
+    .orderBy(...orderOf(part, wanted.now))
     .limit(limit)
     .offset(part.offset);
 }
@@ -119,16 +137,20 @@ function pageOf(tx: Tx, wanted: PeopleWanted, part: Part, limit: number) {
 const ofStudent = and(eq(students.clientId, users.clientId), eq(students.userId, users.id));
 const ofSchool = and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId));
 
-const keysOf: Record<PeopleSort, (PgColumn | SQL)[]> = {
+const keysOf: Record<Exclude<PeopleSort, BusinessCount>, (PgColumn | SQL)[]> = {
   name: [users.listedName],
   school_attending: [sql`${schools.name} collate "und-x-icu"`, users.listedName],
   graduation_year: [students.graduationYear, users.listedName],
   // Whoever waits longest comes first, then those whose approval was taken back, then the approved.
   approved: [users.approved, sql`${users.deactivatedAt} is not null`, users.createdAt],
+  createdAt: [users.createdAt],
 };
 
-function orderOf({ sort, descending }: Part): SQL[] {
-  return [...keysOf[sort], users.id].map((key) => (descending ? desc(key) : asc(key)));
+const isCount = (sort: PeopleSort): sort is BusinessCount => businessCounts.some((count) => count === sort);
+
+function orderOf({ sort, descending }: Part, now: Date): SQL[] {
+  const keys = isCount(sort) ? [countsOfBusiness(now)[sort], users.listedName] : keysOf[sort];
+  return [...keys, users.id].map((key) => (descending ? desc(key) : asc(key)));
 }
 
 function matching(tx: Tx, wanted: PeopleWanted): SQL | undefined {
@@ -147,6 +169,9 @@ function matching(tx: Tx, wanted: PeopleWanted): SQL | undefined {
     named(wanted.schools, (names) => inArray(users.id, holdersOfSchools(tx, clientId, names))),
     named(wanted.programs, (names) => inArray(users.id, holdersOfPrograms(tx, clientId, names))),
     named(wanted.focusAreas, (names) => inArray(users.id, holdersOfFocusAreas(tx, clientId, names))),
+    wanted.made && and(gte(users.createdAt, wanted.made.from), lt(users.createdAt, wanted.made.until)),
+    placed(wanted.placement ?? 'All'),
+    active(wanted.activity ?? 'All', wanted.now),
   );
 }
 

@@ -1,10 +1,17 @@
 import type { Role } from '@waypost/contract/accounts/rules';
-import type { ExportedBusiness, FoundStudent, ListedUser } from '@waypost/contract/people/calls';
+import type {
+  ExportedBusiness,
+  FoundStudent,
+  ListedUser,
+  ReportedUser,
+  StudentReport,
+} from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
 import type { ListedPerson } from './list-queries.ts';
 import type { FoundBusiness } from './queries.ts';
+import type { CountsOfStudent } from './report-queries.ts';
 
 /** A student as a business may find one: name and email alone. */
 export const toFoundStudent = (row: {
@@ -36,6 +43,22 @@ export const toListedUser = (row: ListedPerson): ListedUser => ({
   programs: row.programs,
   profile_pic_id_fk: toFileRef(row.picture),
   agreement_file_id_fk: toFileRef(row.agreement),
+});
+
+/** The same with what the reports count of them, where that was asked for. */
+export const toReportedUser = (row: ListedPerson): ReportedUser => ({
+  ...toListedUser(row),
+  ...(row.countsOfStudent && { student_report: toStudentReport(row.countsOfStudent) }),
+  ...(row.countsOfBusiness && { business_report: row.countsOfBusiness }),
+});
+
+const toStudentReport = (counted: CountsOfStudent): StudentReport => ({
+  applications: counted.applications,
+  current: counted.current.map(({ id, business }) => ({ _id: id, business_name: business ?? 'Missing' })),
+  completed: counted.completed,
+  terminated: counted.terminated,
+  approved_hours: counted.approvedHours,
+  last_activity: counted.lastActivity && new Date(counted.lastActivity).toISOString(),
 });
 
 /** A business as the export has it. */
