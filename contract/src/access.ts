@@ -52,6 +52,8 @@ export const callAccess: Record<CallName, Access> = {
   getStudentApplicationCount: staff,
   getTotalStudentsEmployed: staff,
   getActiveUsers: { Admin: 'session' },
+  filterAvailableOpportunities: staff,
+  filterApplicationCount: staff,
   countGraduatedStudents: staff,
   deactivateGraduatedStudents: staff,
 

@@ -18,3 +18,21 @@ export function activeDays(now: Date): string[] {
     activeDayOf(new Date(now.getTime() - (ACTIVE_DAYS - 1 - index) * 86_400_000)),
   );
 }
+
+/**
+ * Which opportunities a report lists, by when one can apply (document 2, section 2): Open ones, those that are
+ * closed, or all, among which are also those that do not open before another day.
+ */
+export const availabilities = ['All', 'Open', 'Closed'] as const;
+export type Availability = (typeof availabilities)[number];
+
+export const opportunityReportSorts = [
+  'opportunity_title',
+  'business.business_name',
+  'application_close',
+] as const;
+export type OpportunityReportSort = (typeof opportunityReportSorts)[number];
+
+/** `last_application`: going up, those who never applied come first. */
+export const applicationCountSorts = ['name', 'application_count', 'last_application'] as const;
+export type ApplicationCountSort = (typeof applicationCountSorts)[number];

@@ -221,6 +221,8 @@ const namesNothing: CallName[] = [
   'getStudentApplicationCount',
   'getTotalStudentsEmployed',
   'getActiveUsers',
+  'filterAvailableOpportunities',
+  'filterApplicationCount',
   'countGraduatedStudents',
   'deactivateGraduatedStudents',
   'getDefaultFocusAreas',

@@ -52,6 +52,12 @@ export interface OpportunityRecord extends OpportunityRowRecord {
 /** What stands where a business's name would, once it is gone (rulings, "Accounts"). */
 const GONE = 'Missing';
 
+/** Whose opportunity it is, as lists name them. */
+export const toOwner = (row: { businessId: string | null; businessName: string | null }) => ({
+  _id: row.businessId ?? '',
+  business_name: row.businessName ?? GONE,
+});
+
 /** One opportunity as lists show it; `distance` in miles, null where none is known. */
 export function toOpportunityRow(row: OpportunityRowRecord, distance: number | null): OpportunityRow {
   return {
@@ -72,7 +78,7 @@ export function toOpportunityRow(row: OpportunityRowRecord, distance: number | n
     lat: row.lat,
     lon: row.lon,
     focus_areas: row.focusAreas,
-    business_id_fk: { _id: row.businessId ?? '', business_name: row.businessName ?? GONE },
+    business_id_fk: toOwner(row),
     reportData: { accepted_count: row.acceptedCount, applicant_count: row.applicantCount },
     distance,
   };

@@ -1,9 +1,17 @@
-import type { reportCalls } from '@waypost/contract/reports/calls';
+import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
+import type {
+  FilterApplicationCountInput,
+  FilterOpportunitiesInput,
+  reportCalls,
+} from '@waypost/contract/reports/calls';
 import { activeDays, DAY_ENDS_UTC } from '@waypost/contract/reports/rules';
 import type { Handlers } from '../access/handler.ts';
+import { findStudentApplications } from './application-queries.ts';
+import { findReportedOpportunities } from './opportunity-queries.ts';
+import { toReportedOpportunity, toStudentApplications } from './present.ts';
 import { countActive, countApplications, countEmployed } from './queries.ts';
 
-/** How a school system stands, in numbers (document 2, section 2). */
+/** How a school system stands, in numbers and in lists (document 2, section 2). */
 export const reportHandlers: Handlers<typeof reportCalls> = {
   getStudentApplicationCount: async ({ actor }, tx) => {
     const [found] = await countApplications(tx, { clientId: actor.clientId });
@@ -25,4 +33,42 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
     const counts = new Map(active.map(({ date, count }) => [date, count]));
     return days.map((date) => ({ date, count: counts.get(date) ?? 0 }));
   },
+
+  filterAvailableOpportunities: async (request, tx) => {
+    const { actor, input, now } = request;
+    const wanted = {
+      clientId: actor.clientId,
+      availability: input.availability ?? 'Open',
+      days: { first: firstDayAt(now), last: lastDayAt(now) },
+      schools: many(input.school_attending),
+      programs: many(input.affiliated_program),
+    };
+    const part = { ...partOf(input), sort: input.sort ?? 'opportunity_title' };
+    const { rows, total } = await findReportedOpportunities(tx, wanted, part);
+    request.announceTotal(total);
+    return rows.map(toReportedOpportunity);
+  },
+
+  /** Every student that the filters fit, also one who is not approved, or never applied. */
+  filterApplicationCount: async (request, tx) => {
+    const { actor, input } = request;
+    const wanted = {
+      clientId: actor.clientId,
+      schools: many(input.school_attending),
+      programs: many(input.affiliated_program),
+      graduationYear: typeof input.graduation_year === 'number' ? input.graduation_year : null,
+    };
+    const part = { ...partOf(input), sort: input.sort ?? 'name' };
+    const { rows, total } = await findStudentApplications(tx, wanted, part);
+    request.announceTotal(total);
+    return rows.map(toStudentApplications);
+  },
 };
+
+const many = (names: string | string[] | null | undefined) => [names ?? []].flat();
+
+const partOf = (input: FilterOpportunitiesInput | FilterApplicationCountInput) => ({
+  descending: input.descending ?? false,
+  limit: input.limit ?? null,
+  offset: input.offset ?? 0,
+});

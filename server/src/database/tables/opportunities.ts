@@ -47,7 +47,8 @@ export const opportunities = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),
     index('opportunities_by_business').on(t.clientId, t.businessId, t.createdAt),
-    // Everything that browsing filters and sorts by, so that it never reads the texts of a row it does not show.
+    // Everything that browsing and the report filter and sort by, so that neither reads the texts of a row it
+    // does not show.
     index('opportunities_to_browse').on(
       t.clientId,
       t.applicationClose,
@@ -60,6 +61,7 @@ export const opportunities = pgTable(
       t.businessId,
       t.createdAt,
       t.title,
+      t.applicationOpen,
     ),
     index('opportunities_by_import').on(t.clientId, t.importFileId),
     check(
@@ -156,6 +158,7 @@ export const applications = pgTable(
     }),
     unique('one_application_each').on(t.clientId, t.opportunityId, t.studentId),
     index('applications_by_opportunity').on(t.clientId, t.opportunityId, t.status, t.appliedAt),
-    index('applications_by_student').on(t.clientId, t.studentId, t.appliedAt),
+    // With all that a count of everybody's applications takes.
+    index('applications_by_student').on(t.clientId, t.studentId, t.appliedAt, t.createdAt),
   ],
 );

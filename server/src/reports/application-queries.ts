@@ -1,0 +1,110 @@
+import type { ApplicationCountSort } from '@waypost/contract/reports/rules';
+import type { Tx } from '../database/connect.ts';
+
+/** Which students of a client. Without names of schools or programs those of any, and so without a year. */
+export interface StudentsWanted {
+  clientId: string;
+  schools: readonly string[];
+  programs: readonly string[];
+  graduationYear: number | null;
+}
+
+/** In which order, and which part of it; without a limit everything. */
+export interface StudentsPart {
+  sort: ApplicationCountSort;
+  descending: boolean;
+  limit: number | null;
+  offset: number;
+}
+
+export interface StudentApplicationsRecord {
+  id: string;
+  firstName: string;
+  lastName: string;
+  picture: { id: string; name: string } | null;
+  graduationYear: number | null;
+  school: string | null;
+  program: string | null;
+  /** When they applied, the latest first. */
+  applied: Date[];
+}
+
+/** A part of the report, in order, and how many students it has in all: one query. */
+export async function findStudentApplications(
+  tx: Tx,
+  wanted: StudentsWanted,
+  { sort, descending, limit, offset }: StudentsPart,
+): Promise<{ rows: StudentApplicationsRecord[]; total: number }> {
+  const narrowed = narrowing(wanted);
+  const found = await tx.client.query<StudentApplicationsRecord & { id: string | null; total: number }>({
+    name: `findStudentApplications ${sort} ${descending} ${narrowed.name}`,
+    text: statement(narrowed.conditions, sort, descending),
+    values: [wanted.clientId, limit, offset, ...narrowed.values],
+  });
+  // A part beyond the last one still says how many there are, in a row that is no student.
+  return { rows: found.rows.filter(({ id }) => id !== null), total: found.rows[0]?.total ?? 0 };
+}
+
+/** What narrows the list, and nothing else: only so is each combination planned by what it asks. */
+function narrowing({ schools, programs, graduationYear }: StudentsWanted) {
+  const filters = [
+    { name: 'schools', value: orAny(schools), is: attends('school_id', 'schools') },
+    { name: 'programs', value: orAny(programs), is: attends('program_id', 'programs') },
+    { name: 'year', value: graduationYear, is: (year: string) => `s.graduation_year = ${year}` },
+  ].filter(({ value }) => value !== null);
+  return {
+    name: filters.map(({ name }) => name).join(' '),
+    values: filters.map(({ value }) => value),
+    conditions: filters.map(({ is }, index) => is(`$${index + 4}`)),
+  };
+}
+
+const orAny = (names: readonly string[]) => (names.length > 0 ? names : null);
+
+const attends = (column: string, list: string) => (names: string) =>
+  `s.${column} = any(array(select l.id from ${list} l where l.client_id = $1 and l.name = any(${names})))`;
+
+/** Every student's applications are looked at once, in an index that holds all it takes. */
+const ofApplications = (aggregate: string) => `left join (
+      select a.student_id, ${aggregate} as key from applications a
+      where a.client_id = $1 group by a.student_id
+    ) applied on applied.student_id = u.id`;
+
+const orderings: Record<ApplicationCountSort, { key: string; join?: string }> = {
+  name: { key: 'u.listed_name' },
+  application_count: { key: 'coalesce(applied.key, 0)', join: ofApplications('count(*)') },
+  last_application: {
+    key: `coalesce(applied.key, '-infinity')`,
+    join: ofApplications('max(a.created_at)'),
+  },
+};
+
+function statement(conditions: readonly string[], sort: ApplicationCountSort, descending: boolean): string {
+  const { key, join = '' } = orderings[sort];
+  const way = descending ? 'desc' : 'asc';
+  const narrows = conditions.map((condition) => `and ${condition}`).join(' ');
+  // All students by name are read off an index as far as the part goes; any others are found once for both uses.
+  const kept = narrows || join ? 'materialized' : 'not materialized';
+  return `
+with matching as ${kept} (
+  select u.id, u.listed_name as name, ${key} as key from users u ${join}
+  where u.client_id = $1 and u.role = 'Student' ${
+    narrows && `and u.id in (select s.user_id from students s where s.client_id = $1 ${narrows})`
+  }
+), part as materialized (
+  select id, name, key from matching order by key ${way}, name ${sort === 'name' ? way : ''}, id limit $2 offset $3
+)
+select counted.total, p.id, u.first_name as "firstName", u.last_name as "lastName",
+  case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as picture,
+  s.graduation_year as "graduationYear", l.name as school, m.name as program,
+  array(select a.created_at from applications a where a.client_id = $1 and a.student_id = p.id
+    order by a.created_at desc) as applied
+from (select count(*)::int as total from matching) counted
+  left join part p on true
+  left join users u on u.client_id = $1 and u.id = p.id
+  left join students s on s.client_id = $1 and s.user_id = p.id
+  left join schools l on l.client_id = $1 and l.id = s.school_id
+  left join programs m on m.client_id = $1 and m.id = s.program_id
+  left join files f on f.client_id = $1 and f.id = u.profile_pic_id
+order by p.key ${way}, p.name ${sort === 'name' ? way : ''}, p.id`;
+}

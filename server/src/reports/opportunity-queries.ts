@@ -1,0 +1,120 @@
+import type { Availability, OpportunityReportSort } from '@waypost/contract/reports/rules';
+import type { Tx } from '../database/connect.ts';
+
+/** Which opportunities of a client. Without names of schools or programs, those for any. */
+export interface OpportunitiesWanted {
+  clientId: string;
+  availability: Availability;
+  /** What `firstDayAt` and `lastDayAt` say, YYYY-MM-DD. */
+  days: { first: string; last: string };
+  schools: readonly string[];
+  programs: readonly string[];
+}
+
+/** In which order, and which part of it; without a limit everything. */
+export interface OpportunitiesPart {
+  sort: OpportunityReportSort;
+  descending: boolean;
+  limit: number | null;
+  offset: number;
+}
+
+export interface ReportedOpportunityRecord {
+  id: string;
+  title: string;
+  businessId: string | null;
+  businessName: string | null;
+  timeFrame: string;
+  audience: string;
+  availableSlots: number;
+  schools: string[];
+  programs: string[];
+  applicationOpen: string;
+  applicationClose: string;
+}
+
+/** A part of the report, in order, and how many rows it has in all: one query. */
+export async function findReportedOpportunities(
+  tx: Tx,
+  { clientId, availability, days, schools, programs }: OpportunitiesWanted,
+  { sort, descending, limit, offset }: OpportunitiesPart,
+): Promise<{ rows: ReportedOpportunityRecord[]; total: number }> {
+  const window = windows[availability];
+  const found = await tx.client.query<ReportedOpportunityRecord & { id: string | null; total: number }>({
+    name: `findReportedOpportunities ${availability} ${sort} ${descending}`,
+    text: statement(window.is, sort, descending),
+    values: [clientId, limit, offset, orAny(schools), orAny(programs), ...window.days(days)],
+  });
+  // A part beyond the last one still says how many rows there are, in a row that is no opportunity.
+  return { rows: found.rows.filter(({ id }) => id !== null), total: found.rows[0]?.total ?? 0 };
+}
+
+const orAny = (names: readonly string[]) => (names.length > 0 ? names : null);
+
+interface Window {
+  is: string;
+  days: (days: OpportunitiesWanted['days']) => string[];
+}
+
+/** As `windowState` of the contract has it. */
+const windows: Record<Availability, Window> = {
+  All: { is: 'true', days: () => [] },
+  Open: {
+    is: 'o.application_open <= $6::date and o.application_close >= $7::date',
+    days: ({ first, last }) => [first, last],
+  },
+  Closed: { is: 'o.application_close < $6::date', days: ({ last }) => [last] },
+};
+
+// Names are put in people's order by an ICU collation; the database's own goes by code points.
+const orderings: Record<OpportunityReportSort, { key: string; join?: string }> = {
+  opportunity_title: { key: 'o.title collate "en-x-icu"' },
+  'business.business_name': {
+    key: 'named.ordinal',
+    // Hundreds of names are compared once, so that thousands of rows are ordered by a number.
+    join: `left join (
+        select u.id, row_number() over (order by u.business_name collate "en-x-icu", u.id) as ordinal
+        from users u where u.client_id = $1 and u.role = 'Business'
+      ) named on named.id = o.business_id`,
+  },
+  application_close: { key: 'o.application_close' },
+};
+
+/** Those for a school, or a program: they name it, or none at all. */
+const isFor = (table: string, list: string, of: string, names: string) => `(${names}::text[] is null
+    or o.id in (
+      select x.opportunity_id from ${table} x where x.client_id = $1 and x.${of} = any(array(
+        select l.id from ${list} l where l.client_id = $1 and l.name = any(${names}))))
+    or o.id not in (select x.opportunity_id from ${table} x where x.client_id = $1))`;
+
+const namesOf = (table: string, list: string, of: string) => `array(
+    select l.name from ${table} x join ${list} l on l.client_id = $1 and l.id = x.${of}
+    where x.client_id = $1 and x.opportunity_id = o.id order by l.ordinal)`;
+
+/**
+ * In three steps: which rows match, read from `opportunities_to_browse` alone; which of them are the part; and
+ * only for those what a row shows.
+ */
+function statement(window: string, sort: OpportunityReportSort, descending: boolean): string {
+  const { key, join = '' } = orderings[sort];
+  const way = descending ? 'desc' : 'asc';
+  return `
+with matching as materialized (
+  select o.id, o.title collate "en-x-icu" as title, ${key} as key from opportunities o ${join}
+  where o.client_id = $1 and ${window}
+    and ${isFor('opportunity_schools', 'schools', 'school_id', '$4')}
+    and ${isFor('opportunity_programs', 'programs', 'program_id', '$5')}
+), part as materialized (
+  select id, title, key from matching order by key ${way}, title, id limit $2 offset $3
+)
+select counted.total, o.id, o.title, o.business_id as "businessId", b.business_name as "businessName",
+  o.time_frame as "timeFrame", o.audience, o.available_slots as "availableSlots",
+  o.application_open as "applicationOpen", o.application_close as "applicationClose",
+  ${namesOf('opportunity_schools', 'schools', 'school_id')} as schools,
+  ${namesOf('opportunity_programs', 'programs', 'program_id')} as programs
+from (select count(*)::int as total from matching) counted
+  left join part p on true
+  left join opportunities o on o.client_id = $1 and o.id = p.id
+  left join users b on b.client_id = $1 and b.id = o.business_id
+order by p.key ${way}, p.title, p.id`;
+}
