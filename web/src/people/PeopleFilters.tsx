@@ -1,15 +1,14 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { listCalls } from '@waypost/contract/lists/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
-import { type ApprovedChoice, filterYears } from '@waypost/contract/people/rules';
-import { useState } from 'react';
-import { callQuery, pageQuery } from '../client/queries.ts';
-import { ManyChoices } from '../ui/ManyChoices.tsx';
-import classes from './People.module.css';
+import type { ApprovedChoice } from '@waypost/contract/people/rules';
+import { pageQuery } from '../client/queries.ts';
+import { ListChoice } from '../lists/ListChoice.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
 import { startOf } from './people-filter.ts';
 import type { PeopleSearch, SearchedRole } from './people-search.ts';
+import { YearChoice } from './YearChoice.tsx';
 
 interface PeopleFiltersProps {
   role: SearchedRole;
@@ -17,10 +16,6 @@ interface PeopleFiltersProps {
   now: Date;
   onChange: (change: Partial<PeopleSearch>) => void;
 }
-
-/** The lists to choose from seldom change. */
-const LASTS = { staleTime: 5 * 60_000 };
-const names = (list: { name: string }[] | undefined) => (list ?? []).map(({ name }) => name);
 
 const approvals: Record<ApprovedChoice, string> = {
   All: 'All',
@@ -31,10 +26,6 @@ const approvals: Record<ApprovedChoice, string> = {
 
 /** What narrows a list of people, by role (document 2, sections 7 and 9). */
 export function PeopleFilters({ role, search, now, onChange }: PeopleFiltersProps) {
-  const [open, setOpen] = useState(false);
-  const schools = useQuery(callQuery(listCalls.getSchools, {}, LASTS));
-  const programs = useQuery({ ...callQuery(listCalls.getPrograms, {}, LASTS), enabled: role !== 'Business' });
-  const areas = useQuery({ ...callQuery(listCalls.getFocusAreas, {}, LASTS), enabled: role === 'Business' });
   const start = startOf(role, now);
   const approved = search.approved ?? start.approved;
   const year = search.year ?? start.year;
@@ -42,65 +33,43 @@ export function PeopleFilters({ role, search, now, onChange }: PeopleFiltersProp
     search.schools || search.programs || search.areas || search.approved || search.year !== undefined,
   );
   return (
-    <Stack gap="sm">
-      <Group gap="sm">
-        {role !== 'Teacher' && <WaitingToggle role={role} approved={approved} onChange={onChange} />}
-        <Button
-          variant="default"
-          className={classes.filtersToggle}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          Filters
-        </Button>
-      </Group>
-      <div className={classes.filters} data-open={open || undefined}>
-        <ManyChoices
-          label={role === 'Business' ? 'Preferred schools' : 'Schools'}
-          options={names(schools.data)}
-          value={search.schools ?? []}
-          onChange={(chosen) => onChange({ schools: chosen })}
+    <FilterBar
+      before={role !== 'Teacher' && <WaitingToggle role={role} approved={approved} onChange={onChange} />}
+      onReset={narrowed ? () => onChange(unnarrowed) : undefined}
+    >
+      <ListChoice
+        list="schools"
+        label={role === 'Business' ? 'Preferred schools' : 'Schools'}
+        value={search.schools}
+        onChange={(schools) => onChange({ schools })}
+      />
+      {role === 'Business' ? (
+        <ListChoice
+          list="areas"
+          label="Focus areas"
+          value={search.areas}
+          onChange={(areas) => onChange({ areas })}
         />
-        {role === 'Business' ? (
-          <ManyChoices
-            label="Focus areas"
-            options={names(areas.data)}
-            value={search.areas ?? []}
-            onChange={(chosen) => onChange({ areas: chosen })}
-          />
-        ) : (
-          <ManyChoices
-            label="Programs"
-            options={names(programs.data)}
-            value={search.programs ?? []}
-            onChange={(chosen) => onChange({ programs: chosen })}
-          />
-        )}
-        {role === 'Student' && (
-          <NativeSelect
-            label="Graduation year"
-            value={`${year}`}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ year: value === 'All' ? 'All' : Number(value) })
-            }
-            data={['All', ...yearsWith(year, now)]}
-          />
-        )}
-        {role !== 'Teacher' && (
-          <NativeSelect
-            label="Approval"
-            value={approved}
-            onChange={({ currentTarget: { value } }) => onChange({ approved: value as ApprovedChoice })}
-            data={Object.entries(approvals).map(([value, label]) => ({ value, label }))}
-          />
-        )}
-        {narrowed && (
-          <Button variant="subtle" onClick={() => onChange(unnarrowed)}>
-            Reset filters
-          </Button>
-        )}
-      </div>
-    </Stack>
+      ) : (
+        <ListChoice
+          list="programs"
+          label="Programs"
+          value={search.programs}
+          onChange={(programs) => onChange({ programs })}
+        />
+      )}
+      {role === 'Student' && (
+        <YearChoice value={year} now={now} onChange={(chosen) => onChange({ year: chosen })} />
+      )}
+      {role !== 'Teacher' && (
+        <NativeSelect
+          label="Approval"
+          value={approved}
+          onChange={({ currentTarget: { value } }) => onChange({ approved: value as ApprovedChoice })}
+          data={Object.entries(approvals).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+    </FilterBar>
   );
 }
 
@@ -111,13 +80,6 @@ const unnarrowed: Partial<PeopleSearch> = {
   approved: undefined,
   year: undefined,
 };
-
-// A year from a link that is not on the list is still to be seen.
-function yearsWith(year: number | 'All', now: Date): string[] {
-  const years = filterYears(now);
-  const all = year === 'All' || years.includes(year) ? years : [...years, year].sort();
-  return all.map(String);
-}
 
 interface WaitingToggleProps {
   role: 'Student' | 'Business';

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
 import type { PeopleSort } from '@waypost/contract/people/rules';
 import { type ReactNode, useMemo } from 'react';
+import { trimmed } from '../client/address.ts';
 import { pageQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -85,13 +86,6 @@ export default function UserSearchScreen() {
       </Stack>
     </Screen>
   );
-}
-
-/** What says nothing leaves the address. */
-function trimmed(search: PeopleSearch): PeopleSearch {
-  const says = (value: unknown) =>
-    value !== undefined && value !== '' && !(Array.isArray(value) && !value.length);
-  return Object.fromEntries(Object.entries(search).filter(([, value]) => says(value)));
 }
 
 interface PeopleProps {

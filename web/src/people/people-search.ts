@@ -4,6 +4,7 @@ import {
   type PeopleSort,
   peopleSorts,
 } from '@waypost/contract/people/rules';
+import { oneOf, textsIn, yearIn } from '../client/address.ts';
 
 /** Whom User Search lists, each under a tab of its own; teachers for an Admin alone. */
 export const searchedRoles = ['Student', 'Business', 'Teacher'] as const;
@@ -28,27 +29,17 @@ export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch 
     role: oneOf(searchedRoles, search.role),
     // The address keeps a number that was searched for as one.
     search: textOf(search.search),
-    schools: texts(search.schools),
-    programs: texts(search.programs),
-    areas: texts(search.areas),
-    year:
-      search.year === 'All' || Number.isInteger(search.year) ? (search.year as number | 'All') : undefined,
+    schools: textsIn(search.schools),
+    programs: textsIn(search.programs),
+    areas: textsIn(search.areas),
+    year: yearIn(search.year),
     approved: oneOf(approvedChoices, search.approved),
     sort: oneOf(peopleSorts, search.sort),
     down: search.down === true || undefined,
   };
 }
 
-function oneOf<const Choice extends string>(choices: readonly Choice[], value: unknown): Choice | undefined {
-  return choices.find((choice) => choice === value);
-}
-
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? `${value}` : value;
   return typeof text === 'string' && text !== '' ? text.slice(0, 100) : undefined;
-}
-
-function texts(value: unknown): string[] | undefined {
-  const found = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-  return found.length > 0 ? found : undefined;
 }

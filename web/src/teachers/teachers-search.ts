@@ -1,3 +1,5 @@
+import { textsIn } from '../client/address.ts';
+
 /** What Manage Teachers keeps in its address. */
 export interface TeachersSearch {
   schools?: string[] | undefined;
@@ -6,10 +8,5 @@ export interface TeachersSearch {
 
 /** Makes sense of whatever stands in the address. */
 export function readTeachersSearch(search: Record<string, unknown>): TeachersSearch {
-  return { schools: texts(search.schools), programs: texts(search.programs) };
-}
-
-function texts(value: unknown): string[] | undefined {
-  const found = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-  return found.length > 0 ? found : undefined;
+  return { schools: textsIn(search.schools), programs: textsIn(search.programs) };
 }

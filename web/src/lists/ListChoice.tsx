@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { listCalls } from '@waypost/contract/lists/calls';
+import { callQuery } from '../client/queries.ts';
+import { ManyChoices } from '../ui/ManyChoices.tsx';
+
+/** The lists to choose from seldom change. */
+const LASTS = { staleTime: 5 * 60_000 };
+
+const lists = {
+  schools: callQuery(listCalls.getSchools, {}, LASTS),
+  programs: callQuery(listCalls.getPrograms, {}, LASTS),
+  areas: callQuery(listCalls.getFocusAreas, {}, LASTS),
+};
+
+interface ListChoiceProps {
+  list: keyof typeof lists;
+  label: string;
+  value: readonly string[] | undefined;
+  onChange: (names: string[]) => void;
+}
+
+/** Any number of a school system's own schools, programs or focus areas, by name. */
+export function ListChoice({ list, label, value = [], onChange }: ListChoiceProps) {
+  const { data } = useQuery<{ name: string }[]>(lists[list] as never);
+  const names = (data ?? []).map(({ name }) => name);
+  return <ManyChoices label={label} options={names} value={value} onChange={onChange} />;
+}

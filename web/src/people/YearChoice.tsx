@@ -1,0 +1,27 @@
+import { NativeSelect } from '@mantine/core';
+import { filterYears } from '@waypost/contract/people/rules';
+
+interface YearChoiceProps {
+  value: number | 'All';
+  now: Date;
+  onChange: (year: number | 'All') => void;
+}
+
+/** The graduation year that a list is narrowed to (document 2, section 9). */
+export function YearChoice({ value, now, onChange }: YearChoiceProps) {
+  return (
+    <NativeSelect
+      label="Graduation year"
+      value={`${value}`}
+      onChange={({ currentTarget: { value: year } }) => onChange(year === 'All' ? year : Number(year))}
+      data={['All', ...yearsWith(value, now)]}
+    />
+  );
+}
+
+// A year from a link that is not on the list is still to be seen.
+function yearsWith(year: number | 'All', now: Date): string[] {
+  const years = filterYears(now);
+  const all = year === 'All' || years.includes(year) ? years : [...years, year].sort();
+  return all.map(String);
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { ListChoice } from '../lists/ListChoice.tsx';
+import { YearChoice } from '../people/YearChoice.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import type { ReportSearch } from './report-search.ts';
+
+interface ReportFiltersProps<Choices> {
+  search: Choices;
+  onChange: (change: Partial<Choices>) => void;
+  /** The graduation year that the report begins with; a report that asks for none leaves it out. */
+  startYear?: number | 'All';
+  now?: Date;
+  /** The report's own choices, by their names in the address: taken back with the others. */
+  own?: readonly (keyof Choices)[];
+  /** The controls of the report's own choices. */
+  children?: ReactNode;
+}
+
+/**
+ * What narrows a report, kept in its address: schools and programs, the graduation year where `startYear` is given,
+ * and what a report adds as children. With `useAddress(readReportSearch(sorts))`:
+ *
+ * ```tsx
+ * const [search, choose] = useAddress(read);
+ * <ReportFilters search={search} onChange={choose} startYear="All" now={now} />
+ * ```
+ */
+export function ReportFilters<Choices extends ReportSearch>({
+  search,
+  onChange,
+  startYear,
+  now = new Date(),
+  own = [],
+  children,
+}: ReportFiltersProps<Choices>) {
+  const change = onChange as (change: Partial<ReportSearch>) => void;
+  const choices = ['schools', 'programs', 'year', ...own] as (keyof Choices)[];
+  const narrowed = choices.some((name) => search[name] !== undefined);
+  const reset = () =>
+    onChange(Object.fromEntries(choices.map((name) => [name, undefined])) as Partial<Choices>);
+  return (
+    <FilterBar onReset={narrowed ? reset : undefined}>
+      <ListChoice
+        list="schools"
+        label="Schools"
+        value={search.schools}
+        onChange={(schools) => change({ schools })}
+      />
+      <ListChoice
+        list="programs"
+        label="Programs"
+        value={search.programs}
+        onChange={(programs) => change({ programs })}
+      />
+      {children}
+      {startYear !== undefined && (
+        <YearChoice value={search.year ?? startYear} now={now} onChange={(year) => change({ year })} />
+      )}
+    </FilterBar>
+  );
+}

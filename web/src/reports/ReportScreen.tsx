@@ -1,0 +1,114 @@
+import { Stack } from '@mantine/core';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { ListPart } from '@waypost/contract/list-part';
+import { type ReactNode, useMemo } from 'react';
+import { callWithTotal, type Wire } from '../client/call.ts';
+import { keyOf } from '../client/queries.ts';
+import { exportNotices, readAll } from '../client/read-all.ts';
+import { CsvExport } from '../ui/CsvExport.tsx';
+import type { Column, Sort } from '../ui/columns.ts';
+import type { CsvColumn } from '../ui/csv.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import classes from './Report.module.css';
+
+/** Rows read at once: as many as a table draws at once. */
+const PART = 100;
+
+interface ReportScreenProps<In, Row> {
+  title: string;
+  lead?: ReactNode;
+  /** The list that the report shows; its input takes `listPart`, and the order as the call has it. */
+  call: Wire<In, Row[]>;
+  filter: Omit<In, keyof ListPart>;
+  /** What narrows it: `ReportFilters`. */
+  filters: ReactNode;
+  columns: readonly Column<Row>[];
+  /** The line that says how many there are. */
+  count: (rows: number) => string;
+  /** What is said where nothing matches, in the documents' words. */
+  empty: string;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  /** The export: its file's name without `.csv`, and its columns. */
+  csv: { name: string; columns: readonly CsvColumn<Row>[] };
+}
+
+/**
+ * A report: its filters, its table, which is read part by part as it comes into view, and its export of every row
+ * that the filters leave. See `StatusReportScreen` for how one is put together.
+ */
+export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
+  title,
+  lead,
+  call,
+  filter,
+  filters,
+  columns,
+  count,
+  empty,
+  sort,
+  onSort,
+  csv,
+}: ReportScreenProps<In, Row>) {
+  const report = useInfiniteQuery({ ...reportQuery(call, filter), placeholderData: keepPreviousData });
+  const { data, isPlaceholderData: isBefore } = report;
+  const rows = useMemo(() => data?.pages.flatMap((part) => part.rows) ?? [], [data]);
+  return (
+    <Screen
+      title={title}
+      lead={lead}
+      action={<CsvExport {...csv} read={(way) => readAll(call, filter, way)} {...exportNotices} />}
+    >
+      <Stack gap="md">
+        {filters}
+        <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
+          <Loaded
+            asked={{ ...report, data: data && rows }}
+            empty={<EmptyState title={empty}>Change the filters or reset them to see more.</EmptyState>}
+          >
+            {() => (
+              <DataTable
+                wide
+                caption={title}
+                columns={columns}
+                rows={rows}
+                rowKey={(row) => row._id}
+                count={count}
+                sort={sort}
+                onSort={onSort}
+                parts={{
+                  total: report.hasNextPage ? (data?.pages.at(-1)?.total ?? 0) : rows.length,
+                  read: () => void report.fetchNextPage(),
+                  reading: report.isFetchingNextPage,
+                  failed: report.isFetchNextPageError,
+                  list: JSON.stringify(filter),
+                }}
+              />
+            )}
+          </Loaded>
+        </div>
+      </Stack>
+    </Screen>
+  );
+}
+
+interface Part<Row> {
+  rows: Row[];
+  total: number;
+}
+
+function reportQuery<In extends ListPart, Row>(call: Wire<In, Row[]>, filter: Omit<In, keyof ListPart>) {
+  return infiniteQueryOptions({
+    queryKey: [...keyOf(call, filter), 'in parts'],
+    queryFn: ({ pageParam, signal }): Promise<Part<Row>> =>
+      callWithTotal(call, { ...filter, limit: PART, offset: pageParam } as In, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Part<Row>, parts: Part<Row>[]) => {
+      const read = parts.reduce((sum, { rows }) => sum + rows.length, 0);
+      return last.rows.length > 0 && read < last.total ? read : undefined;
+    },
+  });
+}
