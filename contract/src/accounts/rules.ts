@@ -17,6 +17,17 @@ export function isStaff(role: Role): boolean {
   return rank[role] > 0;
 }
 
+/** What staff read who were de-activated and want to log in. */
+export const SHUT_OUT = 'Your account was de-activated. Ask an administrator to activate it again.';
+
+/**
+ * Whether an account that was de-activated stays outside. A student or a business loses its approval and may still
+ * come in to read why; staff need none, so for them only the door is left.
+ */
+export function isShutOut({ role, deactivated }: { role: Role; deactivated: boolean }): boolean {
+  return deactivated && isStaff(role);
+}
+
 /** The reset link lives half an hour (document 1, section 9), an invitation a week (rulings, "Accounts"). */
 export const RESET_CODE_MINUTES = 30;
 export const INVITATION_DAYS = 7;

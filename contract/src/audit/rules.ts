@@ -32,6 +32,7 @@ export const auditWords = {
   'open student file': 'Opened a student’s file',
   'view contact log': 'Looked at a contact log',
   'add contact log entry': 'Added to a contact log',
+  'view application': 'Looked at a student’s application',
   'view project': 'Looked at a student’s project',
   'approve project item': 'Approved an item of a project',
   're-open project item': 'Re-opened an item of a project',

@@ -7,6 +7,9 @@ import type { Actor } from './actor.ts';
  */
 const isClientStaff = (actor: Actor) => actor.role === 'Teacher' || actor.role === 'Admin';
 
+/** Staff, as themselves or behind a masquerade: what they look at of a student's is recorded (rulings). */
+export const looksAsStaff = (actor: Actor) => isClientStaff(actor) || actor.admin !== null;
+
 /** An account: one's own. */
 export const isSelf = (actor: Actor, user: { id: string }) => user.id === actor.id;
 

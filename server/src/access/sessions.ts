@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { SESSION_DAYS } from '@waypost/contract/accounts/rules';
+import { isShutOut, type Role, SESSION_DAYS, SHUT_OUT } from '@waypost/contract/accounts/rules';
+import { refuse } from '@waypost/contract/refusal';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
-import { masquerades, sessions } from '../database/tables/people.ts';
+import { masquerades, sessions, users } from '../database/tables/people.ts';
 import type { Actor } from './actor.ts';
 
 /** A secret of 256 bits as it travels, in a cookie or a mailed link. */
@@ -27,13 +28,17 @@ interface Inherited {
   behind?: { admin: NonNullable<Actor['admin']>; masqueradeId: string };
 }
 
-/** Begins a session and answers with its token. The transaction must have entered the holder's client. */
+/**
+ * Begins a session and answers with its token. The transaction must have entered the holder's client. Refuses staff
+ * who were de-activated; somebody above them may still act for them.
+ */
 export async function beginSession(
   tx: Tx,
   holder: Holder,
   now: Date,
   inherited?: Inherited,
 ): Promise<{ token: string; expiresAt: Date }> {
+  if (!inherited?.behind) await refuseShutOut(tx, holder);
   const token = newSecret();
   const expiresAt = inherited?.expiresAt ?? new Date(now.getTime() + SESSION_DAYS * 86_400_000);
   await tx.db.insert(sessions).values({
@@ -47,6 +52,17 @@ export async function beginSession(
     expiresAt,
   });
   return { token, expiresAt };
+}
+
+// The row is held, so that a de-activation either comes first and is seen, or comes after and ends the session too.
+async function refuseShutOut(tx: Tx, { clientId, userId }: Holder): Promise<void> {
+  const [account] = await tx.db
+    .select({ role: users.role, deactivatedAt: users.deactivatedAt })
+    .from(users)
+    .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
+    .for('share');
+  if (account && isShutOut({ role: account.role as Role, deactivated: account.deactivatedAt !== null }))
+    refuse('unapproved', SHUT_OUT);
 }
 
 /**

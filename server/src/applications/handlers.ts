@@ -14,10 +14,12 @@ import {
 import { isBlank } from '@waypost/contract/fields';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
+import { recordLook } from '../access/audit.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import {
   isParty,
+  looksAsStaff,
   maySeeApplicants,
   maySeeBetweenTwo,
   maySeeOpportunity,
@@ -26,7 +28,8 @@ import {
 import { lastly } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { sanitiseRichText } from '../outside/rich-text.ts';
-import { findRole } from '../people/queries.ts';
+import { nameOf } from '../people/present.ts';
+import { findPerson } from '../people/queries.ts';
 import { beginProject } from '../projects/queries.ts';
 import { tellOfApplication, tellOfMove } from './mails.ts';
 import { toApplicantRow, toApplication, toApplicationBase, toMyApplication } from './present.ts';
@@ -57,9 +60,17 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     return found.map(toMyApplication);
   },
 
-  getApplicationsByStudent: async ({ actor, input }, tx) => {
-    const [found] = await findRole(tx, { clientId: actor.clientId, userId: input.student_id });
+  getApplicationsByStudent: async ({ actor, input, now }, tx) => {
+    const [found] = await findPerson(tx, { clientId: actor.clientId, userId: input.student_id });
     const student = authorize(actor, found, maySeeStudentLists);
+    const subject = { id: student.id, name: nameOf(student) };
+    if (looksAsStaff(actor))
+      await recordLook(
+        tx,
+        actor,
+        { action: 'view student', subject, details: { list: 'applications' } },
+        now,
+      );
     const theirs = await listApplicationsBy(tx, { clientId: actor.clientId, studentId: student.id });
     return theirs.map(toMyApplication);
   },
@@ -68,9 +79,16 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
 
   getNewApplications: ({ actor, input }, tx) => applicantsOf(actor, input.opp_id, 'New', tx),
 
-  getApplicationById: async ({ actor, input }, tx) => {
+  /** What staff look at is recorded (rulings, "Students' data"). */
+  getApplicationById: async ({ actor, input, now }, tx) => {
     const [found] = await findApplication(tx, { clientId: actor.clientId, applicationId: input.app_id });
-    return toApplication(authorize(actor, found, maySeeBetweenTwo));
+    const application = authorize(actor, found, maySeeBetweenTwo);
+    const { student, id } = application;
+    if (student && looksAsStaff(actor)) {
+      const subject = { id: student.id, name: nameOf({ ...student, role: 'Student', businessName: '' }) };
+      await recordLook(tx, actor, { action: 'view application', subject, details: { application: id } }, now);
+    }
+    return toApplication(application);
   },
 
   /** Refuses with 409 outside the window, when full, and the second time, saying which. */

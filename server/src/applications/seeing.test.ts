@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { applicationCalls } from '@waypost/contract/applications/calls';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { userFocusAreas, users } from '../database/tables/people.ts';
+import { auditEntries } from '../database/tables/platform.ts';
 
 const server = startTestServer();
 const {
@@ -179,6 +180,32 @@ test('an application whose business has left stays in the list without it', asyn
   expect(row?.opportunity_id_fk.business_id_fk).toBeNull();
 });
 
+test('what staff look at of a student’s applications is recorded, once while a screen stays open', async () => {
+  const { client, student, business, application } = await aPlacement();
+  const [teacher, admin] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
+  const looks = async () =>
+    (
+      await server.db
+        .select()
+        .from(auditEntries)
+        .where(eq(auditEntries.subjectId, student.id))
+        .orderBy(asc(auditEntries.action))
+    ).map(({ action, actorId, subjectName, details }) => [action, actorId, subjectName, details]);
+  for (const party of [student, business])
+    await server.as(party).call(getApplicationById, { app_id: application.id });
+  await server.as(student).call(getApplicationsByStudent, { student_id: student.id });
+  expect(await looks()).toEqual([]);
+
+  for (let asks = 0; asks < 2; asks++) {
+    await server.as(teacher).call(getApplicationById, { app_id: application.id });
+    await server.as(admin).call(getApplicationsByStudent, { student_id: student.id });
+  }
+  expect(await looks()).toEqual([
+    ['view application', teacher.id, 'Ada Lovelace', { application: application.id }],
+    ['view student', admin.id, 'Ada Lovelace', { list: 'applications' }],
+  ]);
+});
+
 describe('a student’s applications by the student’s id', () => {
   test('are theirs and staff’s', async () => {
     const { client, student, application } = await aPlacement();
@@ -281,6 +308,8 @@ test('every list is one query, however long', async () => {
     return counts;
   };
 
+  // The first look of staff is written down; those of the next quarter of an hour are the same look.
+  await lists.byStudent();
   const short = await countAll();
   for (let more = 0; more < 12; more++) {
     await server.anApplication({ opportunity, student: await server.aStudent({ client }) });
@@ -289,9 +318,10 @@ test('every list is one query, however long', async () => {
   expect(await lists.mine()).toHaveLength(13);
   expect(await lists.applicants()).toHaveLength(13);
   expect(await countAll()).toEqual(short);
+  const aLook = expect.stringContaining('audit_entries');
   expect(short).toEqual({
     mine: ['begin', 'enter', 'listApplicationsBy', 'commit'],
-    byStudent: ['begin', 'enter', 'findRoleOfUser', 'listApplicationsBy', 'commit'],
+    byStudent: ['begin', 'enter', 'findPerson', aLook, 'listApplicationsBy', 'commit'],
     applicants: ['begin', 'enter', 'findOwnerOfOpportunity', 'listApplicants', 'commit'],
     newOnes: ['begin', 'enter', 'findOwnerOfOpportunity', 'listApplicants', 'commit'],
   });

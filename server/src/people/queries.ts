@@ -56,12 +56,18 @@ export const findStudentsBeginning = prepared<{ clientId: string; search: string
   },
 );
 
-/** Whether there is such a person, and what they are: for lists that are asked for by somebody's id. */
-export const findRole = prepared<{ clientId: string; userId: string }>()(
-  'findRoleOfUser',
+/** Who somebody is, and what: for lists that are asked for by their id. */
+export const findPerson = prepared<{ clientId: string; userId: string }>()(
+  'findPerson',
   (db, { clientId, userId }) =>
     db
-      .select({ id: users.id, role: users.role })
+      .select({
+        id: users.id,
+        role: users.role,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        businessName: users.businessName,
+      })
       .from(users)
       .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
 );

@@ -7,7 +7,7 @@ import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../access/handler.ts';
 import { withinLimits } from '../access/limits.ts';
-import { isSelf, mayMovePin, mayTieFile, mayTieFilesTo } from '../access/ownership.ts';
+import { isSelf, looksAsStaff, mayMovePin, mayTieFile, mayTieFilesTo } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { deleteFile, findFileFor } from '../files/queries.ts';
@@ -111,8 +111,7 @@ async function isKnown(tx: Tx, actor: Actor, studentId: string): Promise<boolean
   return row?.knows ?? false;
 }
 
-const isLookAtStudent = (actor: Actor, { user }: WholeUser) =>
-  user.role === 'Student' && (actor.role === 'Teacher' || actor.role === 'Admin' || actor.admin !== null);
+const isLookAtStudent = (actor: Actor, { user }: WholeUser) => user.role === 'Student' && looksAsStaff(actor);
 
 async function recordLook(tx: Tx, actor: Actor, { user }: WholeUser, now: Date): Promise<void> {
   await record(tx, actor, { action: 'view student', subject: toSubject(user) }, now);

@@ -13,14 +13,15 @@ import { recordLook } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import {
-  isParty,
+  looksAsStaff,
   mayAnswerForProject,
   mayChangeStatus,
   maySeeBetweenTwo,
   maySeeStudentLists,
 } from '../access/ownership.ts';
 import { countEvaluations } from '../evaluations/queries.ts';
-import { findRole } from '../people/queries.ts';
+import { nameOf } from '../people/present.ts';
+import { findPerson } from '../people/queries.ts';
 import { approveItem, reopenItems } from './approval-queries.ts';
 import { holdProject, recordDeed, refreshed, wholeOf } from './changing.ts';
 import { toFacts, toProject, toProjectRow, toSubject } from './present.ts';
@@ -33,7 +34,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     const found = await loadProject(tx, { clientId: actor.clientId, projectId: input.project_id });
     const project = authorize(actor, found, maySeeBetweenTwo);
     const { subject } = toSubject(project);
-    if (subject && !isParty(actor, project))
+    if (subject && looksAsStaff(actor))
       await recordLook(tx, actor, { action: 'view project', subject, details: { project: project.id } }, now);
     return toProject(project, actor);
   },
@@ -46,9 +47,12 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     );
   },
 
-  getProjectsByStudentId: async ({ actor, input }, tx) => {
-    const [found] = await findRole(tx, { clientId: actor.clientId, userId: input.student_id });
+  getProjectsByStudentId: async ({ actor, input, now }, tx) => {
+    const [found] = await findPerson(tx, { clientId: actor.clientId, userId: input.student_id });
     const student = authorize(actor, found, maySeeStudentLists);
+    const subject = { id: student.id, name: nameOf(student) };
+    if (looksAsStaff(actor))
+      await recordLook(tx, actor, { action: 'view student', subject, details: { list: 'placements' } }, now);
     return (await listProjectsOf(tx, { clientId: actor.clientId, studentId: student.id })).map((row) =>
       toProjectRow(row, actor),
     );

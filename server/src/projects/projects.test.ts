@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -195,6 +196,24 @@ test('a look of staff is recorded once while the screen stays open; the two side
   server.clock.moveBy(16 * 60_000);
   await look(teacher);
   expect(await looks()).toEqual([seen(teacher), seen(admin), seen(teacher, other), seen(teacher)]);
+});
+
+test('a look of staff at a student’s placements is recorded, and at a project also from within a masquerade', async () => {
+  const { client, student, project } = await aPlacement();
+  const teacher = await server.aTeacher({ client });
+  const looks = async () =>
+    (await server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id)))
+      .filter(({ action }) => action.startsWith('view'))
+      .map(({ action, actorId, adminId, details }) => [action, actorId, adminId, details]);
+  await server.as(student).call(getProjectsByStudentId, { student_id: student.id });
+  expect(await looks()).toEqual([]);
+  const caller = server.as(teacher);
+  for (let asks = 0; asks < 2; asks++) await caller.call(getProjectsByStudentId, { student_id: student.id });
+  const list = ['view student', teacher.id, null, { list: 'placements' }];
+  expect(await looks()).toEqual([list]);
+  await caller.call(masqueradeCalls.masquerade, { id: student.id });
+  await caller.call(loadStudentProject, { project_id: project.id });
+  expect(await looks()).toEqual([list, ['view project', student.id, teacher.id, { project: project.id }]]);
 });
 
 test('a student’s list has their own, the latest first; everybody else has none', async () => {

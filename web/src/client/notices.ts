@@ -89,18 +89,26 @@ const unsaid: readonly (FailureKind | undefined)[] = [
   'out-of-time',
 ];
 
-const NOT_SAVED: Notice = { colour: 'error', title: 'Something Went Wrong', message: 'Error Saving.' };
-
 /**
- * Tells that something could not be saved (document 1, section 8). The errors of fields stand at their fields,
- * an ended session is told by everything at once, and what the server said in a sentence is told as it said it.
+ * Tells that something could not be saved. The errors of fields stand at their fields, an ended session is told by
+ * everything at once, and what the server said in a sentence is told as it said it.
  */
-export function tellNotSaved(error: unknown): void {
+const tellFailure = (otherwise: Notice) => (error: unknown) => {
   const kind = error instanceof CallFailed ? error.kind : undefined;
   if (kind === 'invalid-input' || kind === 'no-session') return;
-  const notice = unsaid.includes(kind) ? NOT_SAVED : noticeFor(error);
+  const notice = unsaid.includes(kind) ? otherwise : noticeFor(error);
   if (notice) show(notice);
-}
+};
+
+/** What people do for themselves: profiles, opportunities, hours, answers (document 1 and 2, section 8). */
+export const tellNotSaved = tellFailure({
+  colour: 'error',
+  title: 'Something Went Wrong',
+  message: 'Error Saving.',
+});
+
+/** What administrators keep: clients, administrators, teachers, the order of lists (document 2, section 8). */
+export const tellUhOh = tellFailure({ colour: 'warning', title: 'Uh Oh', message: 'Something went wrong' });
 
 function isCancelled(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');

@@ -2,7 +2,7 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from 
 import { type ClientAdmin, clientCalls, AdminForm as Form } from '@waypost/contract/clients/calls';
 import { useEffect, useRef } from 'react';
 import { useCheckedForm } from '../client/form.ts';
-import { notify } from '../client/notices.ts';
+import { notify, tellUhOh } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 
@@ -16,8 +16,8 @@ interface AdminFormProps {
 
 /** Invites an administrator, or edits one (document 2, sections 5 and 8). */
 export function AdminForm({ client, admin, onDone }: AdminFormProps) {
-  const create = useCall(clientCalls.createAdmin);
-  const edit = useCall(clientCalls.editAdmin);
+  const create = useCall(clientCalls.createAdmin, { quiet: true, onError: tellUhOh });
+  const edit = useCall(clientCalls.editAdmin, { quiet: true, onError: tellUhOh });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
   const { form, busy, formProps } = useCheckedForm<Form, Form>({

@@ -5,7 +5,7 @@ import { type Client, ClientForm, clientCalls } from '@waypost/contract/clients/
 import { useState } from 'react';
 import { isFailure } from '../client/failure.ts';
 import { useCheckedForm } from '../client/form.ts';
-import { notify } from '../client/notices.ts';
+import { notify, tellUhOh } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -54,7 +54,7 @@ const valuesOf = (client: Client): ClientValues => ({
 
 function EditClient({ client }: { client: Client }) {
   const queries = useQueryClient();
-  const edit = useCall(clientCalls.editClient);
+  const edit = useCall(clientCalls.editClient, { quiet: true, onError: tellUhOh });
   const [initialValues] = useState(() => valuesOf(client));
   const { form, busy, formProps } = useCheckedForm<ClientValues, ClientForm>({
     schema: ClientForm,

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ClientForm, clientCalls } from '@waypost/contract/clients/calls';
 import { useRef } from 'react';
 import { useCheckedForm } from '../client/form.ts';
-import { notify } from '../client/notices.ts';
+import { notify, tellUhOh } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -15,7 +15,7 @@ import { ClientFields, type ClientValues } from './ClientFields.tsx';
 export default function NewClientScreen() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const create = useCall(clientCalls.createClient);
+  const create = useCall(clientCalls.createClient, { quiet: true, onError: tellUhOh });
   const isSaved = useRef(false);
   const { form, busy, formProps } = useCheckedForm<ClientValues, ClientForm>({
     schema: ClientForm,

@@ -159,6 +159,36 @@ test('deleting an administrator asks first, and is confirmed', async () => {
   expect(sentTo(asked, '/api/deleteAdmin')).toEqual([{ id: anAdmin()._id }]);
 });
 
+test('an administrator who is not deleted after all stays, and something went wrong', async () => {
+  asOwner({ '/api/deleteAdmin': { message: 'fail' } });
+  openApp(`/waypost/editClient/${id}`);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Grace Hopper' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Something went wrong');
+  expect(screen.queryByText(/successfully/)).toBeNull();
+});
+
+test('a client and an administrator that could not be saved are warned of, and nothing typed is lost', async () => {
+  const failed = refused(500, 'our-fault', 'Our own words');
+  asOwner({ '/api/editClient': failed, '/api/createAdmin': failed });
+  openApp(`/waypost/editClient/${id}`);
+  await userEvent.type(await screen.findByLabelText(/Full name/), ' and Creek');
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+  expect(await screen.findByText('Something went wrong')).toBeDefined();
+  expect(screen.getByText('Uh Oh')).toBeDefined();
+  expect(screen.getByLabelText(/Full name/)).toHaveProperty('value', 'Patuxent River Schools and Creek');
+  await userEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
+  await waitFor(() => expect(screen.queryByText('Uh Oh')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Add an administrator' }));
+  await userEvent.type(screen.getByLabelText(/First name/), 'Ada');
+  await userEvent.type(screen.getByLabelText(/Last name/), 'Lovelace');
+  await userEvent.type(screen.getByLabelText(/Email/), 'ada@prs.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Create Admin' }));
+  expect(await screen.findByText('Uh Oh')).toBeDefined();
+  expect(screen.getByLabelText(/First name/)).toHaveProperty('value', 'Ada');
+});
+
 test('a client that still has users says so where it could be deleted', async () => {
   asOwner();
   openApp(`/waypost/editClient/${id}`);

@@ -4,7 +4,7 @@ import { countWords, SUMMARY_WORDS } from '@waypost/contract/final-work/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
-import { notify } from '../client/notices.ts';
+import { notify, tellNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { useKeepProject } from '../projects/use-project.ts';
@@ -16,7 +16,7 @@ export function SummaryForm({ project }: { project: Project }) {
   const user = useUser();
   const keep = useKeepProject();
   const saved = project.final_summary;
-  const save = useCall(finalWorkCalls.saveSummary, { onSuccess: keep });
+  const save = useCall(finalWorkCalls.saveSummary, { onSuccess: keep, quiet: true, onError: tellNotSaved });
   const { form, formProps, busy } = useCheckedForm({
     schema: SummaryInput,
     initialValues: { text: saved.text },

@@ -71,6 +71,17 @@ test('an empty summary is told in the documents’ words, and nothing is sent', 
   expect(asked.map(({ path }) => path)).not.toContain(SAVE);
 });
 
+test('a summary that could not be saved is told of, and nothing typed is lost', async () => {
+  answer({ ...as('Student'), [LOAD]: aProject(), [SAVE]: refused(500, 'our-fault', 'Something went wrong') });
+  openApp(`/project/${PROJECT_ID}/summary`);
+  const field = await screen.findByRole('textbox', { name: /Your summary/ });
+  await userEvent.type(field, 'I built a boat.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save summary' }));
+  expect(await screen.findByText('Error Saving.')).toBeDefined();
+  expect(screen.getByText('Something Went Wrong')).toBeDefined();
+  expect(field).toHaveProperty('value', 'I built a boat.');
+});
+
 test('a summary that is being written outlives the page', async () => {
   answer({ ...as('Student'), [LOAD]: aProject() });
   const { unmount } = openApp(`/project/${PROJECT_ID}/summary`);

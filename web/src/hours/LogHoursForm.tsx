@@ -5,7 +5,7 @@ import type { Project } from '@waypost/contract/projects/calls';
 import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
-import { notify } from '../client/notices.ts';
+import { notify, tellNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useKeepProject } from '../projects/use-project.ts';
 import { DateField } from '../ui/DateField.tsx';
@@ -29,7 +29,11 @@ const today = (): Fields => {
 export function LogHoursForm({ project }: { project: Project }) {
   const keep = useKeepProject();
   const [severalDays, setSeveralDays] = useState(false);
-  const log = useCall(hoursCalls.createHoursEntry, { onSuccess: keep });
+  const log = useCall(hoursCalls.createHoursEntry, {
+    onSuccess: keep,
+    quiet: true,
+    onError: tellNotSaved,
+  });
   const { form, formProps, busy } = useCheckedForm({
     schema: HoursEntryInput,
     initialValues: today(),

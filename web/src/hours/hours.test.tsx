@@ -38,6 +38,47 @@ test('hours without an activity log are refused with the documents’ words, and
   expect(asked.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
 });
 
+test('an entry begins with one hour of today', async () => {
+  answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
+  openApp(`/project/${id}/hours`);
+  expect(await screen.findByRole('textbox', { name: /^Hours/ })).toHaveProperty('value', '1');
+  const today = new Date().toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
+  expect(screen.getByRole('textbox', { name: /^Day/ })).toHaveProperty('value', today);
+});
+
+test.each([
+  ['0', 'Painted.', ['Hour log must be a number greater than 0', 'Error on Hour Log']],
+  ['four', 'Painted.', ['Hour log must be a number greater than 0', 'Error on Hour Log']],
+  ['1', '', ['You must provide an activity log', 'Activity Log Is Empty']],
+  ['0', '', ['You have not completely filled out the form.', 'Form Error']],
+])('%s hours with “%s” for a log are told by %j, and nothing is sent', async (total, log, words) => {
+  const asked = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
+  openApp(`/project/${id}/hours`);
+  const hours = await screen.findByRole('textbox', { name: /^Hours/ });
+  await userEvent.clear(hours);
+  await userEvent.type(hours, total);
+  if (log) await userEvent.type(screen.getByRole('textbox', { name: /Activity log/ }), log);
+  await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
+  const notice = within(await screen.findByRole('alert'));
+  for (const word of words) expect(notice.getByText(word)).toBeDefined();
+  expect(asked.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
+});
+
+test('hours that could not be saved are told of, and nothing typed is lost', async () => {
+  answer({
+    ...as('Student'),
+    '/api/loadStudentProject': aProject(),
+    '/api/project_createHoursLogEntry': refused(500, 'our-fault', 'Something went wrong'),
+  });
+  openApp(`/project/${id}/hours`);
+  const log = await screen.findByRole('textbox', { name: /Activity log/ });
+  await userEvent.type(log, 'Painted.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
+  expect(await screen.findByText('Error Saving.')).toBeDefined();
+  expect(screen.getByText('Something Went Wrong')).toBeDefined();
+  expect(log).toHaveProperty('value', 'Painted.');
+});
+
 test('a terminated placement takes no hours', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': aProject({ business_status: 'terminated' }) });
   openApp(`/project/${id}/hours`);

@@ -173,6 +173,54 @@ describe.each(lists)('$title', (list) => {
   });
 });
 
+test.each([
+  ['focusAreas', '/api/getFocusAreas', 'name', '/api/deleteFocusArea', 'Delete the focus area'],
+  ['programs', '/api/getPrograms', 'name', '/api/deleteProgram', 'Delete the program'],
+  [
+    'reflectionQuestions',
+    '/api/getMyReflectionQuestions',
+    'question_text',
+    '/api/deleteReflectionQuestion',
+    'Delete the question',
+  ],
+  [
+    'evaluationQuestions',
+    '/api/getMyEvaluationQuestions',
+    'question_text',
+    '/api/deleteEvaluationQuestion',
+    'Delete the question',
+  ],
+])('what is not deleted from %s after all says that something went wrong, and stays', async (...one) => {
+  const [path, all, field, remove, confirm] = one;
+  open(`/admin/${path}`, { [all]: entries(['Boats'], field), [remove]: { message: 'fail' } });
+  await userEvent.click(await button('Delete Boats'));
+  await userEvent.click(await button(confirm));
+  expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong');
+  expect(screen.queryByText(/successfully deleted/)).toBeNull();
+  expect(names()).toEqual(['Boats']);
+});
+
+test.each([
+  ['focusAreas', '/api/getFocusAreas', '/api/createFocusArea', 'Add focus area', 'Focus Area Already Exists'],
+  ['programs', '/api/getPrograms', '/api/createProgram', 'Add program', 'Program Already Exists'],
+])('a name that is taken in %s is warned of, and the form stays with it', async (...one) => {
+  const [path, all, create, add, words] = one;
+  open(`/admin/${path}`, { [all]: entries(['Boats']), [create]: { message: 'Already Exists' } });
+  await userEvent.click(await button(add));
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Boats');
+  await userEvent.click(await button('Save and Go Back'));
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Boats');
+});
+
+test('an empty reply saves a focus area as well as success does', async () => {
+  open('/admin/focusAreas', { '/api/getFocusAreas': entries(['Boats']), '/api/createFocusArea': {} });
+  await userEvent.click(await button('Add focus area'));
+  await userEvent.type(await screen.findByLabelText(/^Name/), 'Bread');
+  await userEvent.click(await button('Save and Go Back'));
+  expect(await screen.findByText('Focus Area Saved')).toBeTruthy();
+});
+
 test('what is in use stays, and says where it is used', async () => {
   open('/admin/programs', {
     '/api/getPrograms': entries(['Marine Trades']),
@@ -257,7 +305,8 @@ describe('the order', () => {
     });
     await userEvent.click(await button('Move Boats down'));
     await userEvent.click(await button('Save Reorder'));
-    expect(await screen.findByText('500 ERROR')).toBeTruthy();
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(screen.getByText('Uh Oh')).toBeTruthy();
     expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
     await button('Save Reorder');
   });
@@ -284,15 +333,6 @@ describe('the form', () => {
     '/api/getPrograms': entries(['Boats']),
     '/api/createProgram': { message: 'Already Exists' },
   };
-
-  test('stays with what was typed where the name is taken', async () => {
-    open('/admin/programs', taken);
-    await userEvent.click(await button('Add program'));
-    await userEvent.type(await screen.findByLabelText(/^Name/), 'Boats');
-    await userEvent.click(await button('Save and Go Back'));
-    expect(await screen.findByText('Program Already Exists')).toBeTruthy();
-    expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Boats');
-  });
 
   test('goes back without saving where nothing is named, by its toggle too', async () => {
     const { asked } = open('/admin/programs', taken);

@@ -67,33 +67,40 @@ test('a school is saved where its address was found', async () => {
 });
 
 describe('an address that is not found', () => {
-  const cases: [string, Answer, string, object][] = [
+  const again = 'Check the address, or save it again as it is';
+  const cases: [string, Answer, string[], object][] = [
     [
       'but its ZIP code is',
       { message: 'found', lat: 38.7, lon: -76.1, precision: 'zip' },
-      'Your address is not found, trying zip code.',
+      ['Your address is not found, trying zip code.', again],
       { lat: 38.7, lon: -76.1 },
     ],
     [
       'at all',
       { message: 'not found' },
-      'Your address is not found, location queries will not work.',
+      ['Your address is not found, location queries will not work.', again],
       { lat: 0, lon: 0 },
     ],
     [
       'because no service answers',
       refused(502, 'outside-failure', 'Error Reaching all APIS.'),
-      'Error Reaching all APIS.',
+      ['Error Reaching all APIS.', 'Something Really Bad Went Wrong'],
+      { lat: null, lon: null },
+    ],
+    [
+      'because the look-up failed',
+      refused(500, 'our-fault', 'Something went wrong'),
+      ['Google Maps API error.', 'Something Went Wrong'],
       { lat: null, lon: null },
     ],
   ];
 
   test.each(cases)('%s keeps the school from being saved, until it is saved again so', async (...one) => {
-    const [, found, notice, point] = one;
+    const [, found, notices, point] = one;
     const { asked } = open({ '/api/geocode': found });
     await fillIn();
     await save();
-    expect(await screen.findByText(notice)).toBeTruthy();
+    for (const words of notices) expect(await screen.findByText(words)).toBeTruthy();
     expect(sentTo(asked, '/api/createSchool')).toEqual([]);
     await save();
     await screen.findByText('School Saved');
@@ -118,6 +125,7 @@ test('what is missing stands at its field, and nothing is looked up', async () =
   await userEvent.type(await screen.findByLabelText(/^School name/), 'Bay High');
   await save();
   expect(await screen.findByText('Error Saving')).toBeTruthy();
+  expect(screen.getByText('Something Went Wrong, check that all fields are filled out')).toBeTruthy();
   expect(await screen.findAllByText('this field is required')).toHaveLength(5);
   expect(sentTo(asked, '/api/geocode')).toEqual([]);
 });
@@ -126,7 +134,11 @@ test('a name that is taken is told of, and the form stays', async () => {
   open({ '/api/createSchool': { message: 'School Exists' } });
   await fillIn();
   await save();
-  expect(await screen.findByText(/make sure you aren’t accidentally adding a duplicate/)).toBeTruthy();
+  expect(
+    await screen.findByText(
+      'A School already exists with that name, make sure you aren’t accidentally adding a duplicate',
+    ),
+  ).toBeTruthy();
   expect(screen.getByText('Try Again')).toBeTruthy();
   expect(screen.getByLabelText(/^School name/)).toHaveProperty('value', 'Bay High');
 });
@@ -167,4 +179,14 @@ test('a school without a place says so', async () => {
   const nowhere = { ...aSchool().location, lat: 0, lon: 0 };
   open({ '/api/getSchools': [aSchool({ location: nowhere })] });
   expect(await screen.findByText(/not on the map/)).toBeTruthy();
+});
+
+test('a session that has ended is told of, and leads back to the login', async () => {
+  const { router } = open({
+    '/api/createSchool': refused(401, 'no-session', 'Your user account is logged out, please log back in'),
+  });
+  await fillIn();
+  await save();
+  expect(await screen.findByText('Your user account is logged out, please log back in')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
 });

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isFailure } from '../client/failure.ts';
-import { notify } from '../client/notices.ts';
+import { notify, tellUhOh } from '../client/notices.ts';
 import { refresh } from '../client/queries.ts';
 import type { Entry, KeptList } from './kept-list.ts';
 
@@ -17,7 +17,9 @@ export function useOrder<E extends Entry>(list: KeptList<E>, standing: readonly 
       setIds(null);
       notify.success('Reorder Successful.', 'Success');
     },
+    meta: { quiet: true },
     onError: (error) => {
+      tellUhOh(error);
       // An order of another list than the one that stands is out of date: that one is looked at anew.
       if (!isFailure(error, 'conflict')) return;
       setIds(null);

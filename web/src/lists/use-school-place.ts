@@ -29,10 +29,10 @@ export function useSchoolPlace(): (address: Address) => Promise<Point> {
   return async ({ street, city, state, zip }) => {
     const address = { street, city, state, zip };
     const found = await ask(address);
-    if (found === 'unreachable')
-      return tellOnce(address, { lat: null, lon: null }, () =>
-        notify.error('Error Reaching all APIS.', 'Something Really Bad Went Wrong'),
-      );
+    if (typeof found === 'string') {
+      const [message, title] = notAnswered[found];
+      return tellOnce(address, { lat: null, lon: null }, () => notify.error(message, title));
+    }
     const { lat, lon, precision } = found;
     if (lat === undefined || lon === undefined)
       return tellOnce(address, { lat: 0, lon: 0 }, () =>
@@ -46,6 +46,12 @@ export function useSchoolPlace(): (address: Address) => Promise<Point> {
   };
 }
 
+/** No service answered our server, or the look-up itself failed. */
+const notAnswered = {
+  unreachable: ['Error Reaching all APIS.', 'Something Really Bad Went Wrong'],
+  failed: ['Google Maps API error.', 'Something Went Wrong'],
+} as const;
+
 const AGAIN = 'Check the address, or save it again as it is';
 
 async function ask(address: Address) {
@@ -54,6 +60,6 @@ async function ask(address: Address) {
   } catch (error) {
     // That the session has ended, or that the address is none, is told where everything of that kind is.
     if (isFailure(error, 'no-session') || isFailure(error, 'invalid-input')) throw error;
-    return 'unreachable';
+    return isFailure(error, 'outside-failure') ? 'unreachable' : 'failed';
   }
 }

@@ -4,7 +4,7 @@ import { ReflectionAnswer, reflectionCalls } from '@waypost/contract/reflections
 import { useEffect, useRef } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
-import { notify } from '../client/notices.ts';
+import { notify, tellNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { useKeepProject } from '../projects/use-project.ts';
@@ -24,7 +24,11 @@ export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFo
   const keep = useKeepProject();
   const field = useRef<HTMLTextAreaElement>(null);
   const { _id, ordinal, answer_text, status } = reflection;
-  const save = useCall(reflectionCalls.saveReflection, { onSuccess: keep });
+  const save = useCall(reflectionCalls.saveReflection, {
+    onSuccess: keep,
+    quiet: true,
+    onError: tellNotSaved,
+  });
   const { form, formProps, busy } = useCheckedForm({
     schema: ReflectionAnswer,
     initialValues: { answer_text },

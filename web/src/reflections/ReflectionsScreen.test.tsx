@@ -78,6 +78,21 @@ test('an empty answer is told in the documents’ words, and nothing is sent', a
   expect(asked.map(({ path }) => path)).not.toContain(SAVE);
 });
 
+test('an answer that could not be saved is told of, and nothing typed is lost', async () => {
+  answer({
+    ...as('Student'),
+    '/api/loadStudentProject': atWork,
+    [SAVE]: refused(500, 'our-fault', 'Something went wrong'),
+  });
+  open();
+  const field = await screen.findByRole('textbox', { name: /Your answer/ });
+  await userEvent.type(field, 'The weather.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save answer' }));
+  expect(await screen.findByText('Error Saving.')).toBeDefined();
+  expect(screen.getByText('Something Went Wrong')).toBeDefined();
+  expect(field).toHaveProperty('value', 'The weather.');
+});
+
 test('what was typed outlives the page, and can be let go', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': atWork });
   const { unmount } = open();

@@ -2,7 +2,7 @@ import { Button, Group, Input, Paper, SimpleGrid, Stack, Text, TextInput, Title 
 import { TeacherForm as Form, teacherCalls } from '@waypost/contract/teachers/calls';
 import { useEffect, useRef } from 'react';
 import { useCheckedForm } from '../client/form.ts';
-import { notify } from '../client/notices.ts';
+import { notify, tellUhOh } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useListNames } from '../profiles/use-list-names.ts';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
@@ -17,8 +17,8 @@ interface TeacherFormProps {
 
 /** Invites a teacher, or edits one (document 2, sections 2, 5 and 8). */
 export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
-  const create = useCall(teacherCalls.createTeacher);
-  const edit = useCall(teacherCalls.editTeacher);
+  const create = useCall(teacherCalls.createTeacher, { quiet: true, onError: tellUhOh });
+  const edit = useCall(teacherCalls.editTeacher, { quiet: true, onError: tellUhOh });
   const lists = useListNames();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);

@@ -133,6 +133,15 @@ test('a full school system says so in its own words', async () => {
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
 });
 
+test('a teacher who could not be saved is warned of, and nothing typed is lost', async () => {
+  open(`/admins/${TESS}`, { '/api/editTeacher': refused(500, 'our-fault', 'Our own words') });
+  await fill(/Last name/, 'Rush');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Admin' }));
+  expect(await screen.findByText('Something went wrong')).toBeTruthy();
+  expect(screen.getByText('Uh Oh')).toBeTruthy();
+  expect((await screen.findByLabelText<HTMLInputElement>(/Last name/)).value).toBe('Rush');
+});
+
 test('deleting asks first by name, then says so', async () => {
   const { asked } = open('/admins', { '/api/deleteTeacher': { message: 'success' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Tess Reed' }));
