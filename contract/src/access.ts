@@ -210,10 +210,11 @@ export const screenAccess = {
   '/applications/list': { Student: 'finished' },
 
   '/projects/viewall': { Student: 'finished' },
-  '/project/$id/hours': clientMembersFinished,
-  '/project/$id/reflections': clientMembersFinished,
-  '/project/$id/summary': clientMembersFinished,
-  '/project/$id/file': clientMembersFinished,
+  // Any logged-in; a SuperAdmin is told that it belongs to a school system, as below.
+  '/project/$id/hours': everyoneFinished,
+  '/project/$id/reflections': everyoneFinished,
+  '/project/$id/summary': everyoneFinished,
+  '/project/$id/file': everyoneFinished,
   '/interns/viewall': { Business: 'approved' },
   '/interns/hours_log/$project_id': { Business: 'approved', ...staff },
   '/evaluation/new/$id': { Business: 'approved' },

@@ -45,6 +45,11 @@ test('a form says everything that is wrong at once, what one field asks of anoth
   ]);
 });
 
+test.each(['Summer', 'Fall', 'Spring', 'Full Year'])('an opportunity can be in %s', (time_frame) => {
+  expect(wrongFields({ time_frame })).not.toContain('time_frame');
+  expect(wrongFields({ time_frame: 'Winter' })).toContain('time_frame');
+});
+
 test.each([null, [], 'form', { audience: 'Specific' }, { opportunity_type: 'Onsite' }])(
   'what is no form at all is refused, not stumbled over: %j',
   (form) => {

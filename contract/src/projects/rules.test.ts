@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { roles } from '../accounts/rules.ts';
-import { businessStatuses, statusMovesFrom, whyNotMoveStatus } from './rules.ts';
+import { businessStatuses, evaluationsRemaining, statusMovesFrom, whyNotMoveStatus } from './rules.ts';
 
 test('a business ends an internship and cannot undo it; an administrator sets any status from any other', () => {
   const moves = roles.flatMap((role) =>
@@ -37,4 +37,8 @@ test('a move that is not in the table is refused with a sentence', () => {
     'This internship is completed, which only the school system can change',
   );
   expect(whyNotMoveStatus('Admin', 'open', 'open', 0)).toBe('This internship is already open');
+});
+
+test('what remains to be submitted is two less what is, and never less than none', () => {
+  expect([0, 1, 2, 3].map(evaluationsRemaining)).toEqual([2, 1, 0, 0]);
 });

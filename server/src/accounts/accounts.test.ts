@@ -1,4 +1,5 @@
 import { accountCalls } from '@waypost/contract/accounts/calls';
+import { allCalls } from '@waypost/contract/all-calls';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
@@ -56,4 +57,20 @@ test("a teacher's schools and programs come with their account", async () => {
 
 test('a visitor is nobody, and is told so without a refusal', async () => {
   expect(await server.visitor().call(accountCalls.getCurrentUser, {})).toEqual([]);
+});
+
+test('what the product asks at its start may say `safe`, and is answered all the same', async () => {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client });
+  const { getCurrentUser, getProjectsByStudent, getUsersFiles, getSettings } = allCalls;
+  const ask = async ({ path }: { path: string }) => {
+    const response = await server.as(student).fetch(`${path}?safe=true`, {});
+    return [response.status, await response.json()];
+  };
+  expect(await ask(getCurrentUser)).toMatchObject([200, { user: { _id: student.id } }]);
+  expect(await ask(getProjectsByStudent)).toEqual([200, []]);
+  expect(await ask(getUsersFiles)).toEqual([200, []]);
+  expect(await ask(getSettings)).toMatchObject([200, { full_name: client.fullName }]);
+  for (const call of [getCurrentUser, getSettings])
+    expect((await server.visitor().fetch(`${call.path}?safe=true`, {})).status).toBe(200);
 });

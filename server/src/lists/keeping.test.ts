@@ -185,6 +185,32 @@ describe.each(named)('the names of %s', (list) => {
   });
 });
 
+test('a school says at each field what is missing, and is not saved', async () => {
+  const { send, standing, create } = await keeper('schools');
+  const nothing = { name: '', street: '', city: '', state: '', zip: '', type: '' };
+  const { status, body } = await send('create', nothing);
+  expect([status, Object.keys(body.errors ?? {}).sort()]).toEqual([400, Object.keys(nothing).sort()]);
+  expect(await standing()).toEqual([]);
+  await create('Bay High');
+  const [before] = await standing();
+  const edited = await send('edit', { ...school, _id: before?._id, name: 'Bay High', street: ' ' });
+  expect([edited.status, edited.body.errors]).toEqual([400, { street: ['this field is required'] }]);
+  expect(await standing()).toEqual([before]);
+});
+
+test.each(['High', 'Middle', 'Elementary'])('a school can be of the type %s', async (type) => {
+  const { send, standing } = await keeper('schools');
+  const named = { ...school, type, name: 'Bay School', lat: null, lon: null };
+  expect((await send('create', named)).body).toEqual({ message: 'success' });
+  expect(await standing()).toMatchObject([{ type }]);
+});
+
+test('a school of no known type is refused at its field', async () => {
+  const { send } = await keeper('schools');
+  const { status, body } = await send('create', { ...school, type: 'University', name: 'Bay School' });
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['type']]);
+});
+
 test('a reflection question changes its words', async () => {
   const { create, standing, send } = await keeper('reflectionQuestions');
   await create('Why?');

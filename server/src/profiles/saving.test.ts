@@ -179,6 +179,20 @@ test('every field that a student must fill in says so, at its place', async () =
   expect(Object.keys(errors).sort()).toEqual(required.sort());
 });
 
+test('a student may leave out a middle name, pronouns and every telephone', async () => {
+  const student = await server.aUser('Student', { client, saves: 0 });
+  const optional = {
+    middle_name: '',
+    pronouns: '',
+    home_phone: '',
+    cell_phone: '',
+    parent_phone: '',
+    alternate_parent_name: '',
+    alternate_parent_phone: '',
+  };
+  expect(await save(student, { ...aStudentsForm(), ...optional })).toMatchObject({ ...optional, __v: 1 });
+});
+
 test('every field that a business must fill in says so, at its place', async () => {
   const refused = await refusedSave(await server.aBusiness({ client }), {
     ...aBusinesssForm(),

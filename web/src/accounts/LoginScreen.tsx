@@ -60,7 +60,7 @@ export default function LoginScreen() {
         </>
       }
     >
-      <form onSubmit={submit}>
+      <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
             label="Email"

@@ -32,6 +32,15 @@ test('a wrong password is told in the documents’ words, and what was typed sta
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@waypost.test');
 });
 
+test('what is typed is sent as it is: the login has no rules of its own', async () => {
+  const asked = answerLogin();
+  openApp('/login');
+  await userEvent.type(await screen.findByLabelText('Email'), 'no email');
+  await userEvent.click(await button());
+  expect(await screen.findByText('Wrong Name/PW')).toBeDefined();
+  expect(asked.find((one) => one.path === '/auth/login')?.body).toEqual({ email: 'no email', password: '' });
+});
+
 test('the right one leads on, by way of /default', async () => {
   const asked = answerLogin();
   const { router } = openApp('/login');

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { Role } from '@waypost/contract/accounts/rules';
 import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -161,6 +162,71 @@ test('a SuperAdmin on a school system’s screen is told so instead of seeing it
   answer({ ...visitor, '/api/current-user': aSession({ role: 'SuperAdmin' }) });
   openApp('/admin/dashboard');
   expect(await heading('This screen belongs to a school system')).toBeTruthy();
+});
+
+test('a SuperAdmin on a student’s project is told so as well', async () => {
+  const asked = answer({ ...visitor, '/api/current-user': aSession({ role: 'SuperAdmin' }) });
+  openApp('/project/00000000-0000-4000-8000-0000000000p1/hours');
+  expect(await heading('This screen belongs to a school system')).toBeTruthy();
+  expect(asked.map(({ path }) => path)).not.toContain('/api/loadStudentProject');
+});
+
+test('a phone’s bar offers a visitor the login alone', async () => {
+  answer(visitor);
+  openApp('/contact');
+  const bar = within(await screen.findByRole('navigation', { name: 'Bottom' }));
+  const links = bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([['Login', '/login']]);
+});
+
+const bars: [Role, [string, string][], string[]][] = [
+  [
+    'Student',
+    [
+      ['Search', '/opportunity/browse'],
+      ['Applications', '/applications/list'],
+      ['Jobs', '/projects/viewall'],
+      ['Profile', '/profile'],
+    ],
+    ['Resources', 'Change Password'],
+  ],
+  [
+    'Teacher',
+    [
+      ['User Search', '/admin/user_search'],
+      ['Home', '/admin/dashboard'],
+    ],
+    ['Profile', 'Change Password'],
+  ],
+];
+test.each(bars)('a phone’s bar of a %s leads to %j, and its menu to %j and the logout', async (...one) => {
+  const [role, links, menu] = one;
+  const asked = answer({
+    ...visitor,
+    '/api/current-user': aSession({ role }),
+    '/auth/logout': { message: 'success' },
+  });
+  const { router } = openApp('/contact');
+  const bar = within(await screen.findByRole('navigation', { name: 'Bottom' }));
+  await userEvent.click(await bar.findByRole('button', { name: 'Menu' }));
+  const found = bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(found.slice(0, links.length)).toEqual(links);
+  const side = within(await screen.findByRole('dialog'));
+  expect(side.getAllByRole('link').map((link) => link.textContent)).toEqual(menu);
+  expect(side.getByRole('link', { name: 'Change Password' }).getAttribute('href')).toBe('/password');
+  await userEvent.click(side.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(asked.some(({ path }) => path === firstCalls.logout.path)).toBe(true);
+});
+
+test('the footer links every network that is set', async () => {
+  const all = { facebook: 'cbps', twitter: 'cbps', instagram: 'cbps', snapchat: 'cbps' };
+  answer({ ...visitor, '/api/getSettings': someSettings(all) });
+  openApp('/contact');
+  const footer = within(await screen.findByRole('contentinfo'));
+  await footer.findByRole('link', { name: /on Facebook$/ });
+  const names = footer.getAllByRole('link').map((link) => link.getAttribute('aria-label')?.split(' on ')[1]);
+  expect(names).toEqual(['Facebook', 'Twitter', 'Instagram', 'Snapchat']);
 });
 
 test('the footer names the school system and the year, and links only the networks that are set', async () => {

@@ -1,4 +1,6 @@
 import { isRedirect } from '@tanstack/react-router';
+import type { ScreenPath } from '@waypost/contract/access';
+import { type Role, roles } from '@waypost/contract/accounts/rules';
 import { expect, test } from 'vitest';
 import { aSession } from '../../testing/people.ts';
 import { answer } from '../../testing/server.ts';
@@ -27,6 +29,71 @@ test('an unfinished profile is asked for before approval, and approval before th
   );
   expect(whereInstead('/opportunity/new', aSession({ role: 'Student' }))).toBe('/permissionsError');
   expect(whereInstead('/opportunity/new', aSession({ role: 'Business' }))).toBeNull();
+});
+
+test('Teachers, Admins and SuperAdmins need neither a finished profile nor approval', () => {
+  const fresh = { __v: 0, approved: false };
+  expect(whereInstead('/admin/dashboard', aSession({ role: 'Teacher', ...fresh }))).toBeNull();
+  expect(whereInstead('/interns/hours_log/$project_id', aSession({ role: 'Admin', ...fresh }))).toBeNull();
+  expect(whereInstead('/waypost/dashboard', aSession({ role: 'SuperAdmin', ...fresh }))).toBeNull();
+  for (const role of ['Student', 'Business'] as const)
+    expect(whereInstead('/project/$id/hours', aSession({ role, ...fresh }))).toBe('/unfinishedProfile');
+});
+
+test('an unfinished profile is no hindrance where the profile is finished', () => {
+  const session = aSession({ role: 'Student', __v: 0, approved: false });
+  for (const path of ['/profile', '/password', '/default', '/contact'] as const)
+    expect(whereInstead(path, session), path).toBeNull();
+});
+
+const staff = ['Teacher', 'Admin', 'SuperAdmin'] as const;
+test.each<[ScreenPath, readonly Role[]]>([
+  ['/evaluation/new/$id', ['Business']],
+  ['/interns/viewall', ['Business']],
+  ['/evaluation/view/$project_id/$evaluation_id', ['Business', 'Teacher', 'Admin']],
+  ['/interns/hours_log/$project_id', ['Business', 'Teacher', 'Admin']],
+  ['/project/$id/hours', roles],
+  ['/project/$id/reflections', roles],
+  ['/project/$id/summary', roles],
+  ['/project/$id/file', roles],
+  ['/projects/viewall', ['Student']],
+  ['/admin/dashboard', staff],
+  ['/admin/user_search', staff],
+  ['/admin/masquerade/$admin_id/$user_id', staff],
+  ['/admin/project/$id', staff],
+  ['/admin/project/$id/$content_type', staff],
+  ['/admin/siteSettings', ['Admin']],
+  ['/admin/schools', ['Admin']],
+  ['/admin/focusAreas', ['Admin']],
+  ['/admin/programs', ['Admin']],
+  ['/admin/resources/$type', ['Admin']],
+  ['/admin/reflectionQuestions', ['Admin']],
+  ['/admin/evaluationQuestions', ['Admin']],
+  ['/admin/duplicateUsersReport', ['Admin', 'SuperAdmin']],
+  ['/admins', ['Admin']],
+  ['/admins/$id', ['Admin']],
+  ['/opportunity/parseImport', ['Admin']],
+  ['/opportunity/blowItAway', ['Admin']],
+  ['/waypost/dashboard', ['SuperAdmin']],
+  ['/waypost/editClient', ['SuperAdmin']],
+  ['/waypost/editClient/$id', ['SuperAdmin']],
+  ['/waypost/reflectionQuestions', ['SuperAdmin']],
+  ['/waypost/evaluationQuestions', ['SuperAdmin']],
+  ['/waypost/focusAreas', ['SuperAdmin']],
+  ['/waypost/programs', ['SuperAdmin']],
+])('%s opens for %j, and is not allowed to others', (path, allowed) => {
+  for (const role of roles)
+    expect(whereInstead(path, aSession({ role })), role).toBe(
+      allowed.includes(role) ? null : '/permissionsError',
+    );
+  expect(whereInstead(path, null)).toBe('/login');
+});
+
+test('what a business does with its interns needs approval', () => {
+  for (const path of ['/evaluation/new/$id', '/interns/viewall', '/interns/hours_log/$project_id'] as const)
+    expect(whereInstead(path, aSession({ role: 'Business', approved: false })), path).toBe(
+      '/unapprovedProfile',
+    );
 });
 
 test('the default password opens nothing but the way to a password of one’s own', () => {

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import { afterEach, expect, test, vi } from 'vitest';
 import { CallFailed, failureOf, noConnection, outOfTime } from './failure.ts';
-import { noticeFor } from './notices.ts';
+import { noticeFor, notify, tellNotSaved, tellUhOh } from './notices.ts';
+
+afterEach(() => void vi.restoreAllMocks());
 
 const refusal = (status: number, kind: string, detail = 'd') =>
   failureOf(status, { type: `/problems/${kind}`, title: 'Title', status, detail });
@@ -46,4 +49,39 @@ test('a refusal that says what stands in the way is told in its own sentence', (
 test('what was cancelled on purpose is told to nobody', () => {
   expect(noticeFor(new DOMException('stopped', 'AbortError'))).toBeNull();
   expect(noticeFor(new CallFailed('unknown', 'm'))).not.toBeNull();
+});
+
+const told = (tell: () => void) => {
+  const show = vi.spyOn(notifications, 'show').mockReturnValue('shown');
+  tell();
+  return show.mock.calls.map(([{ message, title, autoClose }]) => ({ message, title, autoClose }));
+};
+
+test('an error stays for ten seconds, so that it can be read twice', () => {
+  const [notice] = told(() => notify.error('There is an internship still running.', 'User Not Deleted'));
+  expect(notice).toEqual({
+    message: 'There is an internship still running.',
+    title: 'User Not Deleted',
+    autoClose: 10_000,
+  });
+});
+
+test('a save that failed is told in the documents’ words, each kind in its own', () => {
+  for (const failure of [refusal(500, 'our-fault'), noConnection(), outOfTime(), new Error('a bug')]) {
+    expect(told(() => tellNotSaved(failure))).toMatchObject([
+      { message: 'Error Saving.', title: 'Something Went Wrong' },
+    ]);
+    vi.restoreAllMocks();
+    expect(told(() => tellUhOh(failure))).toMatchObject([
+      { message: 'Something went wrong', title: 'Uh Oh' },
+    ]);
+    vi.restoreAllMocks();
+  }
+  const full = refusal(409, 'conflict', 'The list is full.');
+  expect(told(() => tellUhOh(full))).toMatchObject([{ message: 'The list is full.' }]);
+});
+
+test('what stands at a field, and an ended session, are not told a second time', () => {
+  for (const failure of [refusal(400, 'invalid-input'), refusal(401, 'no-session')])
+    expect(told(() => tellNotSaved(failure))).toEqual([]);
 });

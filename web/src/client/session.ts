@@ -3,6 +3,7 @@ import type { Person } from '@waypost/contract/access';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import type { User } from '@waypost/contract/profiles/calls';
 import type { Settings } from '@waypost/contract/settings/calls';
+import { useRef } from 'react';
 import { call } from './call.ts';
 import { firstCalls } from './first-calls.ts';
 
@@ -42,11 +43,16 @@ export function useSession(): { session: CurrentUser | null; known: boolean } {
   return { session: data ?? null, known: isSuccess };
 }
 
-/** The signed-in user of a screen that only opens for one. */
+/**
+ * The signed-in user of a screen that only opens for one. Once the session has ended, the screen stands as it was
+ * until the login has taken its place.
+ */
 export function useUser(): User {
   const { session } = useSession();
-  if (!session) throw new Error('This part of Waypost is for people who are logged in.');
-  return session.user;
+  const last = useRef<User | null>(null);
+  if (session) last.current = session.user;
+  if (!last.current) throw new Error('This part of Waypost is for people who are logged in.');
+  return last.current;
 }
 
 export function useSettings(): Settings | null {

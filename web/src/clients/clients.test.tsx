@@ -89,6 +89,8 @@ test('a client’s names and number of users are changed', async () => {
     '/api/editClient': { message: 'success', client: aClient({ max_users: 250 }) },
   });
   openApp(`/waypost/editClient/${id}`);
+  expect(await screen.findByLabelText(/Full name/)).toHaveProperty('value', 'Patuxent River Schools');
+  expect(screen.getByLabelText(/Short name/)).toHaveProperty('value', 'PRS');
   const max = await screen.findByLabelText(/Maximum users/);
   await userEvent.clear(max);
   await userEvent.type(max, '250');

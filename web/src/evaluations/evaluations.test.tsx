@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
+import { termsOn } from '@waypost/contract/evaluations/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { dateOf } from '../ui/dates.ts';
 
 // The editor is a chunk of its own: what is tested here is not how long its first loading takes.
 beforeAll(() => import('../ui/RichTextArea.tsx'), 60_000);
@@ -93,6 +95,32 @@ test('each question starts at Effective, and what is chosen is sent with all the
     },
   ]);
   expect(localStorage.getItem(draftKey(0))).toBeNull();
+});
+
+test('each question offers the five ratings, and the form the terms around this year', async () => {
+  open();
+  const first = await screen.findByRole('group', { name: /Arrives on time/ });
+  expect(
+    within(first)
+      .getAllByRole('radio')
+      .map((radio) => radio.getAttribute('value')),
+  ).toEqual(['Not Applicable', 'Ineffective', 'Needs Improvement', 'Effective', 'Highly Effective']);
+  const terms = within(screen.getByRole('combobox', { name: /^Term/ })).getAllByRole('option');
+  expect(terms.map((term) => term.textContent)).toEqual(termsOn(dateOf(new Date())));
+});
+
+test('an evaluation without comments is not sent, and the phone takes its shape', async () => {
+  const { sent } = open();
+  const phone = await screen.findByRole('textbox', { name: /^Contact phone/ });
+  await userEvent.clear(phone);
+  await userEvent.type(phone, '4105550123');
+  expect(phone.getAttribute('value')).toBe('(410)555-0123');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Supervisor/ }), 'Grace Hopper');
+  await userEvent.type(screen.getByRole('textbox', { name: /^Coordinator/ }), 'Mary Kenneth');
+  await submit();
+  expect(await screen.findByText('Form Error')).toBeDefined();
+  expect(screen.getByRole('textbox', { name: /^Comments/ }).getAttribute('aria-invalid')).toBe('true');
+  expect(sent()).toEqual([]);
 });
 
 test('an incomplete form is not sent: its fields say why, and so does a notice', async () => {

@@ -38,6 +38,18 @@ test('hours without an activity log are refused with the documents’ words, and
   expect(asked.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
 });
 
+test('the four tabs of a project lead to its log, its reflections, its summary and its final project', async () => {
+  answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
+  openApp(`/project/${id}/hours`);
+  const tabs = within(await screen.findByRole('navigation', { name: 'This placement' }));
+  expect(tabs.getAllByRole('link').map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+    ['Hours Log', `/project/${id}/hours`],
+    ['Reflections', `/project/${id}/reflections`],
+    ['Final Summary', `/project/${id}/summary`],
+    ['Final Project', `/project/${id}/file`],
+  ]);
+});
+
 test('an entry begins with one hour of today', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
@@ -110,9 +122,25 @@ test('a business ticks an entry, and the total follows', async () => {
   openApp(`/interns/hours_log/${id}`);
   await userEvent.click(await screen.findByRole('checkbox', { name: /Accept 4.00 hours/ }));
   expect(await screen.findByText('Hours successfully approved or disapproved.')).toBeDefined();
+  expect(screen.getByText('Hours Update Successful')).toBeDefined();
   expect(asked.find(({ path }) => path === '/api/project_update_hoursApproval')?.body).toMatchObject({
     business_approved: 1,
   });
+});
+
+test('a tick that is taken away disapproves the entry', async () => {
+  const asked = answer({
+    ...as('Business'),
+    '/api/loadStudentProject': aProject({ hours: [anEntry({ business_approved: 1 })] }),
+    '/api/project_update_hoursApproval': aProject({ hours: [anEntry({ business_approved: -1 })] }),
+  });
+  openApp(`/interns/hours_log/${id}`);
+  const box = await screen.findByRole('checkbox', { name: /Accept 4.00 hours/, checked: true });
+  await userEvent.click(box);
+  expect(await screen.findByText('Hours successfully approved or disapproved.')).toBeDefined();
+  expect(screen.getByText('Hours Update Successful')).toBeDefined();
+  expect(sentIn(asked)).toMatchObject([{ project_id: id, business_approved: -1 }]);
+  await waitFor(() => expect(screen.getByText('Disapproved')).toBeDefined());
 });
 
 test('a tick that the server refuses goes back, with its reason', async () => {

@@ -240,6 +240,22 @@ test('what is in use stays, and says where it is used', async () => {
   );
 });
 
+test('evaluation questions say what they are for, and default ones whom they are for', async () => {
+  const { unmount } = open('/admin/evaluationQuestions', { '/api/getMyEvaluationQuestions': [] });
+  expect(
+    await screen.findByText(
+      /These questions let businesses evaluate students on completing their opportunity\..*default questions/,
+    ),
+  ).toBeTruthy();
+  unmount();
+  open('/waypost/evaluationQuestions', { '/api/getDefaultEvaluationQuestions': [] }, 'SuperAdmin');
+  expect(
+    await screen.findByText(
+      'These Questions will be the default Evaluation Questions presented to new clients.',
+    ),
+  ).toBeTruthy();
+});
+
 describe('the order', () => {
   const rows = entries(['Boats', 'Bread', 'Bees']);
 

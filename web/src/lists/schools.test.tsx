@@ -151,6 +151,20 @@ test('a school that could not be saved is told of in the documents’ words', as
   expect(screen.getByText('Something Went Wrong, check that all fields are filled out')).toBeTruthy();
 });
 
+test('a school is deleted once one is sure, and stays where it is in use', async () => {
+  let reply: object = { message: 'in use', uses: [{ where: 'students', count: 2 }] };
+  const { asked } = open({ '/api/getSchools': [aSchool()], '/api/deleteSchool': () => reply });
+  await userEvent.click(await button('Delete Severn River High School'));
+  expect(await screen.findByRole('dialog', { name: 'Are you sure?' })).toBeTruthy();
+  expect(sentTo(asked, '/api/deleteSchool')).toEqual([]);
+  await userEvent.click(await button('Delete the school'));
+  expect((await screen.findByRole('alert')).textContent).toContain('in use by 2 students');
+  reply = { message: 'success' };
+  await userEvent.click(await button('Delete the school'));
+  expect(await screen.findByText('School successfully deleted')).toBeTruthy();
+  expect(sentTo(asked, '/api/deleteSchool')).toEqual([{ id }, { id }]);
+});
+
 test('going back without a name just returns', async () => {
   const { asked } = open();
   await userEvent.click(await button('Add Your First School'));

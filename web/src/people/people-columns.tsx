@@ -108,14 +108,16 @@ export function columnsOf(
 
 /** What a list shows that has people of every role in it, in the order in which it comes. */
 export function mixedColumns(actions: (row: ListedUser) => ReactNode): Of[] {
-  const held = (cell: (row: ListedUser) => ReactNode) => (row: ListedUser) =>
-    row.role === 'Teacher' ? '–' : cell(row);
   return [
     unsorted(person('Name')),
     { key: 'role', header: 'Role', cell: (row) => row.role },
     unsorted(school),
     unsorted(year),
-    unsorted({ ...status, cell: held((row) => <StandingBadge row={row} />) }),
+    // Teachers need no approval: theirs is worth a word only once it was taken from them.
+    unsorted({
+      ...status,
+      cell: (row) => (row.role === 'Teacher' && !row.deactivated ? '–' : <StandingBadge row={row} />),
+    }),
     acting(actions),
   ];
 }

@@ -52,6 +52,28 @@ test('a partner has no contact log, and says for how many years it is active', a
   expect(row.getByRole('cell', { name: '3' })).toBeTruthy();
 });
 
+test('a teacher is de-activated, told that they can no longer log in, and activated again', async () => {
+  const tess = aListedUser({ _id: 'tess', role: 'Teacher', first_name: 'Tess', last_name: 'Reed' });
+  const { asked } = open([tess], { '/api/swapApprovalStatus': ({ body }: Asked) => body }, '?role=Teacher');
+  await userEvent.click(await screen.findByRole('button', { name: 'De-Activate Tess Reed' }));
+  const asking = await dialog();
+  expect(asking.getByText(/can no longer log in\./)).toBeTruthy();
+  await userEvent.click(asking.getByRole('button', { name: 'De-Activate' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Activate Tess Reed' }));
+  await screen.findByRole('button', { name: 'De-Activate Tess Reed' });
+  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([
+    { _id: 'tess', approved: false },
+    { _id: 'tess', approved: true },
+  ]);
+});
+
+test('a teacher’s row leads an Admin to that teacher’s form', async () => {
+  const teacher = aListedUser({ _id: 'tess', role: 'Teacher', first_name: 'Tess', last_name: 'Reed' });
+  open([], { '/api/searchUsers': [teacher] }, '?search=tess');
+  const link = await screen.findByRole('link', { name: 'Tess Reed' });
+  expect(link.getAttribute('href')).toBe('/admins/tess');
+});
+
 test('within a masquerade the one behind it is named on the way to the next', async () => {
   const session = aSession(
     { _id: ME, role: 'Admin' },

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import type { Role } from '@waypost/contract/accounts/rules';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { canApprove } from '@waypost/contract/people/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
@@ -6,10 +7,14 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useApproval } from './use-people.ts';
 
-const ends = {
+/** What each can no longer do. Staff need no approval, so without theirs they do not come in at all. */
+const ends: Record<Role, string> = {
   Student: 'apply, accept an offer or log hours',
   Business: 'post or change opportunities, answer applicants or approve hours',
-} as const;
+  Teacher: 'log in',
+  Admin: 'log in',
+  SuperAdmin: 'log in',
+};
 
 const nameOf = (row: ListedUser) => displayName(row) || row.email;
 
@@ -57,9 +62,8 @@ export function useApprovalButtons(): { button: (row: ListedUser) => ReactNode; 
     >
       {asked && (
         <>
-          {nameOf(asked)} is logged out everywhere at once, and can no longer{' '}
-          {asked.role === 'Business' ? ends.Business : ends.Student}. Nothing they have done is lost, and you
-          can activate the account again.
+          {nameOf(asked)} is logged out everywhere at once, and can no longer {ends[asked.role]}. Nothing they
+          have done is lost, and you can activate the account again.
         </>
       )}
     </ConfirmDialog>

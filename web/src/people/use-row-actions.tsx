@@ -26,7 +26,7 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
     const name = displayName(row) || row.email;
     return (
       <Group gap={4} wrap="nowrap" justify="flex-end">
-        {row.role !== 'Teacher' && approval.button(row)}
+        {approval.button(row)}
         <Disclosure label={<More name={name} />} className={classes.more} align="end">
           <Link
             to="/admin/masquerade/$admin_id/$user_id"

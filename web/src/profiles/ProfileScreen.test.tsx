@@ -130,6 +130,17 @@ test('a phone is written (000)000-0000 while it is typed', async () => {
   expect(phone).toHaveProperty('value', '(410)555-0123');
 });
 
+test('what a business must write is marked with an asterisk', async () => {
+  open(aBusiness());
+  for (const label of [
+    'About your business',
+    'Featured projects',
+    'Career opportunities',
+    'Internship opportunities',
+  ])
+    expect((await screen.findByText(label, { selector: '[id$="-label"]' })).textContent).toBe(`${label} *`);
+});
+
 test('a business is told how long its story is suggested to be', async () => {
   open(aBusiness());
   expect(await screen.findByText('3 words, 150 to 250 suggested')).toBeTruthy();

@@ -81,6 +81,25 @@ test('six blocks say how far the project is', async () => {
   ]);
 });
 
+test('each block shows by its sign how far it is: nothing yet, a filled circle, a check', async () => {
+  open(finished({ approved: ['hours'], final_summary: { text: '', approved: false, updatedAt: null } }));
+  const signs = (await blocks()).getAllByRole('listitem').map((item) => item.querySelector('svg')?.classList);
+  const has = (sign: string) => signs.map((classes) => classes?.contains(`tabler-icon-${sign}`) ?? false);
+  expect(has('circle-check')).toEqual([true, false, false, false, false, false]);
+  expect(has('circle-filled')).toEqual([false, true, false, true, false, true]);
+  expect(has('circle')).toEqual([false, false, true, false, true, false]);
+});
+
+test.each([
+  [0, [], 'No Submissions'],
+  [1, [evaluation], 'Incomplete'],
+  [2, [evaluation, evaluation], 'Complete'],
+])('with %d evaluations their block says so', async (evaluation_count, business_evaluations, word) => {
+  open(finished({ evaluation_count, business_evaluations }));
+  const block = (await blocks()).getAllByRole('listitem').at(-1);
+  expect(block?.textContent).toMatch(new RegExp(`(approval|Incomplete|started)${word}`, 'i'));
+});
+
 test('what is not complete cannot be approved, and what is approved can only be opened again', async () => {
   open(finished({ approved: ['hours'], final_summary: { text: '', approved: false, updatedAt: null } }));
   const within_ = await blocks();

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { chooseFile } from '../../testing/files.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { DateField } from './DateField.tsx';
-import { readDate, showDate, showDay } from './dates.ts';
+import { readDate, showDate, showDay, showMoment, showMomentWithTime } from './dates.ts';
 import { FileButton, type UploadWay } from './FileButton.tsx';
 import { ManyChoices } from './ManyChoices.tsx';
 import { NumberField } from './NumberField.tsx';
@@ -19,6 +19,17 @@ test('a calendar date is shown as people here read it, whatever the time zone', 
   expect(showDate('2025-09-01')).toBe('09/01/2025');
   expect(showDay('2025-09-01')).toBe('Mon 09/01/2025');
   expect(showDate('next week')).toBe('next week');
+});
+
+test('a moment is shown by its day where the reader is, and with its time where that matters', () => {
+  const at = (hour: number, minute: number) => new Date(2025, 8, 1, hour, minute).toISOString();
+  expect(showMoment(at(23, 59))).toBe('09/01/2025');
+  expect([at(0, 5), at(9, 30), at(12, 0), at(14, 5)].map(showMomentWithTime)).toEqual([
+    '09/01/2025 12:05 AM',
+    '09/01/2025 9:30 AM',
+    '09/01/2025 12:00 PM',
+    '09/01/2025 2:05 PM',
+  ]);
 });
 
 test('a typed date is read, and a day that does not exist is none', () => {

@@ -3,10 +3,10 @@ import { useLocation } from '@tanstack/react-router';
 /** Screens that a SuperAdmin opens as themselves, though their paths are staff's. */
 const theOwnersToo = ['/admin/masquerade/', '/admin/duplicateUsersReport'];
 
-/** Whether the present screen belongs to a school system's staff alone. */
+/** Whether the present screen belongs to a school system alone. */
 export function useIsOfSchoolSystem(): boolean {
   return useLocation({
     select: ({ pathname }) =>
-      pathname.startsWith('/admin/') && !theOwnersToo.some((path) => pathname.startsWith(path)),
+      /^\/(admin|project)\//.test(pathname) && !theOwnersToo.some((path) => pathname.startsWith(path)),
   });
 }
