@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFull, searchRadii, seatsLeft, seatsNotice, windowState } from './rules.ts';
+import { distanceFrom, isFull, searchRadii, seatsLeft, seatsNotice, windowState } from './rules.ts';
 
 const window = { application_open: '2026-03-04', application_close: '2026-03-31' };
 
@@ -46,4 +46,13 @@ test.each([
 
 test('one can look within 1, 5, 10, 15 or 20 miles, or without a limit', () => {
   expect(searchRadii).toEqual([1, 5, 10, 15, 20, null]);
+});
+
+test('a degree of the equator is 69.17 miles, told with two decimals; what is virtual is no miles away', () => {
+  const at = (lat: number, lon: number) => ({ lat, lon, opportunity_type: 'Onsite' });
+  // The earth's circumference at a radius of 6378137 metres, over 360, in miles.
+  expect(distanceFrom(at(0, 10), at(0, 11))).toBe(69.17);
+  expect(distanceFrom(at(0, 10), { ...at(0, 11), opportunity_type: 'Virtual' })).toBe(0);
+  expect(distanceFrom({ lat: null, lon: null }, at(0, 11))).toBeNull();
+  expect(distanceFrom(at(0, 10), { lat: 0, lon: 0, opportunity_type: 'Onsite' })).toBeNull();
 });

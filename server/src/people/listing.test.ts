@@ -201,6 +201,7 @@ describe('a list of people', () => {
 
   test.each<[string, object]>([
     ['a role that there is not', { role: 'Principal' }],
+    ['SuperAdmin spelt otherwise', { role: 'Super Admin' }],
     ['no role', {}],
     ['no role at all', { role: [] }],
     ['a year beyond what can be kept', { role: 'Student', graduation_year: 3_000_000_000 }],

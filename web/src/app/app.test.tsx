@@ -18,6 +18,16 @@ test('the landing page shows before it is known who is there', async () => {
   expect(await heading('Find the way from school to work')).toBeTruthy();
 });
 
+test('the landing page leads a visitor to signing up and to the login', async () => {
+  answer(visitor);
+  openApp('/');
+  await heading('Find the way from school to work');
+  const ways = within(screen.getByRole('main')).getAllByRole('link');
+  const found = ways.map((way) => way.getAttribute('href'));
+  expect(found).toContain('/signup');
+  expect(found).toContain('/login');
+});
+
 test('the social timeline stands on the landing page where it is configured, and can reach nothing of ours', async () => {
   answer({
     ...visitor,

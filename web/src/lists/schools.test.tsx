@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { School } from '@waypost/contract/lists/calls';
 import { describe, expect, test } from 'vitest';
@@ -195,12 +195,15 @@ test('a school without a place says so', async () => {
   expect(await screen.findByText(/not on the map/)).toBeTruthy();
 });
 
-test('a session that has ended is told of, and leads back to the login', async () => {
+test('a session that has ended is told of, and leads back to the login once what was typed may go', async () => {
   const { router } = open({
     '/api/createSchool': refused(401, 'no-session', 'Your user account is logged out, please log back in'),
   });
   await fillIn();
   await save();
   expect(await screen.findByText('Your user account is logged out, please log back in')).toBeTruthy();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  expect(screen.getByLabelText(/^School name/)).toHaveProperty('value', 'Bay High');
+  await userEvent.click(dialog.getByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
 });
