@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '@waypost/contract/accounts/rules';
-import { LIST_CHANGED } from '@waypost/contract/lists/rules';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -254,94 +253,6 @@ test('evaluation questions say what they are for, and default ones whom they are
       'These Questions will be the default Evaluation Questions presented to new clients.',
     ),
   ).toBeTruthy();
-});
-
-describe('the order', () => {
-  const rows = entries(['Boats', 'Bread', 'Bees']);
-
-  test('is made a step at a time, said aloud, and saved whole with ordinals from 1', async () => {
-    let standing = rows;
-    const { asked } = open('/admin/focusAreas', {
-      '/api/getFocusAreas': () => standing,
-      '/api/reorderFocusAreas': () => {
-        standing = [rows[1], rows[0], rows[2]].filter((row) => row !== undefined);
-        return { message: 'success' };
-      },
-    });
-    await userEvent.click(await button('Move Boats down'));
-    expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
-    expect(screen.getByText('Boats is now at place 2 of 3.')).toBeTruthy();
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Boats down'));
-    expect(screen.queryByRole('button', { name: 'Add focus area' })).toBeNull();
-    await userEvent.click(await button('Save Reorder'));
-    expect(await screen.findByText('Reorder Successful.')).toBeTruthy();
-    expect(sentTo(asked, '/api/reorderFocusAreas')).toEqual([
-      {
-        list: [
-          { _id: ids[1], ordinal: 1 },
-          { _id: ids[0], ordinal: 2 },
-          { _id: ids[2], ordinal: 3 },
-        ],
-      },
-    ]);
-    await button('Add focus area');
-    expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
-  });
-
-  test('is undone, and is no change once it is what it was', async () => {
-    open('/admin/focusAreas', { '/api/getFocusAreas': rows });
-    await userEvent.click(await button('Move Bees up'));
-    await userEvent.click(await button('Undo'));
-    expect(names()).toEqual(['Boats', 'Bread', 'Bees']);
-    await userEvent.click(await button('Move Bees up'));
-    await userEvent.click(await button('Move Bees down'));
-    await button('Add focus area');
-  });
-
-  test('of a list that somebody else has changed is told of, and the list is looked at anew', async () => {
-    let standing = rows;
-    open('/admin/focusAreas', {
-      '/api/getFocusAreas': () => standing,
-      '/api/reorderFocusAreas': () => {
-        standing = entries(['Boats', 'Bread']);
-        return refused(409, 'conflict', LIST_CHANGED);
-      },
-    });
-    await userEvent.click(await button('Move Boats down'));
-    await userEvent.click(await button('Save Reorder'));
-    expect((await screen.findAllByText(LIST_CHANGED)).length).toBeGreaterThan(0);
-    await waitFor(() => expect(names()).toEqual(['Boats', 'Bread']));
-    await button('Add focus area');
-  });
-
-  test('that could not be saved stays as it was made', async () => {
-    open('/admin/focusAreas', {
-      '/api/getFocusAreas': rows,
-      '/api/reorderFocusAreas': refused(500, 'our-fault', 'Something went wrong'),
-    });
-    await userEvent.click(await button('Move Boats down'));
-    await userEvent.click(await button('Save Reorder'));
-    expect(await screen.findByText('Something went wrong')).toBeTruthy();
-    expect(screen.getByText('Uh Oh')).toBeTruthy();
-    expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
-    await button('Save Reorder');
-  });
-
-  test('is lost only by somebody who says so', async () => {
-    open('/admin/focusAreas', { '/api/getFocusAreas': rows, '/api/getPrograms': [] });
-    await userEvent.click(await button('Move Boats down'));
-    await userEvent.click(await screen.findByRole('button', { name: /Site Admin/ }));
-    await userEvent.click(await screen.findByRole('link', { name: 'Programs' }));
-    expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
-  });
-
-  test('ends at both ends of the list', async () => {
-    open('/admin/focusAreas', { '/api/getFocusAreas': rows });
-    expect(await button('Move Boats up')).toHaveProperty('disabled', true);
-    expect(await button('Move Bees down')).toHaveProperty('disabled', true);
-    await userEvent.click(await button('Move Bread up'));
-    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Bread down'));
-  });
 });
 
 describe('the form', () => {
