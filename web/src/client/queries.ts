@@ -11,8 +11,12 @@ import { CallFailed, isFailure } from './failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
+    /**
+     * `quiet`: the screen tells of every failure itself. `noticed`: nothing stands in the place of what could not
+     * be read, so that a notice has to tell of it.
+     */
+    queryMeta: { quiet?: boolean; noticed?: boolean };
     /** `quiet`: the screen tells of a failure itself, the general catalogue stays silent. */
-    queryMeta: { quiet?: boolean };
     mutationMeta: { quiet?: boolean };
   }
 }
@@ -27,7 +31,7 @@ export function callQuery<In, Out>(to: Wire<In, Out>, input: In, options: QueryC
   return queryOptions({
     queryKey: keyOf(to, input),
     queryFn: ({ signal }) => call(to, input, { signal, timeout: options.timeout }),
-    meta: { quiet: options.quiet ?? false },
+    meta: { quiet: options.quiet ?? false, noticed: options.noticed ?? false },
     staleTime: options.staleTime ?? 0,
   });
 }
@@ -37,13 +41,14 @@ export function pageQuery<In, Row>(to: Wire<In, Row[]>, input: In, options: Quer
   return queryOptions({
     queryKey: [...keyOf(to, input), 'with total'],
     queryFn: ({ signal }) => callWithTotal(to, input, { signal, timeout: options.timeout }),
-    meta: { quiet: options.quiet ?? false },
+    meta: { quiet: options.quiet ?? false, noticed: options.noticed ?? false },
     staleTime: options.staleTime ?? 0,
   });
 }
 
 interface QueryChoices {
   quiet?: boolean;
+  noticed?: boolean;
   /** Milliseconds during which the kept reply is good enough. */
   staleTime?: number;
   /** Milliseconds until the call is given up. */
@@ -67,16 +72,22 @@ export function refresh(queries: QueryClient, ...calls: readonly { path: string 
   return Promise.all(calls.map((to) => queries.invalidateQueries({ queryKey: [to.path] })));
 }
 
-/** `onFailure` hears of every failure that is not marked quiet. */
+/**
+ * `onFailure` hears of every failure that is not told in its own place. What could not be read for the first time
+ * is: the screen shows why, with a way to try again. Where an older reply still stands there, it looks well.
+ */
 export function makeQueryClient(onFailure: (error: unknown) => void): QueryClient {
-  const tell = (error: unknown, meta: { quiet?: boolean } | undefined) => {
+  const tell = (error: unknown, isTold: boolean) => {
     // That the session has ended concerns every screen, whatever it tells itself.
-    if (!meta?.quiet || isFailure(error, 'no-session')) onFailure(error);
+    if (!isTold || isFailure(error, 'no-session')) onFailure(error);
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta) }),
+    queryCache: new QueryCache({
+      onError: (error, { meta, state }) =>
+        tell(error, meta?.quiet === true || (state.data === undefined && meta?.noticed !== true)),
+    }),
     mutationCache: new MutationCache({
-      onError: (error, _input, _before, mutation) => tell(error, mutation.meta),
+      onError: (error, _input, _before, { meta }) => tell(error, meta?.quiet === true),
     }),
     defaultOptions: {
       queries: { retry: isWorthRetrying, refetchOnWindowFocus: false },

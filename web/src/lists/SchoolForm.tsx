@@ -32,7 +32,7 @@ const typeChoices = [
 export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) {
   const create = useCall(listCalls.createSchool);
   const edit = useCall(listCalls.editSchool);
-  const schools = useQuery(callQuery(listCalls.getSchools, {}));
+  const schools = useQuery(callQuery(listCalls.getSchools, {}, { noticed: true }));
   const findPlace = useSchoolPlace();
   const saved = entry?.location ?? nowhere;
   const entryForm = useEntryForm({

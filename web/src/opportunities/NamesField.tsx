@@ -22,7 +22,7 @@ interface NamesFieldProps {
 
 /** Names of one of the client's lists, as many as wanted. */
 export function NamesField({ from, ...field }: NamesFieldProps) {
-  const { data } = useQuery(callQuery(from, {}, { staleTime: 5 * 60_000 }));
+  const { data } = useQuery(callQuery(from, {}, { staleTime: 5 * 60_000, noticed: true }));
   return (
     <Suspense fallback={<Skeleton height={78} />}>
       <NamesSelect {...field} names={(data ?? []).map((entry) => entry.name)} />

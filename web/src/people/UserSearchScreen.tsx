@@ -98,7 +98,7 @@ function People({ role, filter, onSort }: PeopleProps) {
   const people = useInfiniteQuery({ ...peopleQuery(filter), placeholderData: keepPreviousData });
   const text = filter.search ?? '';
   const found = useQuery({
-    ...pageQuery(peopleCalls.searchUsers, { search: text }),
+    ...pageQuery(peopleCalls.searchUsers, { search: text }, { noticed: true }),
     enabled: text !== '',
   });
   const { actions, dialogs } = useRowActions();

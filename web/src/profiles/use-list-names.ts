@@ -3,7 +3,7 @@ import { listCalls } from '@waypost/contract/lists/calls';
 import { callQuery } from '../client/queries.ts';
 
 const HALF_AN_HOUR = 1_800_000;
-const once = { staleTime: HALF_AN_HOUR };
+const once = { staleTime: HALF_AN_HOUR, noticed: true };
 const names = (list: readonly { name: string }[] | undefined) => (list ?? []).map(({ name }) => name);
 
 /** The names on the school system's lists, for a form to choose from; empty until they are there. */

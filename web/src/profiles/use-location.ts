@@ -16,7 +16,7 @@ export function useLocation<Values extends { location: Location }>(
   testing: boolean,
 ) {
   const value = form.values.location;
-  const schools = useQuery(callQuery(listCalls.getSchools, {}, { staleTime: HALF_AN_HOUR }));
+  const schools = useQuery(callQuery(listCalls.getSchools, {}, { staleTime: HALF_AN_HOUR, noticed: true }));
   const near = schools.data?.find((school) => isPlaced(school.location))?.location;
 
   const put = (location: Location) => form.setValues((now) => ({ ...now, location }) as Partial<Values>);
