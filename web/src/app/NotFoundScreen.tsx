@@ -1,3 +1,4 @@
+import { IconMapQuestion } from '@tabler/icons-react';
 import { MessageScreen } from './messages/MessageScreen.tsx';
 
 export function NotFoundScreen() {
@@ -5,6 +6,7 @@ export function NotFoundScreen() {
     <MessageScreen
       title="There is nothing here"
       text="The address may be misspelled, or what stood here has moved."
+      icon={IconMapQuestion}
       to="/"
       way="Go to the start"
     />

@@ -74,8 +74,16 @@ export const theme = createTheme({
   components: {
     // At the common radius so small a box would look like a round one, which means something else.
     Checkbox: { defaultProps: { radius: 4 } },
-    // On its own tint a title of its own colour falls short of 4.5:1; ground and icon carry the colour.
-    Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
+    // These bring a round end of their own.
+    Badge: { defaultProps: { radius } },
+    Chip: { defaultProps: { radius, variant: 'outline' } },
+    // On its own tint a title of its own colour falls short of 4.5:1; ground, line and icon carry the colour.
+    Alert: {
+      styles: {
+        root: { borderColor: 'color-mix(in srgb, var(--alert-color) 30%, transparent)' },
+        title: { color: 'var(--mantine-color-text)' },
+      },
+    },
   },
 });
 
@@ -90,6 +98,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#667083',
     '--mantine-color-error': '#c22525',
     '--mantine-color-default-border': '#c3cad6',
+    '--mantine-color-amber-light': '#fff5e5',
+    '--mantine-color-amber-light-color': '#713f03',
   },
   dark: {
     '--wp-ground': '#12161d',
@@ -101,6 +111,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': '#8fadde',
     '--mantine-color-red-light': '#3a1c20',
     '--mantine-color-red-light-color': '#ffb3b3',
+    '--mantine-color-amber-light': '#261d0d',
+    '--mantine-color-amber-light-color': '#f9cf94',
     '--mantine-color-navy-text': '#8fadde',
     '--mantine-color-navy-light': '#1d3052',
     '--mantine-color-navy-light-hover': '#243a62',

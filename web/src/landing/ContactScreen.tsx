@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { MessagePanel } from '../ui/MessagePanel.tsx';
 import { Screen } from '../ui/Screen.tsx';
 
 export default function ContactScreen() {
   return (
     <Screen title="Contact" width="narrow">
-      <Text>Coming Soon...</Text>
+      <MessagePanel icon={IconMail} text="Coming Soon..." />
     </Screen>
   );
 }

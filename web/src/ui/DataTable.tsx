@@ -125,7 +125,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     <th
       {...says.header}
       scope="col"
-      data-end={column.end || undefined}
+      data-end={column.end || column.card === 'actions' || undefined}
       {...(active ? { 'aria-sort': active.descending ? 'descending' : 'ascending' } : {})}
     >
       {canSort(column) ? (
@@ -141,12 +141,14 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
 }
 
 function BodyCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const { card } = column;
   return (
     <td
       {...says.cell}
       data-end={column.end || undefined}
-      data-card={column.card}
-      data-label={column.card ? undefined : headerOf(column)}
+      data-one-line={column.oneLine}
+      data-card={card}
+      data-label={card === undefined || card === 'text' ? headerOf(column) : undefined}
     >
       {children}
     </td>

@@ -12,8 +12,13 @@ export interface Column<Row> {
   sorts?: true;
   /** Numbers keep to the end of their column. */
   end?: boolean;
-  /** On a phone's card: its `title`, or the `actions` at its foot; other columns stand between, with their names. */
-  card?: 'title' | 'actions';
+  /** Keeps to one line in a table: a date, a time. */
+  oneLine?: true;
+  /**
+   * On a phone's card: its `title`, the `actions` at its foot, what stands in its `corner`, a `text` of a line or
+   * more; other columns stand between, a line each with its name.
+   */
+  card?: 'title' | 'actions' | 'corner' | 'text';
 }
 
 export interface Sort {

@@ -1,28 +1,35 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
+import type { IconProps } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ScreenPath } from '@waypost/contract/access';
+import type { ComponentType } from 'react';
+import { MessagePanel } from '../../ui/MessagePanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
 interface MessageScreenProps {
   title: string;
   text: string;
+  icon: ComponentType<IconProps>;
   /** The way on, and its words. */
   to?: ScreenPath | undefined;
   way?: string | undefined;
 }
 
 /** A screen that says one thing and shows the way on. */
-export function MessageScreen({ title, text, to, way }: MessageScreenProps) {
+export function MessageScreen({ title, text, icon, to, way }: MessageScreenProps) {
   return (
-    <Screen title={title}>
-      <Stack align="flex-start" maw="36rem">
-        <Text>{text}</Text>
-        {to && (
-          <Button component={Link} to={to}>
-            {way}
-          </Button>
-        )}
-      </Stack>
+    <Screen title={title} width="narrow">
+      <MessagePanel
+        icon={icon}
+        text={text}
+        action={
+          to && (
+            <Button component={Link} to={to}>
+              {way}
+            </Button>
+          )
+        }
+      />
     </Screen>
   );
 }

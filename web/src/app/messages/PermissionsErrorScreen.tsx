@@ -1,3 +1,4 @@
+import { IconLock } from '@tabler/icons-react';
 import { MessageScreen } from './MessageScreen.tsx';
 
 export default function PermissionsErrorScreen() {
@@ -5,6 +6,7 @@ export default function PermissionsErrorScreen() {
     <MessageScreen
       title="Something Went Wrong"
       text="Your account may not open this screen."
+      icon={IconLock}
       to="/default"
       way="Go to your own start"
     />

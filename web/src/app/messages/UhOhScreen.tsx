@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { MessageScreen } from './MessageScreen.tsx';
 
 export default function UhOhScreen() {
@@ -5,6 +6,7 @@ export default function UhOhScreen() {
     <MessageScreen
       title="Something Went Wrong"
       text="Contact the administrator."
+      icon={IconAlertTriangle}
       to="/"
       way="Go to the start"
     />

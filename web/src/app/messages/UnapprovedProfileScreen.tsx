@@ -1,3 +1,4 @@
+import { IconClock } from '@tabler/icons-react';
 import { useSession } from '../../client/session.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
@@ -12,6 +13,7 @@ export default function UnapprovedProfileScreen() {
     <MessageScreen
       title="Your account is not approved yet"
       text={text}
+      icon={IconClock}
       to="/profile"
       way="Go to your profile"
     />

@@ -1,3 +1,4 @@
+import { IconUserEdit } from '@tabler/icons-react';
 import { MessageScreen } from './MessageScreen.tsx';
 
 export default function UnfinishedProfileScreen() {
@@ -5,6 +6,7 @@ export default function UnfinishedProfileScreen() {
     <MessageScreen
       title="Your profile is not complete yet"
       text="This part of Waypost opens once your profile has been filled in and saved."
+      icon={IconUserEdit}
       to="/profile"
       way="Complete your profile"
     />

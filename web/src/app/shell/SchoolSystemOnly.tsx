@@ -1,3 +1,4 @@
+import { IconSchool } from '@tabler/icons-react';
 import { MessageScreen } from '../messages/MessageScreen.tsx';
 import { useHasScreen } from './use-has-screen.ts';
 
@@ -10,6 +11,7 @@ export default function SchoolSystemOnly() {
     <MessageScreen
       title="This screen belongs to a school system"
       text={text}
+      icon={IconSchool}
       to={has('/waypost/dashboard') ? '/waypost/dashboard' : undefined}
       way="Go to Client Management"
     />
