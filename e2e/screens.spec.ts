@@ -74,7 +74,7 @@ const stops: Record<string, Stops> = {
   admin: {
     dashboard: '/admin/dashboard',
     'user-search': '/admin/user_search',
-    businesses: '/admin/user_search?list=businesses',
+    businesses: '/admin/user_search?role=Business',
     student: ['/admin/user_search', /Alvarez/],
     project: [TORRES, [/Torres/, /Intern|Apprentice|Assistant/]],
     'project-status': [TORRES, [/Torres/, /Intern|Apprentice|Assistant/], '/status'],
@@ -173,17 +173,14 @@ async function takePictures(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    // As tall as the page, so that the bars stand at its head and foot; a picture as long as the longest list
+    // would show nobody more than its first rows do.
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.min(tall, 4000) });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await atRest(page);
-      const path = join(folder, `${name}-${width}-${colorScheme}.png`);
-      // A picture as long as the longest list would show nobody more than its first rows do.
-      const tall = await page.evaluate(() => document.documentElement.scrollHeight);
-      await page.screenshot({
-        path,
-        fullPage: true,
-        clip: { x: 0, y: 0, width, height: Math.min(tall, 4000) },
-      });
+      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
     }
   }
 }

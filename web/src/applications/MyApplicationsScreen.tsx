@@ -102,13 +102,13 @@ const columns: readonly Column<MyApplication>[] = [
 function NextStep({ row }: { row: MyApplication }) {
   if (row.status === 'Offered')
     return (
-      <LinkButton to="/application/view/$id" params={{ id: row._id }} size="xs">
+      <LinkButton to="/application/view/$id" params={{ id: row._id }}>
         Answer offer
       </LinkButton>
     );
   if (row.project_id)
     return (
-      <LinkButton to="/project/$id/hours" params={{ id: row.project_id }} size="xs" variant="default">
+      <LinkButton to="/project/$id/hours" params={{ id: row.project_id }} variant="default">
         Open project
       </LinkButton>
     );

@@ -17,7 +17,12 @@ import { type AuditSearch, filterOf, readAuditSearch } from './audit-search.ts';
 import { entriesQuery } from './entries-query.ts';
 
 const columns: Column<AuditEntry>[] = [
-  { key: 'at', header: 'When', cell: ({ at }) => <time dateTime={at}>{showMomentWithTime(at)}</time> },
+  {
+    key: 'at',
+    header: 'When',
+    oneLine: true,
+    cell: ({ at }) => <time dateTime={at}>{showMomentWithTime(at)}</time>,
+  },
   { key: 'actor', header: 'Who', cell: (entry) => <Who entry={entry} /> },
   { key: 'action', header: 'What', cell: (entry) => <What entry={entry} />, card: 'title' },
   { key: 'subject', header: 'Whom', cell: ({ subject }) => subject?.name ?? '–' },
@@ -115,8 +120,18 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
         maxLength={100}
         onSearch={(person) => onChange({ person: person || undefined })}
       />
-      <DateField label="From" value={search.from ?? ''} onChange={(from) => onChange(dayOr('from', from))} />
-      <DateField label="To" value={search.to ?? ''} onChange={(to) => onChange(dayOr('to', to))} />
+      <DateField
+        className={classes.day}
+        label="From"
+        value={search.from ?? ''}
+        onChange={(from) => onChange(dayOr('from', from))}
+      />
+      <DateField
+        className={classes.day}
+        label="To"
+        value={search.to ?? ''}
+        onChange={(to) => onChange(dayOr('to', to))}
+      />
       {narrowed && (
         <Button
           variant="subtle"

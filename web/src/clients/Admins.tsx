@@ -133,7 +133,12 @@ function columnsWith(
           <Button variant="subtle" aria-label={`Edit ${nameOf(admin)}`} onClick={() => edit(admin)}>
             Edit
           </Button>
-          <Button variant="subtle" aria-label={`Delete ${nameOf(admin)}`} onClick={() => askToDelete(admin)}>
+          <Button
+            variant="subtle"
+            c="var(--mantine-color-error)"
+            aria-label={`Delete ${nameOf(admin)}`}
+            onClick={() => askToDelete(admin)}
+          >
             Delete
           </Button>
         </Actions>

@@ -15,14 +15,14 @@ export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
         label="Full name"
-        description="As everybody reads it, such as Chesapeake Bay Public Schools"
+        description="Such as Chesapeake Bay Public Schools"
         withAsterisk
         autoComplete="off"
         {...form.getInputProps('full_name')}
       />
       <TextInput
         label="Short name"
-        description="Its letters, such as CBPS"
+        description="Such as CBPS"
         withAsterisk
         autoComplete="off"
         {...form.getInputProps('short_name')}

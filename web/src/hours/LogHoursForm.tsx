@@ -63,11 +63,11 @@ export function LogHoursForm({ project }: { project: Project }) {
           <Title order={2} size="h3">
             Log hours
           </Title>
-          <Group align="flex-start" grow preventGrowOverflow={false} gap="md">
+          <Group align="flex-start" gap="md">
             <DateField
               label={severalDays ? 'First day' : 'Day'}
               required
-              miw="11rem"
+              flex="2 1 9.5rem"
               {...form.getInputProps('start_date')}
               value={start_date}
               onChange={(date) => {
@@ -79,7 +79,7 @@ export function LogHoursForm({ project }: { project: Project }) {
               <DateField
                 label="Last day"
                 required
-                miw="11rem"
+                flex="2 1 9.5rem"
                 {...form.getInputProps('end_date')}
                 value={end_date}
               />
@@ -87,7 +87,7 @@ export function LogHoursForm({ project }: { project: Project }) {
             <NumberField
               label="Hours"
               required
-              miw="8rem"
+              flex="1 1 6rem"
               {...form.getInputProps('total_hours')}
               value={form.values.total_hours}
             />

@@ -22,6 +22,7 @@ export const hoursColumns: readonly Column<HoursEntry>[] = [
     key: 'day',
     header: 'Day',
     card: 'title',
+    oneLine: true,
     cell: showSpan,
     compare: (one, other) => one.start_date.localeCompare(other.start_date),
   },
@@ -32,7 +33,7 @@ export const hoursColumns: readonly Column<HoursEntry>[] = [
     cell: (entry) => showHours(entry.total_hours),
     compare: (one, other) => one.total_hours - other.total_hours,
   },
-  { key: 'log', header: 'Activity', cell: (entry) => entry.text_log },
+  { key: 'log', header: 'Activity', card: 'text', cell: (entry) => entry.text_log },
   {
     key: 'status',
     header: 'Status',

@@ -9,13 +9,14 @@ import {
   type ImportKind,
   importColumns,
 } from '@waypost/contract/imports/rules';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { uploadFile } from '../client/call.ts';
 import { CallFailed, isFailure } from '../client/failure.ts';
 import { useCall } from '../client/queries.ts';
 import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Done } from './Done.tsx';
+import classes from './Imports.module.css';
 import { Preview } from './Preview.tsx';
 
 const words = {
@@ -36,6 +37,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
   const [done, setDone] = useState<Imported>();
   const importStudents = useCall(importCalls.importStudents);
   const { what, how } = words[kind];
+  const columnsId = useId();
 
   async function upload(file: File, { onProgress, signal }: UploadWay): Promise<void> {
     setDone(undefined);
@@ -60,12 +62,24 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           <Title order={2} size="h3">
             The file
           </Title>
-          <Text maw="46rem">
-            {how} Its first line names the columns, in any order:{' '}
-            {importColumns[kind]
-              .map(({ title, required }) => `${title}${required ? '' : ' (optional)'}`)
-              .join(', ')}
-            . Several names in one cell stand between semicolons. At most{' '}
+          <Text maw="46rem">{how}</Text>
+          <div>
+            <Text id={columnsId}>Its first line names the columns, in any order:</Text>
+            <ul className={classes.columns} aria-labelledby={columnsId}>
+              {importColumns[kind].map(({ title, required }) => (
+                <li key={title}>
+                  {title}
+                  {!required && (
+                    <Text span inherit c="dimmed">
+                      {' (optional)'}
+                    </Text>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Text size="sm" c="dimmed">
+            Several names in one cell stand between semicolons. At most{' '}
             {IMPORT_MAX_ROWS.toLocaleString('en-US')} rows.
           </Text>
           <Anchor
@@ -76,6 +90,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           </Anchor>
           <FileButton
             label={preview ? 'Upload another file' : `Upload a file of ${what}`}
+            variant={preview ? 'default' : 'filled'}
             accept=".csv,text/csv"
             maxBytes={FILE_MAX_BYTES}
             onFile={upload}

@@ -21,9 +21,14 @@ export function MailSection() {
           <Title order={2} size="h3">
             Emails
           </Title>
-          <Text c="dimmed">{choices.length > 0 ? `Email me when… ${ALWAYS}` : ALWAYS}</Text>
+          <Text c="dimmed">{ALWAYS}</Text>
         </Stack>
-        {choices.length > 0 && <Switches choices={choices} />}
+        {choices.length > 0 && (
+          <>
+            <Text fw={600}>Email me when…</Text>
+            <Switches choices={choices} />
+          </>
+        )}
       </Stack>
     </Paper>
   );

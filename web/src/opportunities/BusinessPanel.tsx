@@ -3,6 +3,7 @@ import { IconMail, IconPhone } from '@tabler/icons-react';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import { EmailLink } from '../ui/EmailLink.tsx';
 import { TextLink } from '../ui/links.tsx';
 import classes from './Opportunity.module.css';
 
@@ -31,7 +32,7 @@ export function BusinessPanel({ business }: { business: Opportunity['business_id
         {email && (
           <li>
             <IconMail size={18} aria-hidden />
-            <a href={`mailto:${email}`}>{email}</a>
+            <EmailLink address={email} underline="always" />
           </li>
         )}
         {phone && (

@@ -1,7 +1,6 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './OpportunityForm.module.css';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 interface FormSectionProps {
   title: string;
@@ -20,15 +19,9 @@ export function FormSection({ title, lead, open, children }: FormSectionProps) {
         <Title order={2} size="h3">
           {title}
         </Title>
-        {open === 0 ? (
-          <Text size="sm" className={classes.complete}>
-            <IconCircleCheck size={18} aria-hidden /> Complete
-          </Text>
-        ) : (
-          <Text size="sm" c="dimmed">
-            {open} to fill in
-          </Text>
-        )}
+        <StatusBadge tone={open === 0 ? 'good' : 'plain'}>
+          {open === 0 ? 'Complete' : `${open} to fill in`}
+        </StatusBadge>
       </Group>
       {lead && (
         <Text c="dimmed" size="sm" mb="md">

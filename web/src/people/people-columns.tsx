@@ -63,6 +63,7 @@ const selecting = ({ has, turn }: Selection): Of => ({
   key: 'select',
   header: <VisuallyHidden>Select</VisuallyHidden>,
   name: 'Select',
+  card: 'corner',
   cell: (row) => (
     <Checkbox
       aria-label={`Select ${displayName(row) || row.email}`}

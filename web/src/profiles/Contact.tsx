@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
 import type { FileRef } from '@waypost/contract/files/calls';
 import { fileAddress } from '../client/call.ts';
+import { EmailLink } from '../ui/EmailLink.tsx';
 
 /** An email to write to; nothing where there is none. */
-export const mailTo = (email: string | undefined) =>
-  email ? <Anchor href={`mailto:${email}`}>{email}</Anchor> : null;
+export const mailTo = (email: string | undefined) => (email ? <EmailLink address={email} /> : null);
 
 /** A phone number to call; nothing where there is none. */
 export const telTo = (phone: string | undefined) =>

@@ -22,7 +22,7 @@ export function ViewFrame({ user, line, status, children, aside }: ViewFrameProp
   const picture = user.profile_pic_id_fk;
   return (
     <Stack gap="lg">
-      <Group gap="lg" wrap="nowrap" align="center">
+      <Group gap="lg" wrap="nowrap" align="flex-start">
         <Avatar name={seenName(user)} src={picture ? fileAddress(picture) : undefined} size={96} />
         <Stack gap="xs">
           {line && <Text>{line}</Text>}

@@ -58,14 +58,14 @@ function Block({
     <Paper withBorder p="md" h="100%" data-shown={shown === item || undefined} className={classes.block}>
       <Stack gap="sm" h="100%" justify="space-between">
         <Stack gap={4}>
-          <Group justify="space-between" gap="xs" align="flex-start">
-            <Title order={2} size="h4">
-              {title}
-            </Title>
+          <Title order={2} size="h3">
+            {title}
+          </Title>
+          <div>
             <StatusBadge tone={signs[status].tone} icon={signs[status].icon}>
               {itemWords[status]}
             </StatusBadge>
-          </Group>
+          </div>
           <Text size="sm" c="dimmed">
             {block.line(project)}
           </Text>

@@ -1,4 +1,4 @@
-import { Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { ItemBadge } from '../projects/ItemBadge.tsx';
 import { ProjectScreen } from '../projects/ProjectScreen.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
+import classes from './ReflectionsScreen.module.css';
 
 /** Reflections: one question after another; what staff approved is read (document 2, sections 2 and 4). */
 export default function ReflectionsScreen() {
@@ -46,6 +47,11 @@ function Reflections({ project }: { project: Project }) {
             <Progress.Section value={(done / reflections.length) * 100} color="navy" />
           </Progress.Root>
           {role === 'Student' && <Text size="sm">{whatNext(project)}</Text>}
+          {role === 'Student' && next && done > 0 && (
+            <Anchor href={`#question-${next._id}`} size="sm" fw={600} className={classes.next}>
+              Go to question {next.ordinal}
+            </Anchor>
+          )}
         </Stack>
       </Paper>
       <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
