@@ -93,7 +93,8 @@ function HoursLog({ project }: { project: Project }) {
 const actions = (ask: (entry: HoursEntry) => void): Column<HoursEntry> => ({
   key: 'actions',
   header: 'Actions',
-  card: 'actions',
+  card: 'corner',
+  end: true,
   cell: (entry) =>
     canDeleteEntry(entry) && (
       <ActionIcon

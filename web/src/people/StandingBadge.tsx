@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconBan, IconFileOff, IconPencil } from '@tabler/icons-react';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import type { ApprovalStanding } from '@waypost/contract/people/rules';
@@ -20,15 +20,15 @@ export function StandingBadge({ row }: { row: ListedUser }) {
   const { tone, word, icon } = words[standing];
   const isOnItsWay = standing !== 'approved' && standing !== 'deactivated';
   return (
-    <Stack gap={2} align="flex-start">
+    <div>
       <StatusBadge tone={tone} {...(icon ? { icon } : {})}>
         {word}
       </StatusBadge>
       {isOnItsWay && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" mt={2}>
           Signed up {showMoment(row.createdAt)}
         </Text>
       )}
-    </Stack>
+    </div>
   );
 }

@@ -125,7 +125,7 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     <th
       {...says.header}
       scope="col"
-      data-end={column.end || column.card === 'actions' || undefined}
+      data-end={column.end || column.key === 'actions' || undefined}
       {...(active ? { 'aria-sort': active.descending ? 'descending' : 'ascending' } : {})}
     >
       {canSort(column) ? (
