@@ -223,6 +223,8 @@ export const screenAccess = {
   // A SuperAdmin who opens these is told that they belong to a school system (rulings, "Two readings").
   '/admin/dashboard': { ...staff, SuperAdmin: 'session' },
   '/admin/user_search': { ...staff, SuperAdmin: 'session' },
+  '/admin/available_opportunities_report': { ...staff, SuperAdmin: 'session' },
+  '/admin/application_count': { ...staff, SuperAdmin: 'session' },
   '/admin/imports': { Admin: 'session' },
   '/opportunity/parseImport': { Admin: 'session' },
   '/opportunity/blowItAway': { Admin: 'session' },

@@ -121,6 +121,16 @@ const opportunities = [
 const staff = [
   screen('/admin/dashboard', () => import('../reports/DashboardScreen.tsx')),
   screenWithSearch('/admin/user_search', () => import('../people/UserSearchScreen.tsx'), readPeopleSearch),
+  screenWithSearch(
+    '/admin/available_opportunities_report',
+    () => import('../reports/OpportunitiesReportScreen.tsx'),
+    asItStands,
+  ),
+  screenWithSearch(
+    '/admin/application_count',
+    () => import('../reports/ApplicationCountScreen.tsx'),
+    asItStands,
+  ),
   screenWithSearch('/admin/imports', () => import('../imports/ImportsScreen.tsx'), asItStands),
   screen('/opportunity/parseImport', () => import('../imports/ParseImportScreen.tsx')),
   screen('/opportunity/blowItAway', () => import('../imports/BlowItAwayScreen.tsx')),

@@ -2,7 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
-import { seatsLeft, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
+import { seatsLeft, seatsNotice } from '@waypost/contract/opportunities/rules';
 import { useState } from 'react';
 import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -13,6 +13,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './OpportunitiesTable.module.css';
 import { RowActions } from './RowActions.tsx';
 import { readSort, writeSort } from './sort.ts';
+import { WindowBadge } from './WindowBadge.tsx';
 
 interface OpportunitiesTableProps {
   rows: OpportunityRow[];
@@ -100,7 +101,7 @@ function TitleCell({ row }: { row: OpportunityRow }) {
 function DatesCell({ row, now }: { row: OpportunityRow; now: Date }) {
   return (
     <div className={classes.dates}>
-      <Window row={row} now={now} />
+      <WindowBadge of={row} now={now} />
       <span>
         <span className={classes.what}>Apply</span> {showDate(row.application_open)} –{' '}
         {showDate(row.application_close)}
@@ -111,13 +112,6 @@ function DatesCell({ row, now }: { row: OpportunityRow; now: Date }) {
       </span>
     </div>
   );
-}
-
-function Window({ row, now }: { row: OpportunityRow; now: Date }) {
-  const state = windowState(row, now);
-  if (state === 'open') return <StatusBadge tone="good">Open for applications</StatusBadge>;
-  if (state === 'before') return <StatusBadge tone="waiting">Not open yet</StatusBadge>;
-  return <StatusBadge tone="plain">Applications closed</StatusBadge>;
 }
 
 const seatsOf = (row: OpportunityRow) => ({ ...row, ...row.reportData });

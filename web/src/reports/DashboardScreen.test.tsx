@@ -144,6 +144,15 @@ test('graduates are counted, asked about, and deactivated together', async () =>
   expect(part.getByRole('button', { name: 'Deactivate Users' })).toHaveProperty('disabled', true);
 });
 
+test('it leads staff to the reports', async () => {
+  open({}, 'Teacher');
+  const part = within(await screen.findByRole('region', { name: 'Reports' }));
+  const ways = part.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(ways).toEqual(
+    expect.arrayContaining(['/admin/available_opportunities_report', '/admin/application_count']),
+  );
+});
+
 test('an Admin finds the way back to each part of the set-up', async () => {
   open({});
   const part = within(await screen.findByRole('region', { name: 'Set-up' }));

@@ -11,6 +11,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { ActiveUsers } from './ActiveUsers.tsx';
 import { Numbers } from './Numbers.tsx';
+import { ReportLinks } from './ReportLinks.tsx';
 
 /**
  * Where staff land: an Admin sets their school system up first; from then on it is what waits for them, and how
@@ -39,6 +40,9 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
     <>
       <Part title="Waiting for you">
         <WaitingForYou />
+      </Part>
+      <Part title="Reports">
+        <ReportLinks />
       </Part>
       <Part title="People">
         <ClientPeople />

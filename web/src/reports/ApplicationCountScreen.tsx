@@ -1,0 +1,39 @@
+import { reportCalls } from '@waypost/contract/reports/calls';
+import { applicationCountSorts } from '@waypost/contract/reports/rules';
+import { oneOf, useAddress } from '../client/address.ts';
+import { applicationColumns, applicationCsv } from './application-columns.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { ReportScreen } from './ReportScreen.tsx';
+import { readReportSearch } from './report-search.ts';
+
+const read = readReportSearch(applicationCountSorts);
+
+/** Who applied, how often and when last; those who never did among them (document 2, section 2). */
+export default function ApplicationCountScreen() {
+  const [search, choose] = useAddress(read);
+  const { schools, programs, year = 'All', sort = 'name', down = false } = search;
+  return (
+    <ReportScreen
+      title="Student Application Count"
+      lead="How often each student has applied, and when last."
+      call={reportCalls.filterApplicationCount}
+      filter={{
+        role: 'Student',
+        school_attending: schools ?? null,
+        affiliated_program: programs ?? null,
+        graduation_year: year,
+        sort,
+        descending: down,
+      }}
+      filters={<ReportFilters search={search} onChange={choose} startYear="All" />}
+      columns={applicationColumns}
+      count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'student' : 'students'}`}
+      empty="No Work-Based Learning Opportunities Match These Filters"
+      sort={{ key: sort, descending: down }}
+      onSort={({ key, descending }) =>
+        choose({ sort: oneOf(applicationCountSorts, key), down: descending || undefined })
+      }
+      csv={{ name: 'student_application_count', columns: applicationCsv }}
+    />
+  );
+}

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReportedOpportunity } from '@waypost/contract/reports/calls';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { linesOf, savedFiles } from '../../testing/saved.ts';
+import { type Answer, type Asked, answer, partOf } from '../../testing/server.ts';
+
+const CALL = '/api/filterAvailableOpportunities';
+
+const anOpportunity = (but: Partial<ReportedOpportunity> = {}): ReportedOpportunity => ({
+  _id: 'o',
+  opportunity_title: 'Boat builder',
+  business_id_fk: { _id: 'b', business_name: 'Bayside Marine' },
+  time_frame: 'Summer',
+  audience: 'Open',
+  available_slots: 3,
+  schools: [],
+  programs: [],
+  application_open: '2000-03-01',
+  application_close: '2100-04-30',
+  ...but,
+});
+
+function open(
+  rows: Answer,
+  { address = '', role = 'Teacher' }: { address?: string; role?: 'Teacher' | 'SuperAdmin' } = {},
+) {
+  const asked = answer({
+    '/api/current-user': aSession({ role }),
+    '/api/getSettings': someSettings(),
+    '/api/getSchools': [{ _id: 's', name: 'Bay High', location: null }],
+    '/api/getPrograms': [{ _id: 'p', name: 'Boats' }],
+    [CALL]: rows,
+  });
+  return { asked, ...openApp(`/admin/available_opportunities_report${address}`) };
+}
+
+const filters = (asked: Asked[]) => asked.filter(({ path }) => path === CALL).map(({ body }) => body);
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+
+test('it begins with the available opportunities, by title', async () => {
+  const { asked } = open([anOpportunity()]);
+  await row(/Boat builder/);
+  expect(filters(asked)).toEqual([
+    {
+      school_attending: null,
+      affiliated_program: null,
+      availability: 'Open',
+      sort: 'opportunity_title',
+      descending: false,
+      limit: 100,
+      offset: 0,
+    },
+  ]);
+  expect(screen.getByLabelText('Availability')).toHaveProperty('value', 'Open');
+  expect(screen.getByText('1 opportunity')).toBeTruthy();
+});
+
+test('a row leads to the opportunity and to its business, and says for whom and until when', async () => {
+  open([anOpportunity()]);
+  const headers = (await screen.findAllByRole('columnheader')).map((header) => header.textContent);
+  expect(headers).toEqual(['Opportunity', 'Business', 'Available Schools', 'Registration Dates']);
+  const boats = await row(/Boat builder/);
+  const href = (name: string) => boats.getByRole('link', { name }).getAttribute('href');
+  expect(href('Boat builder')).toBe('/opportunity/view/o');
+  expect(href('Bayside Marine')).toBe('/profile/view/b');
+  expect(boats.getByText('All Schools')).toBeTruthy();
+  expect(boats.getByText(/03\/01\/2000 – 04\/30\/2100/)).toBeTruthy();
+});
+
+test('a few schools are named, of many the first, and how many more', async () => {
+  open([
+    anOpportunity({ _id: 'few', opportunity_title: 'Few', schools: ['A', 'B', 'C', 'D'] }),
+    anOpportunity({ _id: 'many', opportunity_title: 'Many', schools: ['A', 'B', 'C', 'D', 'E'] }),
+  ]);
+  expect((await row(/Few/)).getByText('A, B, C, D')).toBeTruthy();
+  expect((await row(/Many/)).getByText('A, B, C and 2 more')).toBeTruthy();
+});
+
+test('a business that is gone is Missing, and leads nowhere', async () => {
+  open([anOpportunity({ business_id_fk: { _id: '', business_name: 'Missing' } })]);
+  const boats = await row(/Boat builder/);
+  expect(boats.getByText('Missing')).toBeTruthy();
+  expect(boats.queryByRole('link', { name: 'Missing' })).toBeNull();
+});
+
+test('among all opportunities each says whether one can apply now; among available ones that needs no saying', async () => {
+  const rows = [
+    anOpportunity({ _id: 'now', opportunity_title: 'Now' }),
+    anOpportunity({ _id: 'past', opportunity_title: 'Past', application_close: '2000-04-30' }),
+    anOpportunity({ _id: 'soon', opportunity_title: 'Soon', application_open: '2100-03-01' }),
+  ];
+  open(rows);
+  await row(/Now/);
+  expect(screen.queryByText('Open for applications')).toBeNull();
+  await userEvent.selectOptions(screen.getByLabelText('Availability'), 'All Opportunities');
+  expect(await (await row(/Now/)).findByText('Open for applications')).toBeTruthy();
+  expect((await row(/Past/)).getByText('Applications closed')).toBeTruthy();
+  expect((await row(/Soon/)).getByText('Not open yet')).toBeTruthy();
+});
+
+test('filters stand in the address, ask the server, and are taken back together', async () => {
+  const { asked, router } = open([anOpportunity()]);
+  await row(/Boat builder/);
+  await userEvent.selectOptions(screen.getByLabelText('Availability'), 'Closed Opportunities');
+  await userEvent.click(screen.getByRole('button', { name: /^Schools/ }));
+  await userEvent.click(await screen.findByLabelText('Bay High'));
+  await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
+  await userEvent.click(await screen.findByLabelText('Boats'));
+  const chosen = { school_attending: ['Bay High'], affiliated_program: ['Boats'], availability: 'Closed' };
+  await waitFor(() => expect(filters(asked).at(-1)).toMatchObject(chosen));
+  expect(router.state.location.search).toEqual({
+    schools: ['Bay High'],
+    programs: ['Boats'],
+    availability: 'Closed',
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+test('an address that was shared shows the same list, and nonsense in it is passed over', async () => {
+  const shared = '?schools=["Bay High"]&availability=All&sort=application_close&down=true';
+  const { asked } = open([anOpportunity()], { address: shared });
+  await row(/Boat builder/);
+  expect(filters(asked)).toMatchObject([
+    { school_attending: ['Bay High'], availability: 'All', sort: 'application_close', descending: true },
+  ]);
+});
+
+test('nonsense in the address is passed over', async () => {
+  const { asked } = open([anOpportunity()], { address: '?availability=Full&sort=password&schools=7' });
+  await row(/Boat builder/);
+  expect(filters(asked)).toMatchObject([
+    { school_attending: null, availability: 'Open', sort: 'opportunity_title' },
+  ]);
+});
+
+test('a column that is pressed sorts where the list is read', async () => {
+  const { asked, router } = open([anOpportunity()]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Business' }));
+  await waitFor(() => expect(filters(asked).at(-1)).toMatchObject({ sort: 'business.business_name' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Business' }));
+  await waitFor(() => expect(filters(asked).at(-1)).toMatchObject({ descending: true }));
+  expect(router.state.location.search).toEqual({ sort: 'business.business_name', down: true });
+});
+
+test('where nothing matches it says so', async () => {
+  open([]);
+  expect(await screen.findByText('No Opportunities Match that Filter')).toBeTruthy();
+});
+
+test('the export is opportunity_availability, with every row of the filters', async () => {
+  const saved = savedFiles();
+  const rows = [
+    anOpportunity({ opportunity_title: '=1+1', programs: ['Boats', 'Baking'] }),
+    anOpportunity({
+      _id: 'o2',
+      audience: 'Specific',
+      available_slots: 0,
+      schools: ['Bay High', 'Cove High'],
+    }),
+  ];
+  const { asked } = open(partOf(2, rows), { address: '?availability=All' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('2 rows saved as opportunity_availability.csv.')).toBeTruthy();
+  expect(filters(asked).at(-1)).toMatchObject({ availability: 'All', exporting: true, limit: 500 });
+  expect(saved.map(({ name }) => name)).toEqual(['opportunity_availability.csv']);
+  expect(await linesOf(saved[0])).toEqual([
+    'Title,Business Name,Time Frame,Available Slots,Schools,Programs,Registration Open,Registration Close',
+    `"'=1+1",Bayside Marine,Summer,3,All Schools,Boats; Baking,03/01/2000,04/30/2100`,
+    'Boat builder,Bayside Marine,Summer,Chosen students,Bay High; Cove High,All Programs,03/01/2000,04/30/2100',
+  ]);
+});
+
+test('a SuperAdmin is told that it belongs to a school system', async () => {
+  const { asked } = open([anOpportunity()], { role: 'SuperAdmin' });
+  expect(await screen.findByText('This screen belongs to a school system')).toBeTruthy();
+  expect(filters(asked)).toEqual([]);
+});

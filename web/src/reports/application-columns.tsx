@@ -1,0 +1,59 @@
+import { Group, Text } from '@mantine/core';
+import type { StudentApplications } from '@waypost/contract/reports/calls';
+import { fileAddress } from '../client/call.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import type { Column } from '../ui/columns.ts';
+import type { CsvColumn } from '../ui/csv.ts';
+import { showMoment } from '../ui/dates.ts';
+import { TextLink } from '../ui/links.tsx';
+
+const nameOf = (row: StudentApplications) => `${row.first_name} ${row.last_name}`.trim();
+
+/** The applications come with the latest first. */
+const lastOf = ({ applications: [last] }: StudentApplications) => (last ? showMoment(last.createdAt) : 'N/A');
+
+export const applicationColumns: readonly Column<StudentApplications>[] = [
+  {
+    key: 'name',
+    header: 'Student',
+    sorts: true,
+    card: 'title',
+    cell: (row) => <Student row={row} />,
+  },
+  {
+    key: 'application_count',
+    header: 'Application Count',
+    sorts: true,
+    end: true,
+    cell: (row) => row.applications.length,
+  },
+  { key: 'last_application', header: 'Last Application', sorts: true, end: true, cell: lastOf },
+];
+
+function Student({ row }: { row: StudentApplications }) {
+  const { profile_pic_id_fk: picture } = row;
+  const belongs = [row.school_attending, row.graduation_year && `Class of ${row.graduation_year}`];
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={nameOf(row)} src={picture ? fileAddress(picture) : undefined} />
+      <div>
+        <TextLink to="/profile/view/$id" params={{ id: row._id }} fw={600}>
+          {nameOf(row)}
+        </TextLink>
+        <Text size="sm" c="dimmed">
+          {belongs.filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+/** Of the status report's fields those that are a student's own, and what this report counts. */
+export const applicationCsv: readonly CsvColumn<StudentApplications>[] = [
+  ['Student', nameOf],
+  ['School', (row) => row.school_attending],
+  ['Program', (row) => row.affiliated_program],
+  ['Graduation Year', (row) => row.graduation_year ?? ''],
+  ['Application Count', (row) => row.applications.length],
+  ['Last Application', lastOf],
+];

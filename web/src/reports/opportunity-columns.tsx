@@ -1,0 +1,84 @@
+import { Stack } from '@mantine/core';
+import type { ReportedOpportunity } from '@waypost/contract/reports/calls';
+import { WindowBadge } from '../opportunities/WindowBadge.tsx';
+import type { Column } from '../ui/columns.ts';
+import type { CsvColumn } from '../ui/csv.ts';
+import { showDate } from '../ui/dates.ts';
+import { TextLink } from '../ui/links.tsx';
+
+type Of = Column<ReportedOpportunity>;
+
+/** Schools that a row names; where there are more the opportunity itself names them all. */
+const NAMED = 4;
+
+const title: Of = {
+  key: 'opportunity_title',
+  header: 'Opportunity',
+  sorts: true,
+  card: 'title',
+  cell: (row) => (
+    <TextLink to="/opportunity/view/$id" params={{ id: row._id }} fw={600}>
+      {row.opportunity_title}
+    </TextLink>
+  ),
+};
+
+const business: Of = {
+  key: 'business.business_name',
+  header: 'Business',
+  sorts: true,
+  cell: ({ business_id_fk: { _id, business_name } }) =>
+    // A business that is gone has no profile to lead to.
+    _id ? (
+      <TextLink to="/profile/view/$id" params={{ id: _id }}>
+        {business_name}
+      </TextLink>
+    ) : (
+      business_name
+    ),
+};
+
+const schools: Of = {
+  key: 'schools',
+  header: 'Available Schools',
+  cell: (row) => named(row.schools),
+};
+
+/** `now` is given where open opportunities stand among others: then each says which it is. */
+export const opportunityColumns = (now: Date | null): readonly Of[] => [
+  title,
+  business,
+  schools,
+  {
+    key: 'application_close',
+    header: 'Registration Dates',
+    sorts: true,
+    cell: (row) => (
+      <Stack gap={4} align="flex-start">
+        {showDate(row.application_open)} – {showDate(row.application_close)}
+        {now && <WindowBadge of={row} now={now} />}
+      </Stack>
+    ),
+  },
+];
+
+/** Bay High, Cove High, Dock High and 3 more. */
+function named(names: readonly string[]): string {
+  if (names.length === 0) return 'All Schools';
+  if (names.length <= NAMED) return names.join(', ');
+  const shown = names.slice(0, NAMED - 1);
+  return `${shown.join(', ')} and ${names.length - shown.length} more`;
+}
+
+/** As the documents name them: document 2, section 2. */
+export const opportunityCsv: readonly CsvColumn<ReportedOpportunity>[] = [
+  ['Title', (row) => row.opportunity_title],
+  ['Business Name', (row) => row.business_id_fk.business_name],
+  ['Time Frame', (row) => row.time_frame],
+  // What is offered by name has no slots of its own: a 0 would read as full.
+  ['Available Slots', (row) => (row.audience === 'Specific' ? 'Chosen students' : row.available_slots)],
+  ['Schools', (row) => row.schools.join('; ') || 'All Schools'],
+  ['Programs', (row) => row.programs.join('; ') || 'All Programs'],
+  ['Registration Open', (row) => showDate(row.application_open)],
+  ['Registration Close', (row) => showDate(row.application_close)],
+];
