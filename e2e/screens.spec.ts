@@ -82,6 +82,8 @@ const stops: Record<string, Stops> = {
     'opportunities-report': '/admin/available_opportunities_report',
     'opportunities-report-all': '/admin/available_opportunities_report?availability=All',
     'application-count': '/admin/application_count',
+    'business-report': '/admin/businessReport',
+    'student-report': '/admin/studentReport',
     duplicates: '/admin/duplicateUsersReport',
     audit: '/admin/audit',
     'site-settings': '/admin/siteSettings',

@@ -225,6 +225,8 @@ export const screenAccess = {
   '/admin/user_search': { ...staff, SuperAdmin: 'session' },
   '/admin/available_opportunities_report': { ...staff, SuperAdmin: 'session' },
   '/admin/application_count': { ...staff, SuperAdmin: 'session' },
+  '/admin/businessReport': { ...staff, SuperAdmin: 'session' },
+  '/admin/studentReport': { ...staff, SuperAdmin: 'session' },
   '/admin/imports': { Admin: 'session' },
   '/opportunity/parseImport': { Admin: 'session' },
   '/opportunity/blowItAway': { Admin: 'session' },

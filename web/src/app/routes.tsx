@@ -131,6 +131,8 @@ const staff = [
     () => import('../reports/ApplicationCountScreen.tsx'),
     asItStands,
   ),
+  screenWithSearch('/admin/businessReport', () => import('../reports/BusinessReportScreen.tsx'), asItStands),
+  screenWithSearch('/admin/studentReport', () => import('../reports/StudentReportScreen.tsx'), asItStands),
   screenWithSearch('/admin/imports', () => import('../imports/ImportsScreen.tsx'), asItStands),
   screen('/opportunity/parseImport', () => import('../imports/ParseImportScreen.tsx')),
   screen('/opportunity/blowItAway', () => import('../imports/BlowItAwayScreen.tsx')),

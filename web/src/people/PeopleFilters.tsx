@@ -1,11 +1,12 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { peopleCalls } from '@waypost/contract/people/calls';
-import type { ApprovedChoice } from '@waypost/contract/people/rules';
+import { type ApprovedChoice, approvedChoices } from '@waypost/contract/people/rules';
 import { pageQuery } from '../client/queries.ts';
 import { ListChoice } from '../lists/ListChoice.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
+import { ApprovalChoice } from './ApprovalChoice.tsx';
 import { startOf } from './people-filter.ts';
 import type { PeopleSearch, SearchedRole } from './people-search.ts';
 import { YearChoice } from './YearChoice.tsx';
@@ -16,13 +17,6 @@ interface PeopleFiltersProps {
   now: Date;
   onChange: (change: Partial<PeopleSearch>) => void;
 }
-
-const approvals: Record<ApprovedChoice, string> = {
-  All: 'All',
-  Approved: 'Approved',
-  'Not Approved': 'Not approved',
-  Waiting: 'Waiting for approval',
-};
 
 /** What narrows a list of people, by role (document 2, sections 7 and 9). */
 export function PeopleFilters({ role, search, now, onChange }: PeopleFiltersProps) {
@@ -62,11 +56,10 @@ export function PeopleFilters({ role, search, now, onChange }: PeopleFiltersProp
         <YearChoice value={year} now={now} onChange={(chosen) => onChange({ year: chosen })} />
       )}
       {role !== 'Teacher' && (
-        <NativeSelect
-          label="Approval"
+        <ApprovalChoice
+          choices={approvedChoices}
           value={approved}
-          onChange={({ currentTarget: { value } }) => onChange({ approved: value as ApprovedChoice })}
-          data={Object.entries(approvals).map(([value, label]) => ({ value, label }))}
+          onChange={(chosen) => onChange({ approved: chosen })}
         />
       )}
     </FilterBar>

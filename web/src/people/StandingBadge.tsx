@@ -14,6 +14,9 @@ const words: Record<ApprovalStanding, { tone: StatusTone; word: string; icon?: t
   deactivated: { tone: 'bad', word: 'De-Activated', icon: IconBan },
 };
 
+/** The same in words alone. */
+export const standingWord = (row: ListedUser) => words[standingOf(row)].word;
+
 /** Where an account stands on its way to approval; of those on the way, since when. */
 export function StandingBadge({ row }: { row: ListedUser }) {
   const standing = standingOf(row);

@@ -14,7 +14,7 @@ import type { Selection } from './use-selection.ts';
 
 type Of = Column<ListedUser>;
 
-const person = (header: string): Of => ({
+export const person = (header: string): Of => ({
   key: 'name',
   header,
   cell: (row) => <Person row={row} />,
@@ -22,14 +22,14 @@ const person = (header: string): Of => ({
   card: 'title',
 });
 
-const school: Of = {
+export const school: Of = {
   key: 'school_attending',
   header: 'School',
   cell: (row) => <TwoLines first={row.school_attending} second={row.affiliated_program} />,
   sorts: true,
 };
 
-const year: Of = {
+export const year: Of = {
   key: 'graduation_year',
   header: 'Class of',
   cell: (row) => row.graduation_year ?? '–',
@@ -163,7 +163,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 }
 
 /** Whether the signed agreement is on file, and the way to it. */
-function Agreement({ row }: { row: ListedUser }) {
+export function Agreement({ row }: { row: ListedUser }) {
   const file = row.agreement_file_id_fk;
   if (!file)
     return (

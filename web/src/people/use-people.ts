@@ -91,7 +91,8 @@ const withoutRow = (gone: ListedUser) => (part: Part) => ({
   rows: part.rows.filter((row) => row._id !== gone._id),
 });
 
+// What a report counts of somebody stands in its rows alone, and stays there.
 const withRow = (changed: ListedUser) => (part: Part) => ({
   ...part,
-  rows: part.rows.map((row) => (row._id === changed._id ? changed : row)),
+  rows: part.rows.map((row) => (row._id === changed._id ? { ...row, ...changed } : row)),
 });

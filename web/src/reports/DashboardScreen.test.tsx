@@ -151,6 +151,7 @@ test('it leads staff to the reports', async () => {
   expect(ways).toEqual(
     expect.arrayContaining(['/admin/available_opportunities_report', '/admin/application_count']),
   );
+  expect(ways).toEqual(expect.arrayContaining(['/admin/businessReport', '/admin/studentReport']));
 });
 
 test('an Admin finds the way back to each part of the set-up', async () => {

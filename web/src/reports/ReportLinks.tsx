@@ -5,6 +5,8 @@ import { LinkButton } from '../ui/links.tsx';
 const ways = [
   { to: '/admin/available_opportunities_report', label: 'Opportunities Report' },
   { to: '/admin/application_count', label: 'Student Application Count' },
+  { to: '/admin/businessReport', label: 'Business Report' },
+  { to: '/admin/studentReport', label: 'Student Report' },
 ] as const;
 
 export function ReportLinks() {

@@ -1,0 +1,144 @@
+import { NativeSelect } from '@mantine/core';
+import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
+import {
+  type ActivityChoice,
+  type ApprovedChoice,
+  activityChoices,
+  approvedChoices,
+  sinceYears,
+} from '@waypost/contract/people/rules';
+import { oneOf, textsIn, useAddress } from '../client/address.ts';
+import { ListChoice } from '../lists/ListChoice.tsx';
+import { ApprovalChoice } from '../people/ApprovalChoice.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { businessColumns, businessCsv } from './business-report-columns.tsx';
+import { ReportScreen } from './ReportScreen.tsx';
+
+const sorts = [
+  'name',
+  'approved',
+  'createdAt',
+  'open_opportunities',
+  'pending_applicants',
+  'interns',
+  'completed',
+  'terminated',
+] as const;
+
+/** What the report keeps in its address; what stands at its default is left out. */
+interface BusinessSearch {
+  areas?: string[] | undefined;
+  schools?: string[] | undefined;
+  activity?: ActivityChoice | undefined;
+  approved?: ApprovedChoice | undefined;
+  since?: number | undefined;
+  sort?: (typeof sorts)[number] | undefined;
+  down?: true | undefined;
+}
+
+const read = (search: Record<string, unknown>): BusinessSearch => ({
+  areas: textsIn(search.areas),
+  schools: textsIn(search.schools),
+  activity: oneOf(activityChoices, search.activity),
+  approved: oneOf(approvedChoices, search.approved),
+  since: Number.isInteger(search.since) ? (search.since as number) : undefined,
+  sort: oneOf(sorts, search.sort),
+  down: search.down === true || undefined,
+});
+
+const activities: Record<ActivityChoice, string> = {
+  All: 'All',
+  Hosting: 'Hosting interns',
+  Recruiting: 'Open to applications',
+  Neither: 'Neither of the two',
+};
+
+const toFilter = (search: BusinessSearch): FilterUsersInput => ({
+  role: 'Business',
+  with: 'report',
+  focus_areas: search.areas ?? [],
+  schools: search.schools ?? [],
+  activity: search.activity ?? 'All',
+  approved: search.approved ?? 'All',
+  since: search.since,
+  sort: search.sort ?? 'name',
+  descending: search.down ?? false,
+});
+
+/** The Business report: what each partner offers and whom it hosts (document 2, section 2; docs/decisions/0014-reports.md). */
+export default function BusinessReportScreen() {
+  const [search, choose] = useAddress(read);
+  const filter = toFilter(search);
+  return (
+    <ReportScreen
+      title="Business Report"
+      lead="What each partner business offers, who has applied there, and whom it hosts."
+      call={peopleCalls.filterUsers}
+      filter={filter}
+      filters={<BusinessFilters search={search} onChange={choose} />}
+      columns={businessColumns}
+      count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'business' : 'businesses'}`}
+      empty="No Businesses Match These Filters"
+      sort={{ key: search.sort ?? 'name', descending: search.down ?? false }}
+      onSort={({ key, descending }) => choose({ sort: oneOf(sorts, key), down: descending || undefined })}
+      csv={{ name: 'business_report', columns: businessCsv }}
+    />
+  );
+}
+
+interface BusinessFiltersProps {
+  search: BusinessSearch;
+  onChange: (change: Partial<BusinessSearch>) => void;
+}
+
+const unnarrowed: Partial<BusinessSearch> = {
+  areas: undefined,
+  schools: undefined,
+  activity: undefined,
+  approved: undefined,
+  since: undefined,
+};
+
+function BusinessFilters({ search, onChange }: BusinessFiltersProps) {
+  const { areas, schools, activity, approved, since } = search;
+  const narrowed = Boolean(areas || schools || activity || approved || since);
+  return (
+    <FilterBar onReset={narrowed ? () => onChange(unnarrowed) : undefined}>
+      <ListChoice
+        list="areas"
+        label="Focus areas"
+        value={areas}
+        onChange={(chosen) => onChange({ areas: chosen })}
+      />
+      <ListChoice
+        list="schools"
+        label="Preferred schools"
+        value={schools}
+        onChange={(chosen) => onChange({ schools: chosen })}
+      />
+      <NativeSelect
+        label="Now"
+        value={activity ?? 'All'}
+        onChange={({ currentTarget: { value } }) => onChange({ activity: oneOf(activityChoices, value) })}
+        data={activityChoices.map((choice) => ({ value: choice, label: activities[choice] }))}
+      />
+      <ApprovalChoice
+        choices={approvedChoices}
+        value={approved ?? 'All'}
+        onChange={(chosen) => onChange({ approved: chosen })}
+      />
+      <NativeSelect
+        label="Partner since"
+        value={since ?? 'All'}
+        onChange={({ currentTarget: { value } }) => onChange({ since: Number(value) || undefined })}
+        data={['All', ...yearsWith(since).map(String)]}
+      />
+    </FilterBar>
+  );
+}
+
+// A year from a link that is not on the list is still to be seen.
+function yearsWith(since: number | undefined): number[] {
+  const years = sinceYears(new Date());
+  return since === undefined || years.includes(since) ? years : [...years, since];
+}

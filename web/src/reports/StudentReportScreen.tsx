@@ -1,0 +1,84 @@
+import { NativeSelect } from '@mantine/core';
+import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
+import {
+  type ApprovedChoice,
+  approvedChoices,
+  type PlacementChoice,
+  placementChoices,
+} from '@waypost/contract/people/rules';
+import { oneOf, useAddress } from '../client/address.ts';
+import { ApprovalChoice } from '../people/ApprovalChoice.tsx';
+import { ReportFilters } from './ReportFilters.tsx';
+import { ReportScreen } from './ReportScreen.tsx';
+import { type ReportSearch, readReportSearch } from './report-search.ts';
+import { studentColumns, studentCsv } from './student-report-columns.tsx';
+
+/** What this report sorts by: what is counted of a student is counted for the rows that are shown, and does not sort. */
+const sorts = ['name', 'school_attending', 'graduation_year', 'approved'] as const;
+
+interface StudentSearch extends ReportSearch<(typeof sorts)[number]> {
+  approved?: ApprovedChoice | undefined;
+  placement?: PlacementChoice | undefined;
+}
+
+const readShared = readReportSearch(sorts);
+const read = (search: Record<string, unknown>): StudentSearch => ({
+  ...readShared(search),
+  approved: oneOf(approvedChoices, search.approved),
+  placement: oneOf(placementChoices, search.placement),
+});
+
+const placements: Record<PlacementChoice, string> = {
+  All: 'All',
+  Placed: 'Placed now',
+  Completed: 'Completed a placement',
+  Applied: 'Applied, no placement',
+  'Not Applied': 'Not applied yet',
+};
+
+const toFilter = (search: StudentSearch): FilterUsersInput => ({
+  role: 'Student',
+  with: 'report',
+  school_attending: search.schools ?? [],
+  affiliated_program: search.programs ?? [],
+  graduation_year: search.year ?? 'All',
+  approved: search.approved ?? 'All',
+  placement: search.placement ?? 'All',
+  sort: search.sort ?? 'name',
+  descending: search.down ?? false,
+});
+
+/** The Student report: how far each student has come (document 2, section 2; docs/decisions/0014-reports.md). */
+export default function StudentReportScreen() {
+  const [search, choose] = useAddress(read);
+  const filter = toFilter(search);
+  return (
+    <ReportScreen
+      title="Student Report"
+      lead="Who has applied, who is placed where, and who is still to begin. Last activity is when a student last applied, logged hours, answered a reflection or worked on their final project."
+      call={peopleCalls.filterUsers}
+      filter={filter}
+      filters={
+        <ReportFilters search={search} onChange={choose} startYear="All" own={['approved', 'placement']}>
+          <NativeSelect
+            label="Placement"
+            value={search.placement ?? 'All'}
+            onChange={({ currentTarget: { value } }) => choose({ placement: oneOf(placementChoices, value) })}
+            data={placementChoices.map((choice) => ({ value: choice, label: placements[choice] }))}
+          />
+          <ApprovalChoice
+            choices={approvedChoices}
+            value={search.approved ?? 'All'}
+            onChange={(approved) => choose({ approved })}
+          />
+        </ReportFilters>
+      }
+      columns={studentColumns}
+      count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'student' : 'students'}`}
+      empty="No Students Match These Filters"
+      sort={{ key: search.sort ?? 'name', descending: search.down ?? false }}
+      onSort={({ key, descending }) => choose({ sort: oneOf(sorts, key), down: descending || undefined })}
+      csv={{ name: 'student_report', columns: studentCsv }}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Text } from '@mantine/core';
+import { yearsActive } from '@waypost/contract/accounts/rules';
+import type { BusinessReport, ReportedUser } from '@waypost/contract/people/calls';
+import type { ReactNode } from 'react';
+import { person } from '../people/people-columns.tsx';
+import { StandingBadge, standingWord } from '../people/StandingBadge.tsx';
+import type { Column } from '../ui/columns.ts';
+import type { CsvColumn } from '../ui/csv.ts';
+import { showMoment } from '../ui/dates.ts';
+
+type Of = Column<ReportedUser>;
+
+/** What is counted of a business; a row that came without is drawn without. */
+const counted = (cell: (report: BusinessReport) => ReactNode) => (row: ReportedUser) =>
+  row.business_report ? cell(row.business_report) : '–';
+
+const number = (n: number) => n.toLocaleString('en-US');
+
+const count = (key: 'interns' | 'completed' | 'terminated', header: string): Of => ({
+  key,
+  header,
+  cell: counted((report) => number(report[key])),
+  sorts: true,
+  end: true,
+});
+
+export const businessColumns: readonly Of[] = [
+  person('Business'),
+  { key: 'approved', header: 'Status', cell: (row) => <StandingBadge row={row} />, sorts: true },
+  {
+    key: 'areas',
+    header: 'Focus areas',
+    cell: (row) => <Text size="sm">{row.focus_areas.join(', ') || '–'}</Text>,
+  },
+  {
+    key: 'createdAt',
+    header: 'Partner since',
+    cell: (row) => (
+      <Two first={showMoment(row.createdAt)} second={years(yearsActive(row.createdAt, new Date()))} />
+    ),
+    sorts: true,
+  },
+  {
+    key: 'open_opportunities',
+    header: 'Opportunities',
+    cell: counted(({ open_opportunities, opportunities }) => (
+      <Two first={`${number(open_opportunities)} open`} second={`of ${number(opportunities)}`} />
+    )),
+    sorts: true,
+    end: true,
+  },
+  {
+    key: 'pending_applicants',
+    header: 'Applicants',
+    cell: counted(({ pending_applicants, accepted_applicants }) => (
+      <Two
+        first={`${number(pending_applicants)} pending`}
+        second={`${number(accepted_applicants)} accepted`}
+      />
+    )),
+    sorts: true,
+    end: true,
+  },
+  count('interns', 'Interns now'),
+  count('completed', 'Completed'),
+  count('terminated', 'Terminated'),
+];
+
+const years = (active: number) => `${active} ${active === 1 ? 'year' : 'years'} active`;
+
+function Two({ first, second }: { first: string; second: string }) {
+  return (
+    <div>
+      <Text size="sm">{first}</Text>
+      <Text size="sm" c="dimmed">
+        {second}
+      </Text>
+    </div>
+  );
+}
+
+const cell = (key: keyof BusinessReport) => (row: ReportedUser) => row.business_report?.[key] ?? '';
+
+export const businessCsv: readonly CsvColumn<ReportedUser>[] = [
+  ['Business', (row) => row.business_name],
+  ['Email', (row) => row.email],
+  ['Status', standingWord],
+  ['Focus areas', (row) => row.focus_areas.join('; ')],
+  ['Preferred schools', (row) => row.schools.join('; ')],
+  ['Partner since', (row) => showMoment(row.createdAt)],
+  ['Years active', (row) => yearsActive(row.createdAt, new Date())],
+  ['Opportunities', cell('opportunities')],
+  ['Open now', cell('open_opportunities')],
+  ['Applicants pending', cell('pending_applicants')],
+  ['Applicants accepted', cell('accepted_applicants')],
+  ['Interns now', cell('interns')],
+  ['Completed', cell('completed')],
+  ['Terminated', cell('terminated')],
+];
