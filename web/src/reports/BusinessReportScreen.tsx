@@ -65,7 +65,7 @@ const toFilter = (search: BusinessSearch): FilterUsersInput => ({
   descending: search.down ?? false,
 });
 
-/** The Business report: what each partner offers and whom it hosts (document 2, section 2; docs/decisions/0014-reports.md). */
+/** The Business report: what each partner offers and whom it hosts (document 2, section 2; docs/decisions/0017-business-and-student-reports.md). */
 export default function BusinessReportScreen() {
   const [search, choose] = useAddress(read);
   const filter = toFilter(search);
