@@ -105,6 +105,7 @@ const columns: readonly Column<ContactLogEntry>[] = [
     key: 'date',
     header: 'Date',
     card: 'title',
+    oneLine: true,
     cell: (entry) => showDate(entry.log_date),
     compare: (one, other) => one.log_date.localeCompare(other.log_date),
   },
@@ -138,6 +139,7 @@ const columns: readonly Column<ContactLogEntry>[] = [
   {
     key: 'comments',
     header: 'Comments',
+    card: 'text',
     cell: (entry) => <div style={{ whiteSpace: 'pre-line' }}>{entry.comments || '–'}</div>,
   },
   { key: 'author', header: 'Logged by', cell: (entry) => entry.author_name || 'Somebody who has left' },

@@ -80,7 +80,7 @@ function Duplicates({ kind, title, caption, none }: DuplicatesProps) {
       <Title order={2} size="h3" id={`duplicates-${kind}`}>
         {title}
       </Title>
-      <Loaded asked={found} empty={<EmptyState title={none}>Nothing is to be done here.</EmptyState>}>
+      <Loaded asked={found} empty={<EmptyState title={none}>There is nothing to do here.</EmptyState>}>
         {() => (
           <DataTable
             wide

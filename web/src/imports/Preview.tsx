@@ -44,6 +44,7 @@ const columns: Column<Row>[] = [
   {
     key: 'reason',
     header: 'Reason',
+    card: 'text',
     cell: ({ reason }) => <span className={classes.reason}>{reason ?? '–'}</span>,
   },
 ];

@@ -12,10 +12,12 @@ export function PictureBlock({ user }: { user: User }) {
   const picture = user.profile_pic_id_fk;
   const name = displayName(user) || user.email;
   return (
-    <Group gap="md">
+    <Group gap="md" wrap="nowrap">
       <Avatar name={name} src={picture ? fileAddress(picture) : undefined} size={72} />
-      <Stack gap={4} align="flex-start">
-        <Text fw={600}>{name}</Text>
+      <Stack gap={4} align="flex-start" miw={0}>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Text>
         <Button
           variant="default"
           size="sm"

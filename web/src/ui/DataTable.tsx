@@ -63,7 +63,7 @@ export function DataTable<Row>({
         <Text size="sm" c="dimmed" role="status">
           {count(total)}
         </Text>
-        {cards && sortable.length > 0 && (
+        {cards && sortable.length > 0 && total > 1 && (
           <NativeSelect
             aria-label="Sort by"
             value={sort ? `${sort.key} ${sort.descending ? 'down' : 'up'}` : ''}
