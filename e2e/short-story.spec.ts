@@ -48,3 +48,21 @@ test('the demo’s business approves what waits for it, and the student sees it'
   await expect(entry).toContainText('Approved');
   await atStop(maya, 'Hours Log');
 });
+
+test('on a phone an afternoon’s hours are logged with three taps and two fields', async ({ somebody }) => {
+  const maya = await somebody({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  await signIn(maya, 'student@demo.waypost.test');
+  await maya.getByRole('article').filter({ hasText: 'Bayside Marine' }).getByText('Log hours').tap();
+
+  const hours = maya.getByRole('textbox', { name: 'Hours', exact: true });
+  await hours.tap();
+  await hours.fill('3.5');
+  const activity = maya.getByLabel('Activity log');
+  await activity.tap();
+  await activity.fill('Painted the hull below the waterline.');
+  await maya.getByRole('button', { name: 'Save hours' }).tap();
+
+  const entry = maya.getByRole('row').filter({ hasText: 'Painted the hull' });
+  await expect(entry).toContainText('3.50');
+  await expect(entry).toContainText('Pending');
+});
