@@ -93,6 +93,8 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
 
 /** A stop of the journey: the screen has its heading, nothing scrolls sideways, and axe finds nothing. */
 export async function atStop(page: Page, heading: string | RegExp): Promise<void> {
+  // Not the page that the application takes the place of.
+  await expect(page.locator('#root > [aria-busy]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
   const sideways = await page.evaluate(

@@ -24,6 +24,20 @@ test('a visitor looks around, on a screen and on a phone', async ({ somebody }) 
   }
 });
 
+test('a page can be read before the application is there, in either scheme, by its one script', async ({
+  somebody,
+}) => {
+  const visitor = await somebody({ colorScheme: 'dark' });
+  const told: string[] = [];
+  visitor.on('console', (line) => told.push(line.text()));
+  await visitor.route('**/assets/*.js', (route) => route.abort());
+  await visitor.goto('/');
+  await expect(visitor).toHaveTitle('Find the way from school to work · Waypost');
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(visitor.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  expect(told.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
+});
+
 test('a wrong password is told as such, and nothing else', async ({ somebody }) => {
   const visitor = await somebody();
   await visitor.goto('/login');

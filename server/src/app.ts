@@ -32,6 +32,8 @@ export interface AppOptions extends Surroundings {
   /** Origins that pages may show something of: map tiles, the social timeline. */
   imageOrigins?: string[];
   frameOrigins?: string[];
+  /** The hashes of what scripts stand in the pages. */
+  pageScripts?: string[];
   /** True once the server is about to stop: replies then ask for another connection next time. */
   isClosing?: () => boolean;
 }
@@ -57,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const elsewhere = {
     imageOrigins: options.imageOrigins ?? [],
     frameOrigins: options.frameOrigins ?? [],
+    pageScripts: options.pageScripts ?? [],
     https: options.secureCookies,
   };
   // Made once: they are the same on every reply.

@@ -23,7 +23,7 @@ import { startJobs } from './outside/jobs.ts';
 import { createMailer } from './outside/mail.ts';
 import { whenParentEnds } from './outside/parent.ts';
 import { openZipTable } from './outside/zip-table.ts';
-import { serveWeb } from './web.ts';
+import { readWeb, serveWeb } from './web.ts';
 
 /** How long callers have to come by once more before the server closes. */
 const DRAIN_MILLISECONDS = 1000;
@@ -77,6 +77,8 @@ async function start() {
     if (await inviteFirstOwner(pools.app, invitation))
       log.info('The first SuperAdmin was mailed a link to set a password');
   }
+  const webFolder = join(serverFolder, '..', 'web', 'dist');
+  const web = existsSync(webFolder) ? readWeb(webFolder) : null;
   let closing = false;
   const app = await createApp({
     isClosing: () => closing,
@@ -105,9 +107,9 @@ async function start() {
     trustProxy: config.trustProxy,
     imageOrigins: [new URL(config.mapTilesUrl.replace(/[{}]/g, '')).origin],
     frameOrigins: config.socialTimelineUrl ? [new URL(config.socialTimelineUrl).origin] : [],
+    pageScripts: web ? [web.script] : [],
   });
-  const webFolder = join(serverFolder, '..', 'web', 'dist');
-  if (existsSync(webFolder)) await serveWeb(app, webFolder);
+  if (web) await serveWeb(app, web);
   await app.listen({ host: config.host, port: config.port });
   log.info(`Waypost serves at ${config.publicUrl}`);
 

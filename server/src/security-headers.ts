@@ -2,6 +2,8 @@
 export interface Elsewhere {
   imageOrigins: string[];
   frameOrigins: string[];
+  /** The hashes of what scripts stand in our own pages. */
+  pageScripts: string[];
   /** Whether people come by HTTPS, and are to come by nothing else from now on. */
   https: boolean;
 }
@@ -21,11 +23,16 @@ export const headersOfCalls = ({ https }: Elsewhere): Record<string, string> => 
 });
 
 /** Of a page: it loads nothing from elsewhere than is named, and is framed by nobody. */
-export const headersOfPages = ({ imageOrigins, frameOrigins, https }: Elsewhere): Record<string, string> => ({
+export const headersOfPages = ({
+  imageOrigins,
+  frameOrigins,
+  pageScripts,
+  https,
+}: Elsewhere): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'self'",
-    "script-src 'self'",
-    // Mantine sets its responsive sizes in style elements of its own.
+    ["script-src 'self'", ...pageScripts.map((hash) => `'${hash}'`)].join(' '),
+    // A page brings its styles along, and Mantine sets its responsive sizes in style elements of its own.
     "style-src 'self' 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...imageOrigins].join(' '),
     "font-src 'self'",

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pageAt, serveWeb } from './web.ts';
+import { pageAt, readWeb, serveWeb } from './web.ts';
 
 const pages: [string, string][] = [
   ['/', 'index-of-landing.html'],
@@ -25,10 +25,10 @@ test.each([
 const app = fastify();
 const folder = mkdtempSync(join(tmpdir(), 'waypost-web-'));
 beforeAll(async () => {
-  writeFileSync(join(folder, 'pages.json'), JSON.stringify(pages));
+  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages, script: 'sha256-of-it' }));
   for (const name of ['index.html', ...pages.map(([, file]) => file)])
     writeFileSync(join(folder, name), name);
-  await serveWeb(app, folder);
+  await serveWeb(app, readWeb(folder));
 });
 afterAll(async () => {
   await app.close();

@@ -4,9 +4,20 @@ import fastifyStatic from '@fastify/static';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
 import type { FastifyInstance } from 'fastify';
 
+/** What the build says of its pages. */
+export interface Web {
+  folder: string;
+  pages: Page[];
+  /** The hash of the one script that stands in them, as a content security policy names it. */
+  script: string;
+}
+
+export function readWeb(folder: string): Web {
+  return { folder, ...JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) };
+}
+
 /** Serves the built pages: what has its hash in its name for ever, everything else asked for anew. */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
-  const pages = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as Page[];
+export async function serveWeb(app: FastifyInstance, { folder, pages }: Web): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { screenAccess } from '../../contract/src/access.ts';
+import { type ScreenPath, screenAccess } from '../../contract/src/access.ts';
+import type { FirstPaint } from '../src/app/first-paint.tsx';
+import { firstScript, pageOf } from './page.ts';
+import { paint } from './paint.ts';
 
 const app = join(import.meta.dirname, '..', 'src', 'app');
 const screen = /screen(?:WithSearch)?\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)/g;
@@ -9,9 +12,10 @@ const screen = /screen(?:WithSearch)?\(\s*'([^']+)',\s*\(\) => import\('([^']+)'
 const aroundMembers = ['./shell/MemberNavigation.tsx', './shell/MemberBottomBar.tsx'];
 
 /**
- * Makes a page for each screen, which names in its head what the screen loads beside the start: so that it is
- * asked for with the first bytes, not after the start has been read and run. `pages.json` tells the server which
- * page is whose: `[["/opportunity/view/$id", "pages/opportunity/view/$id.html"], …]`.
+ * Makes a page for each screen, which can be painted with its first bytes: what stands of the screen before
+ * anything is known of whoever opens it, with its styles; and which names what brings it to life. `pages.json`
+ * tells the server which page is whose, `[["/opportunity/view/$id", "pages/opportunity/view/$id.html"], …]`, and
+ * the hash of the one script that stands in them.
  */
 export function pages(): Plugin {
   return {
@@ -19,54 +23,72 @@ export function pages(): Plugin {
     apply: 'build',
     // After the page of the whole has been made.
     enforce: 'post',
-    generateBundle(_, bundle) {
+    async generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
       const chunkOf = (file: string) => {
         const id = join(app, file);
         return chunks.find((one) => one.facadeModuleId === id) ?? this.error(`No chunk is made of ${file}.`);
       };
+      const entry = chunks.find((one) => one.isEntry) ?? this.error('Nothing begins the application.');
+      const base = chunks.find((one) => one.name === 'base') ?? this.error('There is no base.');
+      const own = [entry.fileName, base.fileName];
+      const styleOf = (file: string) => {
+        const found = bundle[file];
+        return { file, css: found?.type === 'asset' ? String(found.source) : this.error(`No ${file}.`) };
+      };
       const whole = bundle['index.html'];
       if (whole?.type !== 'asset') return this.error('There is no page to make pages of.');
-      const html = String(whole.source);
-      const made = screensIn(readFileSync(join(app, 'routes.tsx'), 'utf8')).map(([path, file]) => {
-        const around = isForMembers(path) ? aroundMembers : [];
-        const loaded = new Set([file, ...around].flatMap((one) => [...filesOf(chunkOf(one), chunks)]));
-        const links = [...loaded].filter((name) => !html.includes(name)).map(linkTo);
-        const fileName = `pages${path === '/' ? '/index' : path}.html`;
-        this.emitFile({
-          type: 'asset',
-          fileName,
-          source: html.replace('  </head>', `${links.join('')}  </head>`),
+      const shell = String(whole.source);
+      const page = (screens: Rolldown.OutputChunk[], painted: FirstPaint) => {
+        const loaded = [...new Set([entry, ...screens].flatMap((one) => [...filesOf(one, chunks)]))];
+        return pageOf(shell, {
+          entry: entry.fileName,
+          base: base.fileName,
+          chunks: loaded.filter((file) => file.endsWith('.js') && !own.includes(file)),
+          styles: loaded.filter((file) => file.endsWith('.css')).map(styleOf),
+          painted,
         });
-        return [path, fileName];
+      };
+      const made: [path: string, file: string][] = [];
+      await paint(async (firstPaint) => {
+        for (const [path, file] of screensIn(readFileSync(join(app, 'routes.tsx'), 'utf8'))) {
+          const around = isForMembers(path) ? aroundMembers : [];
+          const fileName = `pages${path === '/' ? '/index' : path}.html`;
+          const source = page([file, ...around].map(chunkOf), await firstPaint(path));
+          this.emitFile({ type: 'asset', fileName, source });
+          made.push([path, fileName]);
+        }
       });
       if (made.length < 10) this.error('The screens are not where they were in routes.tsx.');
-      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(made) });
+      whole.source = page([], { html: '', call: undefined });
+      const source = JSON.stringify({ pages: made, script: firstScript });
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source });
     },
   };
 }
 
-const isForMembers = (path: string) =>
-  typeof Object.entries(screenAccess).find(([one]) => one === path)?.[1] === 'object';
+const isScreen = (path: string): path is ScreenPath => Object.hasOwn(screenAccess, path);
+const isForMembers = (path: ScreenPath) => typeof screenAccess[path] === 'object';
 
-const screensIn = (routes: string) =>
-  [...routes.matchAll(screen)].map(([, path = '', file = '']) => [path, file] as const);
+function screensIn(routes: string): [path: ScreenPath, file: string][] {
+  return [...routes.matchAll(screen)].flatMap(([, path = '', file = '']) =>
+    isScreen(path) ? [[path, file]] : [],
+  );
+}
 
-/** A chunk with whatever it imports, and their styles. */
+/** A chunk with whatever it imports, and their styles: those of what something is made of before its own. */
 function filesOf(
   chunk: Rolldown.OutputChunk,
   chunks: Rolldown.OutputChunk[],
+  files = new Set<string>(),
   seen = new Set<string>(),
 ): Set<string> {
-  if (seen.has(chunk.fileName)) return seen;
+  if (seen.has(chunk.fileName)) return files;
   seen.add(chunk.fileName);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) seen.add(style);
-  for (const next of chunks.filter((one) => chunk.imports.includes(one.fileName)))
-    filesOf(next, chunks, seen);
-  return seen;
+  for (const name of chunk.imports) {
+    const next = chunks.find((one) => one.fileName === name);
+    if (next) filesOf(next, chunks, files, seen);
+  }
+  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+  return files.add(chunk.fileName);
 }
-
-const linkTo = (file: string) =>
-  file.endsWith('.css')
-    ? `    <link rel="stylesheet" crossorigin href="/${file}">\n`
-    : `    <link rel="modulepreload" crossorigin href="/${file}">\n`;

@@ -1,24 +1,27 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
 import './app/base.css';
-import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
 import { startApp } from './app/start.ts';
-import { cssVariables, theme } from './app/theme.ts';
 
 const { queries, router } = startApp();
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no place for Waypost.');
 
-createRoot(place).render(
-  <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>
-  </StrictMode>,
+// Told before the first schema is made: the validator would try whether it may make code of text, and the content
+// security policy, which forbids it, would report the try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+// What the page was made with stands until the screen is there as a whole, then makes way for it at once.
+void router.load().then(() =>
+  // Without haste: in between, the page answers whoever scrolls or types.
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <App queries={queries} router={router} />
+      </StrictMode>,
+    ),
+  ),
 );

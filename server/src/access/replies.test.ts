@@ -46,6 +46,15 @@ async function served(call: Call, handler: Handler<unknown, unknown>) {
   return app;
 }
 
+test('of the scripts that stand in a page only the one that the build names may run', async () => {
+  const { app: pool } = server.database;
+  const pageScripts = ['sha256-of-it'];
+  const app = await createApp({ pool, outside: server.outside, secureCookies: false, pageScripts });
+  onTestFinished(() => app.close());
+  const { headers } = await app.inject({ url: '/healthz' });
+  expect(headers['content-security-policy']).toContain(";script-src 'self' 'sha256-of-it';");
+});
+
 test('browsers are told to load a page’s own things alone, and to take data for nothing else', async () => {
   const page = await server.visitor().fetch('/healthz', {});
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self';script-src 'self';");

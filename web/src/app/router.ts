@@ -1,12 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter } from '@tanstack/react-router';
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { RouteFailed } from './RouteFailed.tsx';
 import { RoutePending } from './RoutePending.tsx';
 import { routeTree } from './routes.tsx';
 
-export function makeRouter(queries: QueryClient) {
+/** `history` is the browser's, unless told otherwise: then no page is there whose place could be kept. */
+export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
+    ...(history && { history }),
     context: { queries },
     defaultErrorComponent: RouteFailed,
     defaultPendingComponent: RoutePending,
@@ -16,7 +18,7 @@ export function makeRouter(queries: QueryClient) {
     defaultPreload: 'intent',
     // What is kept, and for how long, is the query cache's to say.
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    scrollRestoration: history === undefined,
   });
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     // The first screen keeps the page's own start, so that the skip link comes first.

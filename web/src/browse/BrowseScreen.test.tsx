@@ -133,7 +133,7 @@ test('a page that does not come can be asked for again, and what is there stays'
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
   await screen.findByText('The next ones could not be loaded.');
-  expect(screen.getAllByRole('article')).toHaveLength(40);
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(40));
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(50));

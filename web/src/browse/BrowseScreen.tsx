@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
-import { Screen } from '../ui/Screen.tsx';
 import classes from './Browse.module.css';
+import { BrowseFrame, CardsToCome } from './BrowseFrame.tsx';
 import { BrowseMap } from './BrowseMap.tsx';
 import { type BrowseSearch, filterOf, narrowedBy, readBrowse, sortedBy } from './browse-search.ts';
 import { LocationHint } from './LocationHint.tsx';
@@ -33,7 +33,7 @@ export default function BrowseScreen() {
   };
 
   return (
-    <Screen title="Browse opportunities">
+    <BrowseFrame>
       {!hasHome && <LocationHint />}
       <Toolbar
         search={search}
@@ -47,6 +47,7 @@ export default function BrowseScreen() {
         asked={list}
         isEmpty={({ total }) => total === 0}
         empty={<NoOpportunities narrowed={narrowed} onClear={clear} />}
+        waiting={<CardsToCome />}
       >
         {({ rows, total }) => (
           <div
@@ -71,6 +72,6 @@ export default function BrowseScreen() {
           </div>
         )}
       </Loaded>
-    </Screen>
+    </BrowseFrame>
   );
 }

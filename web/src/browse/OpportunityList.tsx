@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
+import { useDeferredValue } from 'react';
 import classes from './Browse.module.css';
 import { OpportunityCard } from './OpportunityCard.tsx';
 
@@ -15,10 +16,12 @@ interface OpportunityListProps {
 
 /** The cards so far, and what brings the next ones. */
 export function OpportunityList({ rows, total, loading, failed, onMore }: OpportunityListProps) {
+  // As many as a screen holds show at once; drawing the others must not hold up a finger's scroll.
+  const drawn = useDeferredValue(rows, rows.slice(0, 6));
   return (
     <div className={classes.listPlace}>
       <ul className={classes.list} aria-label="Opportunities">
-        {rows.map((row) => (
+        {drawn.map((row) => (
           <li key={row._id}>
             <OpportunityCard opportunity={row} />
           </li>

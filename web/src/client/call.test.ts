@@ -29,6 +29,14 @@ async function failureOf(promise: Promise<unknown>): Promise<CallFailed> {
 const json = (body: unknown, status = 200, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers });
 
+test('what the page has asked for already is not asked for again, and taken over only once', async () => {
+  const fetched = stubFetch(() => json([{ _id: 'later' }]));
+  window.early = { [list.path]: Promise.resolve(json([{ _id: 'early' }])) };
+  expect(await call(list, {})).toEqual([{ _id: 'early' }]);
+  expect(fetched).not.toHaveBeenCalled();
+  expect(await call(list, {})).toEqual([{ _id: 'later' }]);
+});
+
 test('a GET carries its input in the address, lists and objects as JSON text, nothing for what is absent', () => {
   const input = {
     filter: { focusAreas: ['Art & Design'], radius: null },

@@ -1,4 +1,5 @@
 import type { Call } from '@waypost/contract/call';
+import { takeEarly } from './early.ts';
 import { failureOf, noConnection, outOfTime } from './failure.ts';
 
 /** What making a call takes of its definition. A call of the contract is one; its schemas carry the types. */
@@ -79,7 +80,8 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener('abort', stop);
   try {
-    const response = await fetch(...requestFor(to, input, end.signal));
+    const request = requestFor(to, input, end.signal);
+    const response = await (takeEarly(request[0]) ?? fetch(...request));
     const body = parsed(await response.text());
     if (!response.ok) throw failureOf(response.status, body);
     return { reply: body as Out, headers: response.headers };

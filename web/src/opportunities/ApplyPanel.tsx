@@ -1,4 +1,4 @@
-import { Button, Paper, Text } from '@mantine/core';
+import { Button, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { guardScreen } from '@waypost/contract/access';
@@ -26,12 +26,22 @@ export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
   );
   return (
     <Paper component="section" withBorder p="md" aria-label="Apply" className={classes.apply}>
-      <Loaded asked={asked}>
+      <Loaded asked={asked} waiting={<ButtonToCome />}>
         {(reply) =>
           Array.isArray(reply) ? <Apply opportunity={opportunity} /> : <Applied application={reply} />
         }
       </Loaded>
     </Paper>
+  );
+}
+
+/** As high as the button with what stands under it. */
+function ButtonToCome() {
+  return (
+    <Stack gap="xs">
+      <Skeleton height={42} />
+      <Skeleton height={18} width="70%" />
+    </Stack>
   );
 }
 

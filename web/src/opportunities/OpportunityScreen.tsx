@@ -13,6 +13,7 @@ import { ApplyPanel } from './ApplyPanel.tsx';
 import { BusinessPanel } from './BusinessPanel.tsx';
 import { FactsPanel } from './FactsPanel.tsx';
 import classes from './Opportunity.module.css';
+import { OpportunityToCome } from './OpportunityFrame.tsx';
 import { OwnerLinks } from './OwnerLinks.tsx';
 import { WherePanel } from './WherePanel.tsx';
 
@@ -27,7 +28,9 @@ export default function OpportunityScreen() {
       lead={asked.data && <Lead opportunity={asked.data} />}
       action={role !== 'Student' && asked.data && <OwnerLinks opportunity={asked.data} role={role} />}
     >
-      <Loaded asked={asked}>{(opportunity) => <Whole opportunity={opportunity} />}</Loaded>
+      <Loaded asked={asked} waiting={<OpportunityToCome />}>
+        {(opportunity) => <Whole opportunity={opportunity} />}
+      </Loaded>
       {asked.isError && role === 'Student' && (
         <TextLink to="/opportunity/browse">Browse the opportunities</TextLink>
       )}
@@ -50,8 +53,13 @@ function Whole({ opportunity }: { opportunity: Opportunity }) {
   const { role } = useUser();
   return (
     <div className={classes.columns}>
+      <RichTextView html={opportunity.short_description} />
+      <div className={classes.aside}>
+        {role === 'Student' && <ApplyPanel opportunity={opportunity} />}
+        <FactsPanel opportunity={opportunity} />
+        <BusinessPanel business={opportunity.business_id_fk} />
+      </div>
       <div className={classes.texts}>
-        <RichTextView html={opportunity.short_description} />
         <section aria-labelledby="full-description">
           <h2 id="full-description">Description</h2>
           <RichTextView html={opportunity.full_description} />
@@ -61,11 +69,6 @@ function Whole({ opportunity }: { opportunity: Opportunity }) {
           <RichTextView html={opportunity.skills_required} />
         </section>
         {opportunity.opportunity_type !== 'Virtual' && <WherePanel opportunity={opportunity} />}
-      </div>
-      <div className={classes.aside}>
-        {role === 'Student' && <ApplyPanel opportunity={opportunity} />}
-        <FactsPanel opportunity={opportunity} />
-        <BusinessPanel business={opportunity.business_id_fk} />
       </div>
     </div>
   );

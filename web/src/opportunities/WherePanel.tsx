@@ -1,10 +1,11 @@
-import { Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { IconBus } from '@tabler/icons-react';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useSettings, useUser } from '../client/session.ts';
 import { PlaceMap } from '../ui/PlaceMap.tsx';
+import { useNear } from '../ui/use-near.ts';
 import { directionsAddress } from './directions.ts';
 import classes from './Opportunity.module.css';
 
@@ -17,6 +18,9 @@ export function WherePanel({ opportunity }: { opportunity: Opportunity }) {
     () => (isPlaced(location) ? [{ id: 'here', lat: location.lat, lon: location.lon, name: title }] : []),
     [location, title],
   );
+  const map = useRef<HTMLDivElement>(null);
+  // On a phone it stands far down: nobody waits for it who does not come near.
+  const near = useNear(map);
   const directions = directionsAddress(role === 'Student' ? home : null, location);
   return (
     <section aria-labelledby="where">
@@ -44,7 +48,13 @@ export function WherePanel({ opportunity }: { opportunity: Opportunity }) {
         </span>
       </p>
       {tiles && markers.length > 0 && (
-        <PlaceMap label={`Map: ${title}`} tiles={tiles} markers={markers} zoom={13} height={320} />
+        <div ref={map}>
+          {near ? (
+            <PlaceMap label={`Map: ${title}`} tiles={tiles} markers={markers} zoom={13} height={320} />
+          ) : (
+            <Skeleton height={320} />
+          )}
+        </div>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Failed } from './Failed.tsx';
+import classes from './Loaded.module.css';
 import { useAfter } from './use-after.ts';
 
 /** What is asked for and may not be there yet: the shape of a query's result. */
@@ -17,7 +18,7 @@ interface LoadedProps<T> {
   empty?: ReactNode;
   /** When there is nothing to show: a list without rows, unless told otherwise. */
   isEmpty?: (data: T) => boolean;
-  /** Drawn while it loads, once that has taken half a second; about the content's size, so that nothing jumps. */
+  /** Drawn while it loads, once that has taken half a second; keeps the content's place, so that nothing jumps. */
   waiting?: ReactNode;
   children: (data: T) => ReactNode;
 }
@@ -34,20 +35,26 @@ function hasNoRows(data: unknown): boolean {
   return Array.isArray(data) && data.length === 0;
 }
 
-function Waiting({ children }: { children: ReactNode }) {
+/** Tells that something loads, once that has taken half a second; what it draws keeps its place from the start. */
+export function Waiting({ children = <Lines /> }: { children?: ReactNode }) {
   const late = useAfter(500);
-  if (!late) return null;
   return (
-    <div role="status">
-      <VisuallyHidden>Loading</VisuallyHidden>
-      {children ?? <Lines />}
+    <div>
+      {late && (
+        <div role="status">
+          <VisuallyHidden>Loading</VisuallyHidden>
+        </div>
+      )}
+      <div className={classes.late} aria-hidden>
+        {children}
+      </div>
     </div>
   );
 }
 
 function Lines() {
   return (
-    <Stack gap="sm" aria-hidden>
+    <Stack gap="sm">
       <Skeleton height={44} />
       <Skeleton height={44} />
       <Skeleton height={44} width="80%" />

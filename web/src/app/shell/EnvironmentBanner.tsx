@@ -7,7 +7,8 @@ const words = {
 };
 
 export function EnvironmentBanner() {
-  const environment = environmentOf(window.location.hostname);
+  // A page is made before it is known where it will stand.
+  const environment = typeof window === 'undefined' ? null : environmentOf(window.location.hostname);
   if (!environment) return null;
   return (
     <aside className={classes.environment} data-environment={environment} aria-label="Environment">

@@ -22,7 +22,7 @@ const MasqueradeBanner = lazy(() => import('../../masquerade/MasqueradeBanner.ts
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const { session } = useSession();
   const ofSchoolSystem = useIsOfSchoolSystem();
-  const noticed = useSyncExternalStore(onNotice, hasNoticed);
+  const noticed = useSyncExternalStore(onNotice, hasNoticed, hasNoticed);
   const turning = useIsMutating(TURNING) > 0;
   const outside = session?.user.role === 'SuperAdmin' && ofSchoolSystem;
   const content = outside ? (

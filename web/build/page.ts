@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FirstPaint } from '../src/app/first-paint.tsx';
+
+/** What a page is made of; files are named as the bundle names them. */
+export interface Parts {
+  /** What the built application begins with, what that stands on, and what a screen loads beside them. */
+  entry: string;
+  base: string;
+  chunks: string[];
+  styles: { file: string; css: string }[];
+  /** What stands in it until the application takes its place. */
+  painted: FirstPaint;
+}
+
+const first = readFileSync(join(import.meta.dirname, 'first.js'), 'utf8')
+  .replace(/^\/\/.*\n/gm, '')
+  .trim();
+/** How the content security policy names the one script that stands in the pages. */
+export const firstScript = `sha256-${createHash('sha256').update(first).digest('base64')}`;
+
+const builtIn = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
+
+/** A page that can be painted by itself: `shell` is index.html as the bundler has left it. */
+export function pageOf(shell: string, { entry, base, chunks, styles, painted }: Parts): string {
+  const { html, call } = painted;
+  const head = [
+    ...(call ? [`<meta name="first-call" content="${attribute(JSON.stringify(call))}">`] : []),
+    `<script>${first}</script>`,
+    ...styles.map(({ css }) => `<style>${css.trim().replaceAll('</', '<\\/')}</style>`),
+    // Asked for already, says this to whatever would load them with a screen: they stand above.
+    ...styles.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
+    '<template id="application">',
+    // Run as soon as it is there, by itself: while the rest is on its way, and in two short pieces instead of a long one.
+    `<script type="module" crossorigin src="/${base}"></script>`,
+    ...chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    `<script type="module" crossorigin src="/${entry}"></script>`,
+    '</template>',
+  ];
+  const [title] = /<title>.*?<\/title>/.exec(html) ?? [];
+  return shell
+    .replace(builtIn, '')
+    .replace(/<title>.*?<\/title>/, (product) => title ?? product)
+    .replace('</head>', () => `${head.join('\n')}\n</head>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root"><div aria-busy="true">${html.replace(title ?? '', '')}</div></div>`,
+    );
+}
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -1,0 +1,30 @@
+import { type ScreenPath, screenAccess } from '@waypost/contract/access';
+import { expect, test } from 'vitest';
+import { firstPaint } from './first-paint.tsx';
+
+const all = Object.keys(screenAccess) as ScreenPath[];
+
+test.each([
+  ['/', 'Find the way from school to work'],
+  ['/signup', 'Create an account'],
+  ['/opportunity/browse', 'Browse opportunities'],
+  ['/opportunity/view/$id', 'Opportunity'],
+] as const)('the page of %s says where one is before the application is there', async (path, heading) => {
+  const { html } = await firstPaint(path);
+  expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+});
+
+test('no page has anything to type into or to press, which would come to nothing, nor a script', async () => {
+  for (const path of all) {
+    const { html } = await firstPaint(path);
+    expect(html, path).toContain('Powered by Waypost');
+    expect(html, path).not.toMatch(/<(input|textarea|select|button|script)\b/);
+  }
+});
+
+test('who is signed in is not said before it is known', async () => {
+  const { html: landing } = await firstPaint('/');
+  expect(landing).not.toContain('Sign up<');
+  const { html: login } = await firstPaint('/login');
+  expect(login).toContain('Sign up<');
+});

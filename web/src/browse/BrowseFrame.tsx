@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Waiting } from '../ui/Loaded.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import classes from './Browse.module.css';
+
+/** What stands of the screen whoever opens it; inside it, what they may choose among. */
+export function BrowseFrame({ children = <FirstCards /> }: { children?: ReactNode }) {
+  return (
+    <Screen
+      title="Browse opportunities"
+      lead="Internships and apprenticeships that are open to you. Choose one to read what you would do there, when and where, and how to apply."
+    >
+      {children}
+    </Screen>
+  );
+}
+
+const FirstCards = () => (
+  <Waiting>
+    <CardsToCome />
+  </Waiting>
+);
+
+/** As many cards as fill a screen, each about as high as one will be. */
+export function CardsToCome() {
+  return (
+    <div className={classes.list}>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} className={classes.toCome} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Skeleton, Typography } from '@mantine/core';
+import { Waiting } from '../ui/Loaded.tsx';
+import text from '../ui/RichTextView.module.css';
+import { Screen } from '../ui/Screen.tsx';
+import classes from './Opportunity.module.css';
+
+/** What a page shows of an opportunity by itself: what a student reads first. Its script fills these in. */
+export const firstOfOpportunity = {
+  'main h1': 'opportunity_title',
+  '#first-business': 'business_id_fk.business_name',
+  '#first-short': 'short_description',
+};
+
+/** The screen before the application is there. */
+export function OpportunityFrame() {
+  return (
+    <Screen
+      title="Opportunity"
+      lead={
+        <span id="first-business" className={classes.lead}>
+          &nbsp;
+        </span>
+      }
+    >
+      <div className={classes.columns}>
+        <Typography id="first-short" data-rich className={text.text} />
+        <Waiting>
+          <OpportunityToCome />
+        </Waiting>
+      </div>
+    </Screen>
+  );
+}
+
+/** As much as fills a screen, so that nothing under it jumps. */
+export function OpportunityToCome() {
+  return <Skeleton className={classes.toCome} />;
+}
