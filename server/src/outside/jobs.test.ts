@@ -38,6 +38,20 @@ test('files are removed once the transaction that asks for it is kept, and not i
   expect(files.files.has(kept)).toBe(true);
 });
 
+const aMail = (to: string): Mail => ({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
+
+test('mails to many go out one right after another, and one to somebody alone before them', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => `${index}@many.test`);
+  await asSession(database.app, null, new Date(), async (tx) => {
+    await jobs.sendMails(tx, many.map(aMail));
+    await jobs.sendMail(tx, aMail('alone@one.test'));
+  });
+  const told = () => sent.map(({ to }) => to);
+  await vi.waitFor(() => expect(told()).toHaveLength(61), { timeout: 15_000, interval: 100 });
+  expect(told()[0]).toBe('alone@one.test');
+  expect(new Set(told())).toEqual(new Set(['alone@one.test', ...many]));
+}, 20_000);
+
 test('what has run out is swept, every hour by itself', async () => {
   await database.owner.query(`insert into tries (key, count, ends_at) values ('\\x01', 1, now())`);
   const { rows } = await database.owner.query(`select cron from jobs.schedule where name = 'sweep'`);

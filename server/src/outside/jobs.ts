@@ -26,6 +26,8 @@ const MAIL = 'mail';
 const FILES = 'files';
 const SWEEP = 'sweep';
 const HOUR = 3600;
+/** Somebody waits for a mail to them alone, and its link may work for minutes only. */
+const BEFORE_MANY = 1;
 /** Mails in one statement: a thousand accounts may be told at once. */
 const MAILS_AT_ONCE = 200;
 
@@ -62,10 +64,12 @@ export async function startJobs(
 ): Promise<RunningJobs> {
   const boss = await prepareJobs(owner);
   boss.on('error', (error) => log.error({ name: error.name, stack: error.stack }, 'the job queue failed'));
-  await boss.work<Mail>(MAIL, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+  const mailing = await boss.work<Mail>(MAIL, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
     if (!job) return;
     try {
       await mailer.send(job.data);
+      // The next at once: one a second would keep the last of a large import waiting for more than an hour.
+      boss.notifyWorker(mailing);
     } catch (error) {
       if (!(error instanceof MailNotSent)) throw error;
       log.error({ job: job.id, reason: error.message }, 'a mail was not sent');
@@ -87,7 +91,7 @@ export async function startJobs(
   });
   return {
     sendMail: async (tx, mail) => {
-      await boss.send(MAIL, mail, within(tx));
+      await boss.send(MAIL, mail, { ...within(tx), priority: BEFORE_MANY });
     },
     sendMails: async (tx, mails) => {
       for (let start = 0; start < mails.length; start += MAILS_AT_ONCE)
