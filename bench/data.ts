@@ -50,12 +50,13 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
   await run(
     `insert into reflection_questions (client_id, question_text, ordinal) select '${clientId}', 'Question ' || n, n from generate_series(1, 6) n`,
   );
+  // No two have one name, but for every fiftieth, who is called like the one before.
   await run(`
     insert into users (client_id, id, email, role, first_name, last_name, business_name, approved, saves, password_hash, street, city, state, zip, lat, lon, created_at)
-    select '${clientId}', ${id(5, 'n')}, role || n || '@bench.test', role, 'First' || n % 500, 'Last' || n % 3000,
-           case role when 'Business' then 'Business ' || n else '' end, true, 1, '${passwordHash}', n || ' Main Street', 'Annapolis', 'MD', '21401',
+    select '${clientId}', ${id(5, 'n')}, role || n || '@bench.test', role, 'First' || named / 3000 * 71 + named % 71, 'Last' || named % 3000,
+           case role when 'Business' then 'Business ' || named else '' end, true, 1, '${passwordHash}', n || ' Main Street', 'Annapolis', 'MD', '21401',
            38.5 + (n * 7919 % 1000) / 1000.0, -77 + (n * 104729 % 1000) / 1000.0, now() - (n % 900) * interval '1 day'
-    from (select n, case when n <= ${SIZE.students} then 'Student' when n <= ${SIZE.students + SIZE.businesses} then 'Business' else 'Admin' end as role
+    from (select n, n - (n % 50 = 0)::int as named, case when n <= ${SIZE.students} then 'Student' when n <= ${SIZE.students + SIZE.businesses} then 'Business' else 'Admin' end as role
           from generate_series(1, ${SIZE.students + SIZE.businesses + 1}) n) people`);
   await run(`
     insert into students (client_id, user_id, student_id, gender, graduation_year, school_id, program_id, parent_name)

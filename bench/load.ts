@@ -5,23 +5,25 @@
  *
  *   npm run build -w server && npx tsx bench/load.ts [seconds for each measurement, 5] [a call's name, all]
  */
-import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import type { Call } from '@waypost/contract/call';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { hashPassword } from '../server/src/accounts/passwords.ts';
-import { openPools, type Reach } from '../server/src/database/connect.ts';
-import { startEmbedded } from '../server/src/database/embedded.ts';
-import { migrate } from '../server/src/database/migrate.ts';
 import type { Replay } from './bare.ts';
-import { type Loaded, load, SIZE } from './data.ts';
+import { type Loaded, SIZE } from './data.ts';
 import { type Fired, fireFor, firing } from './fire.ts';
-import { freePort } from './free-port.ts';
+import {
+  type BenchDatabase,
+  inTheMiddle,
+  machine,
+  type Product,
+  size,
+  startBenchDatabase,
+  startProduct,
+} from './product.ts';
 import { watchStatements } from './statements.ts';
 
 const SECONDS = Number(process.argv[2] ?? 5);
@@ -29,7 +31,6 @@ const ONLY = process.argv[3];
 const SHARE_TO_REACH = 0.5;
 const ROUNDS = 3;
 const PASSWORD = 'waypost-bench';
-const root = join(import.meta.dirname, '..');
 
 interface Measured {
   name: string;
@@ -40,31 +41,18 @@ interface Measured {
   among?: { named: string; alike: string[]; requests: Fired[] };
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
-// As root the database runs under another account, which must be able to enter.
-await chmod(folder, 0o755);
-const database = await startEmbedded({
-  dataDir: folder,
-  log: { info: () => undefined, warn: () => undefined },
-  // The product takes a URL, and a URL cannot name the embedded server's socket.
-  transport: 'tcp',
-});
+const database = await startBenchDatabase(PASSWORD);
 const children: ChildProcess[] = [];
+let product: Product | undefined;
 try {
-  await bench(database.connection);
+  await bench(database);
 } finally {
   for (const child of children) child.kill('SIGTERM');
+  await product?.stop();
   await database.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 
-async function bench(reach: Reach) {
-  const pools = openPools(reach);
-  await migrate(pools.owner, join(root, 'server', 'migrations'));
-  const kept = await hashPassword(PASSWORD);
-  const loaded = await load(pools.owner, kept);
-  await Promise.all([pools.app.end(), pools.owner.end()]);
-
+async function bench({ reach, folder, loaded, kept }: BenchDatabase) {
   const calls = whatIsMeasured(loaded).filter(({ name }) => ONLY === undefined || name === ONLY);
   const routes = await watchStatements(
     reach,
@@ -79,10 +67,9 @@ async function bench(reach: Reach) {
       })),
   );
   const bare = await startBare({ reach, routes, password: { given: PASSWORD, kept } });
-  const waypost = await startWaypost(reach);
-  console.log(
-    `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}; ${JSON.stringify(SIZE)}; ${SECONDS} s each\n`,
-  );
+  product = await startProduct({ reach, folder });
+  const waypost = product.origin;
+  console.log(`${machine}; ${size}; ${SECONDS} s each\n`);
   console.log(
     'call'.padEnd(34),
     'callers',
@@ -131,13 +118,6 @@ async function bench(reach: Reach) {
     console.error(`\n${missed} measurements reach less than ${SHARE_TO_REACH * 100} % of the limit's rate.`);
     process.exitCode = 1;
   }
-}
-
-/** Others use the machine too: of several rounds the one in the middle is told. */
-function inTheMiddle<Round>(rounds: Round[], by: (round: Round) => number): Round {
-  const [middle] = rounds.toSorted((one, other) => by(one) - by(other)).slice(rounds.length >> 1);
-  if (!middle) throw new Error('nothing was measured');
-  return middle;
 }
 
 function whatIsMeasured(loaded: Loaded): Measured[] {
@@ -233,33 +213,4 @@ async function startBare(replay: Replay): Promise<string> {
     child.once('message', (message) => resolve(Number(message))),
   );
   return `http://127.0.0.1:${port}`;
-}
-
-async function startWaypost(reach: Reach): Promise<string> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const url = `postgres://${reach.user}:${reach.password}@${reach.host}:${reach.port}/${reach.database}`;
-  const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      DATABASE_URL: url,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      PUBLIC_URL: origin,
-      DATA_DIR: folder,
-      LOG_LEVEL: 'warn',
-    },
-    stdio: 'inherit',
-  });
-  children.push(child);
-  for (;;) {
-    const ready = await fetch(`${origin}/readyz`).then(
-      (reply) => reply.ok,
-      () => false,
-    );
-    if (ready) return origin;
-    if (child.exitCode !== null) throw new Error('the server did not start');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }

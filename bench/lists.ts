@@ -1,0 +1,246 @@
+/*
+ * The lists that staff read, at the size of a large school system. Each call over HTTP against its own SQL on the
+ * same database in the same run, in turns: the median at most twice the SQL's. As many statements for a long list
+ * as for a short one. The event loop never still for more than 50 ms, also while somebody reads a whole list.
+ * Exits 1 where one of these is missed.
+ *
+ *   npm run build -w server && npx tsx bench/lists.ts [rounds, 30] [plans]
+ *
+ * With `plans` it tells how PostgreSQL carries out each statement.
+ */
+import { Agent, request } from 'node:http';
+import type { Call } from '@waypost/contract/call';
+import { duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { openPools, type Reach } from '../server/src/database/connect.ts';
+import type { Statement } from './bare.ts';
+import { SIZE } from './data.ts';
+import { type Fired, firing } from './fire.ts';
+import {
+  type BenchDatabase,
+  inTheMiddle,
+  machine,
+  median,
+  type Product,
+  size,
+  startBenchDatabase,
+  startProduct,
+} from './product.ts';
+import { watchStatements } from './statements.ts';
+
+const ROUNDS = Number(process.argv[2] ?? 30);
+const PLANS = process.argv[3] === 'plans';
+const TIMES_ITS_SQL = 2;
+const STILL_AT_MOST = 50;
+/** The event loop is watched over so many stretches: a machine that others use stands still by itself, too. */
+const STRETCHES = 5;
+
+interface List {
+  name: string;
+  call: Call;
+  input: object;
+  /** The same for few rows or none. */
+  shorter: object;
+}
+
+const students = { role: 'Student', approved: 'Approved', graduation_year: 'All', search: '' };
+const people = peopleCalls.filterUsers as Call;
+const none = { school_attending: ['School 1'], search: 'zzz' };
+const lists: List[] = [
+  {
+    name: 'user search, first part',
+    call: people,
+    input: { ...students, sort: 'name', descending: false, limit: 100, offset: 0 },
+    shorter: { ...students, ...none, limit: 100 },
+  },
+  {
+    name: 'user search, filtered and sorted',
+    call: people,
+    input: {
+      ...students,
+      ...{
+        graduation_year: new Date().getFullYear() + 1,
+        school_attending: ['School 3', 'School 8', 'School 20'],
+      },
+      ...{
+        affiliated_program: ['Program 4', 'Program 9'],
+        sort: 'school_attending',
+        descending: true,
+        limit: 100,
+      },
+    },
+    shorter: { ...students, ...none, sort: 'school_attending', limit: 100 },
+  },
+  {
+    name: 'user search, part 150 of 200',
+    call: people,
+    input: { ...students, sort: 'name', limit: 100, offset: 15_000 },
+    shorter: { ...students, ...none, limit: 100, offset: 15_000 },
+  },
+  {
+    name: 'user search by school, part 150',
+    call: people,
+    input: { ...students, sort: 'school_attending', limit: 100, offset: 15_000 },
+    shorter: { ...students, ...none, sort: 'school_attending', limit: 100 },
+  },
+  {
+    name: 'duplicate students and teachers',
+    call: duplicateCalls.findDuplicateUsers as Call,
+    input: { role: 'NotBusiness' },
+    shorter: { role: 'Business' },
+  },
+];
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const database = await startBenchDatabase('waypost-bench');
+let product: Product | undefined;
+try {
+  await bench(database);
+} finally {
+  await product?.stop();
+  await database.stop();
+}
+
+async function bench({ reach, folder, loaded }: BenchDatabase) {
+  const token = loaded.tokens.admin;
+  const watched = (input: 'input' | 'shorter') =>
+    watchStatements(
+      reach,
+      lists.map((list) => ({ name: list.name, call: list.call, input: list[input], token })),
+    );
+  const routes = await watched('input');
+  const shorter = await watched('shorter');
+  product = await startProduct({ reach, folder });
+  const sql = await openSql(reach, loaded.clientId);
+  console.log(`${machine}; ${size}; ${ROUNDS} rounds each\n`);
+  console.log(
+    `${'call'.padEnd(34)} statements  call ms   SQL ms  times   kB  event loop still, ms, in ${STRETCHES} stretches`,
+  );
+  const missed: string[] = [];
+  const insist = (kept: boolean, sentence: string) => {
+    if (!kept) missed.push(sentence);
+  };
+  for (const { name, call, input } of lists) {
+    const trips = routes[name]?.trips ?? [];
+    const statements = trips.flat().length;
+    insist(
+      statements === shorter[name]?.trips.flat().length,
+      `${name}: ${statements} statements, and ${shorter[name]?.trips.flat().length} for a short list`,
+    );
+    const asked = firing(call, input, token);
+    const calls: number[] = [];
+    const own: number[] = [];
+    const still: number[] = [];
+    let bytes = 0;
+    for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
+      for (let warm = 0; warm < 2; warm += 1) await ask(product.origin, asked);
+      await product.stoodStill();
+      for (let round = 0; round < Math.ceil(ROUNDS / STRETCHES); round += 1) {
+        const answered = await ask(product.origin, asked);
+        calls.push(answered.milliseconds);
+        bytes = answered.bytes;
+        own.push(await sql.take(trips));
+      }
+      still.push(await product.stoodStill());
+    }
+    const times = median(calls) / median(own);
+    const stood = inTheMiddle(still, (milliseconds) => milliseconds);
+    insist(times <= TIMES_ITS_SQL, `${name}: ${times.toFixed(2)} times its SQL`);
+    insist(stood <= STILL_AT_MOST, `${name}: the event loop stood still for ${stood.toFixed(0)} ms`);
+    console.log(
+      name.padEnd(34),
+      String(statements).padStart(10),
+      median(calls).toFixed(1).padStart(8),
+      median(own).toFixed(1).padStart(8),
+      times.toFixed(2).padStart(6),
+      (bytes / 1000).toFixed(0).padStart(5),
+      ` ${still.map((milliseconds) => milliseconds.toFixed(0)).join(' ')}`,
+    );
+    if (PLANS) for (const statement of trips.flat()) console.log(await sql.explain(statement), '\n');
+  }
+  await wholeListInParts(product, token, insist);
+  await sql.close();
+  for (const sentence of missed) console.error(sentence);
+  if (missed.length > 0) process.exitCode = 1;
+}
+
+/** Somebody reads every student, part after part, as large as they come. */
+async function wholeListInParts(
+  { origin, stoodStill }: Product,
+  token: string,
+  insist: (kept: boolean, sentence: string) => void,
+) {
+  const limit = 500;
+  await stoodStill();
+  const began = performance.now();
+  for (let offset = 0; offset < SIZE.students; offset += limit)
+    await ask(origin, firing(people, { ...students, approved: 'All', limit, offset }, token));
+  const milliseconds = performance.now() - began;
+  const still = await stoodStill();
+  console.log(
+    `\nall ${SIZE.students} students in parts of ${limit}: ${milliseconds.toFixed(0)} ms, the event loop still for ${still.toFixed(0)} ms at most`,
+  );
+  insist(still <= STILL_AT_MOST, `read in parts, the event loop stood still for ${still.toFixed(0)} ms`);
+}
+
+/** What the calls ask, asked by nobody but the driver: as the same role, within the same client. */
+async function openSql(reach: Reach, clientId: string) {
+  const pools = openPools(reach, { app: 1 });
+  const client = await pools.app.connect();
+  const within = async <T>(work: () => Promise<T>): Promise<T> => {
+    await client.query('begin');
+    await client.query(`select set_config('app.client_id', $1, true)`, [clientId]);
+    try {
+      return await work();
+    } finally {
+      await client.query('rollback');
+    }
+  };
+  return {
+    take: (trips: Statement[][]) =>
+      within(async () => {
+        const began = performance.now();
+        for (const trip of trips)
+          await Promise.all(
+            trip.map(({ text, values }) => client.query({ text, values, rowMode: 'array' as const })),
+          );
+        return performance.now() - began;
+      }),
+    explain: ({ text, values }: Statement) =>
+      within(async () => {
+        const { rows } = await client.query<[string]>({
+          text: `explain (analyze, costs off, timing off) ${text}`,
+          values,
+          rowMode: 'array' as const,
+        });
+        return rows.map(([line]) => line).join('\n');
+      }),
+    close: async () => {
+      client.release();
+      await Promise.all([pools.app.end(), pools.owner.end()]);
+    },
+  };
+}
+
+/** Milliseconds until the last byte of the answer, and how many there were. */
+function ask(
+  origin: string,
+  { method, path, headers, body }: Fired,
+): Promise<{ milliseconds: number; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const asked = request(origin + path, { method, agent, headers }, (reply) => {
+      let bytes = 0;
+      reply.on('data', (part: Buffer) => {
+        bytes += part.length;
+      });
+      reply.once('end', () => {
+        if (reply.statusCode !== 200) reject(new Error(`${path}: ${reply.statusCode}`));
+        else resolve({ milliseconds: performance.now() - began, bytes });
+      });
+      reply.once('error', reject);
+    });
+    asked.once('error', reject);
+    asked.end(body);
+  });
+}
