@@ -4,7 +4,7 @@ import { callQuery } from '../client/queries.ts';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
 
 /** The lists to choose from seldom change. */
-const LASTS = { staleTime: 5 * 60_000, noticed: true };
+const LASTS = { staleTime: 5 * 60_000 };
 
 const lists = {
   schools: callQuery(listCalls.getSchools, {}, LASTS),

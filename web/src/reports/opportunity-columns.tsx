@@ -53,6 +53,7 @@ export const opportunityColumns = (now: Date | null): readonly Of[] => [
     key: 'application_close',
     header: 'Registration Dates',
     sorts: true,
+    oneLine: true,
     cell: (row) => (
       <Stack gap={4} align="flex-start">
         {showDate(row.application_open)} – {showDate(row.application_close)}

@@ -13,7 +13,8 @@ export function Failed({ error, retry }: FailedProps) {
     <div className={classes.failed} role="alert">
       <IconAlertTriangle className={classes.icon} size={22} aria-hidden />
       <p className={classes.words}>
-        <strong>This could not be loaded.</strong> {sentence(error)}
+        <strong>This could not be loaded.</strong>{' '}
+        {error instanceof Error ? error.message : 'Something went wrong.'}
       </p>
       {retry && (
         <Button variant="default" onClick={retry}>
@@ -22,9 +23,4 @@ export function Failed({ error, retry }: FailedProps) {
       )}
     </div>
   );
-}
-
-function sentence(error: unknown): string {
-  const words = error instanceof Error ? error.message : 'Something went wrong';
-  return /[.!?]$/.test(words) ? words : `${words}.`;
 }

@@ -15,7 +15,7 @@ export function FilterBar({ before, onReset, children }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   return (
     <Stack gap="sm">
-      <Group gap="sm">
+      <Group gap="sm" {...(before ? {} : { hiddenFrom: 'sm' })}>
         {before}
         <Button
           variant="default"

@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Disclosure } from './Disclosure.tsx';
 import classes from './ManyChoices.module.css';
@@ -25,6 +25,11 @@ export function ManyChoices({ label, options, value, onChange }: ManyChoicesProp
   );
   return (
     <Disclosure label={text} className={classes.button} stays>
+      {options.length === 0 && (
+        <Text size="sm" c="dimmed" p="xs">
+          There is nothing to choose from.
+        </Text>
+      )}
       <Checkbox.Group value={[...value]} onChange={onChange} aria-label={label}>
         <Stack gap={0} className={classes.options}>
           {options.map((option) => (
