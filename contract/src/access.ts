@@ -54,6 +54,7 @@ export const callAccess: Record<CallName, Access> = {
   getActiveUsers: { Admin: 'session' },
   filterAvailableOpportunities: staff,
   filterApplicationCount: staff,
+  filterInternshipStatus: staff,
   countGraduatedStudents: staff,
   deactivateGraduatedStudents: staff,
 
@@ -227,6 +228,7 @@ export const screenAccess = {
   '/admin/application_count': { ...staff, SuperAdmin: 'session' },
   '/admin/businessReport': { ...staff, SuperAdmin: 'session' },
   '/admin/studentReport': { ...staff, SuperAdmin: 'session' },
+  '/admin/internship_status_report': { ...staff, SuperAdmin: 'session' },
   '/admin/imports': { Admin: 'session' },
   '/opportunity/parseImport': { Admin: 'session' },
   '/opportunity/blowItAway': { Admin: 'session' },

@@ -18,6 +18,12 @@ export const line = (max = 200, absent: string = REQUIRED) =>
 /** One line that must be filled in. */
 export const requiredLine = (max = 200, message: string = REQUIRED) => line(max, message).min(1, message);
 
+/** A name or several, any of which will do: what a list is narrowed to. None at all does not narrow. */
+export const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(200)]);
+
+/** A graduation year that a list is narrowed to. */
+export const yearOrAll = z.union([z.number().int().min(1900).max(2200), z.literal('All')]);
+
 /** Rich text as HTML; the server sanitises it before it is kept. */
 export const richText = (max = 20_000) =>
   z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { roles } from '../accounts/rules.ts';
 import { get, nothing, post } from '../call.ts';
-import { id, line, moment, requiredLine, said } from '../fields.ts';
+import { id, line, moment, oneOrMany, said, yearOrAll } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { listPart } from '../list-part.ts';
 import { User } from '../profiles/calls.ts';
@@ -88,9 +88,6 @@ export const FoundStudent = z.object({
 });
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
-/** A name or several, any of which will do; none at all does not narrow. */
-const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(200)]);
-
 /**
  * What is left out or null does not narrow. `search`, `placement` (of students), `activity` (of businesses), `since`
  * (the year of the account), `with`, `sort`, `descending`, and which part of the list are additions to the documents'
@@ -104,7 +101,7 @@ export const FilterUsersInput = z.object({
   programs: oneOrMany.nullish(),
   affiliated_program: oneOrMany.nullish(),
   approved: z.enum(approvedChoices).nullish(),
-  graduation_year: z.union([z.number().int().min(1900).max(2200), z.literal('All')]).nullish(),
+  graduation_year: yearOrAll.nullish(),
   search: line(100).nullish(),
   placement: z.enum(placementChoices).nullish(),
   activity: z.enum(activityChoices).nullish(),

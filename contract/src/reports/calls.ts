@@ -1,19 +1,23 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
-import { calendarDate, moment, requiredLine } from '../fields.ts';
+import { calendarDate, moment, oneOrMany, yearOrAll } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { listPart } from '../list-part.ts';
 import { audiences, timeFrames } from '../opportunities/rules.ts';
-import { applicationCountSorts, availabilities, opportunityReportSorts } from './rules.ts';
+import { ProjectRow } from '../projects/calls.ts';
+import {
+  applicationCountSorts,
+  availabilities,
+  internshipChoices,
+  opportunityReportSorts,
+  statusSorts,
+} from './rules.ts';
 
 const Count = z.object({ count: z.number() });
 
 /** How many people used Waypost on a day, YYYY-MM-DD. */
 export const ActiveDay = z.object({ date: z.iso.date(), count: z.number() });
 export type ActiveDay = z.infer<typeof ActiveDay>;
-
-/** A name or several, any of which will do; none at all does not narrow. */
-const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(200)]);
 
 const schoolAndProgram = {
   school_attending: oneOrMany.nullish(),
@@ -55,7 +59,7 @@ export type ReportedOpportunity = z.infer<typeof ReportedOpportunity>;
 export const FilterApplicationCountInput = z.object({
   role: z.literal('Student').nullish(),
   ...schoolAndProgram,
-  graduation_year: z.union([z.number().int().min(1900).max(2200), z.literal('All')]).nullish(),
+  graduation_year: yearOrAll.nullish(),
   sort: z.enum(applicationCountSorts).nullish(),
   descending: z.boolean().nullish(),
   ...listPart,
@@ -74,6 +78,20 @@ export const StudentApplications = z.object({
   applications: z.array(z.object({ createdAt: moment })),
 });
 export type StudentApplications = z.infer<typeof StudentApplications>;
+/**
+ * What is left out, null or All does not narrow. `sort`, `descending` and which part of the list are additions to
+ * the documents' fields.
+ */
+export const FilterInternshipStatusInput = z.object({
+  role: z.literal('Student').nullish(),
+  ...schoolAndProgram,
+  graduation_year: yearOrAll.nullish(),
+  internship_type: z.enum(internshipChoices).nullish(),
+  sort: z.enum(statusSorts).nullish(),
+  descending: z.boolean().nullish(),
+  ...listPart,
+});
+export type FilterInternshipStatusInput = z.infer<typeof FilterInternshipStatusInput>;
 
 export const reportCalls = {
   getStudentApplicationCount: get('/api/getStudentApplicationCount', nothing, Count),
@@ -89,5 +107,11 @@ export const reportCalls = {
     '/api/filterApplicationCount',
     FilterApplicationCountInput,
     z.array(StudentApplications),
+  ),
+  /** Every placement of the students that the filters fit, with how far it is (document 2, section 2). */
+  filterInternshipStatus: post(
+    '/api/filterInternshipStatus',
+    FilterInternshipStatusInput,
+    z.array(ProjectRow),
   ),
 };

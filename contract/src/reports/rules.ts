@@ -1,3 +1,5 @@
+import { internshipTypes } from '../opportunities/rules.ts';
+
 /** How many days the chart of active users shows, today among them. */
 export const ACTIVE_DAYS = 30;
 
@@ -36,3 +38,16 @@ export type OpportunityReportSort = (typeof opportunityReportSorts)[number];
 /** `last_application`: going up, those who never applied come first. */
 export const applicationCountSorts = ['name', 'application_count', 'last_application'] as const;
 export type ApplicationCountSort = (typeof applicationCountSorts)[number];
+
+/** Which placements a report lists (document 2, section 9). */
+export const internshipChoices = ['All', ...internshipTypes] as const;
+export type InternshipChoice = (typeof internshipChoices)[number];
+
+/** `hours`: those that the business has approved. */
+export const statusSorts = ['name', 'business', 'status', 'hours', 'updated'] as const;
+export type StatusSort = (typeof statusSorts)[number];
+
+/** The graduation year that the status report begins with: the next one (document 2, section 9). */
+export function statusReportYear(now: Date): number {
+  return now.getFullYear() + 1;
+}

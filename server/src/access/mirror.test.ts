@@ -223,6 +223,7 @@ const namesNothing: CallName[] = [
   'getActiveUsers',
   'filterAvailableOpportunities',
   'filterApplicationCount',
+  'filterInternshipStatus',
   'countGraduatedStudents',
   'deactivateGraduatedStudents',
   'getDefaultFocusAreas',

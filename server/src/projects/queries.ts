@@ -18,8 +18,9 @@ import {
 } from '../database/tables/projects.ts';
 import { listEvaluations } from '../evaluations/queries.ts';
 
-const student = alias(users, 'student');
-const business = alias(users, 'business');
+/** As `selectProjects` calls them: for what narrows and sorts it. */
+export const student = alias(users, 'student');
+export const business = alias(users, 'business');
 const picture = alias(files, 'picture');
 
 const sumOfHours = (which: SQL = sql``) => sql<number>`coalesce(sum(${hourEntries.totalHours}) ${which}, 0)`;
@@ -33,11 +34,14 @@ const ofProject = (table: { clientId: AnyPgColumn; projectId: AnyPgColumn }) =>
 const countOf = (table: PgTable & { clientId: AnyPgColumn; projectId: AnyPgColumn }) =>
   sql<number>`(select count(*) from ${table} where ${ofProject(table)})`;
 
+/** The hours that the business has approved, by themselves: for a list that is put in order by them. */
+export const approvedHours = sql`(select ${sumOfHours(approved)} from ${hourEntries} where ${ofProject(hourEntries)})`;
+
 /**
  * What every view of projects shows of one, in one query: whose it is, where, and the facts of which its report is
  * made. Hours and answers are added up here; what they amount to is the contract's rule to say.
  */
-function selectProjects(db: Db) {
+export function selectProjects(db: Db) {
   const totals = db
     .select({
       accepted: sumOfHours(approved).as('accepted'),

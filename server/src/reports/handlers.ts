@@ -1,15 +1,14 @@
+import type { ListPart } from '@waypost/contract/list-part';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
-import type {
-  FilterApplicationCountInput,
-  FilterOpportunitiesInput,
-  reportCalls,
-} from '@waypost/contract/reports/calls';
+import type { reportCalls } from '@waypost/contract/reports/calls';
 import { activeDays, DAY_ENDS_UTC } from '@waypost/contract/reports/rules';
 import type { Handlers } from '../access/handler.ts';
+import { toProjectRow } from '../projects/present.ts';
 import { findStudentApplications } from './application-queries.ts';
 import { findReportedOpportunities } from './opportunity-queries.ts';
 import { toReportedOpportunity, toStudentApplications } from './present.ts';
 import { countActive, countApplications, countEmployed } from './queries.ts';
+import { countStatuses, findStatuses } from './status-queries.ts';
 
 /** How a school system stands, in numbers and in lists (document 2, section 2). */
 export const reportHandlers: Handlers<typeof reportCalls> = {
@@ -22,6 +21,25 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
   getTotalStudentsEmployed: async ({ actor }, tx) => {
     const [found] = await countEmployed(tx, { clientId: actor.clientId });
     return { count: found?.count ?? 0 };
+  },
+
+  /** Whom staff follow, a row for each placement; a student who is gone is no longer followed. */
+  filterInternshipStatus: async (request, tx) => {
+    const { actor, input } = request;
+    const { graduation_year: year, internship_type: type } = input;
+    const wanted = {
+      clientId: actor.clientId,
+      schools: many(input.school_attending),
+      programs: many(input.affiliated_program),
+      graduationYear: typeof year === 'number' ? year : undefined,
+      internshipType: type && type !== 'All' ? type : undefined,
+    };
+    const [found, total] = await Promise.all([
+      findStatuses(tx, wanted, { ...partOf(input), sort: input.sort ?? 'name' }),
+      countStatuses(tx, wanted),
+    ]);
+    request.announceTotal(total);
+    return found.map((row) => toProjectRow(row, actor));
   },
 
   /** The last 30 days, those on which nobody came among them. */
@@ -67,7 +85,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
 
 const many = (names: string | string[] | null | undefined) => [names ?? []].flat();
 
-const partOf = (input: FilterOpportunitiesInput | FilterApplicationCountInput) => ({
+const partOf = (input: ListPart & { descending?: boolean | null | undefined }) => ({
   descending: input.descending ?? false,
   limit: input.limit ?? null,
   offset: input.offset ?? 0,

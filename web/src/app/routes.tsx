@@ -120,6 +120,11 @@ const opportunities = [
 
 const staff = [
   screen('/admin/dashboard', () => import('../reports/DashboardScreen.tsx')),
+  screenWithSearch(
+    '/admin/internship_status_report',
+    () => import('../reports/StatusReportScreen.tsx'),
+    asItStands,
+  ),
   screenWithSearch('/admin/user_search', () => import('../people/UserSearchScreen.tsx'), readPeopleSearch),
   screenWithSearch(
     '/admin/available_opportunities_report',

@@ -219,7 +219,8 @@ test('the header leads to the student, the opportunity, the status and the appli
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Student profile')).toBe('/profile/view/s');
   expect(href('Boatyard Intern')).toBe('/opportunity/view/o');
-  expect(href('Work-Based Learning Status')).toBe(`/admin/project/${id}/status`);
+  expect(href('Work-Based Learning Status')).toBe('/admin/internship_status_report');
+  expect(href('Internship Status')).toBe(`/admin/project/${id}/status`);
   expect(href('View Application')).toBe('/application/view/a');
 });
 

@@ -87,6 +87,9 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
   return (
     <Stack gap="lg">
       <Group gap="sm" className={classes.ways}>
+        <LinkButton variant="default" size="sm" to="/admin/internship_status_report">
+          Work-Based Learning Status
+        </LinkButton>
         <LinkButton
           variant="default"
           size="sm"
@@ -94,7 +97,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
           params={{ id: project._id, content_type: 'status' }}
           resetScroll={false}
         >
-          Work-Based Learning Status
+          Internship Status
         </LinkButton>
         <LinkButton
           variant="default"

@@ -1,14 +1,9 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCircle, IconCircleCheck, IconCircleFilled } from '@tabler/icons-react';
 import type { Project } from '@waypost/contract/projects/calls';
-import {
-  type ApprovalType,
-  type ItemStatus,
-  whyNotApprove,
-  whyNotReopen,
-} from '@waypost/contract/projects/rules';
+import { type ApprovalType, whyNotApprove, whyNotReopen } from '@waypost/contract/projects/rules';
 import { LinkButton } from '../ui/links.tsx';
-import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { itemSigns } from './item-signs.ts';
 import classes from './ProjectReport.module.css';
 import { type ContentType, itemWords, type ReportItem, reportItems } from './report-items.ts';
 
@@ -36,13 +31,6 @@ export function ReportBlocks({ project, ...rest }: ReportBlocksProps) {
   );
 }
 
-// The documents' own signs: a filled circle waits for the administrator, a check has their approval.
-const signs: Record<ItemStatus, { tone: StatusTone; icon: typeof IconCircle }> = {
-  0: { tone: 'plain', icon: IconCircle },
-  1: { tone: 'attention', icon: IconCircleFilled },
-  2: { tone: 'good', icon: IconCircleCheck },
-};
-
 function Block({
   block,
   project,
@@ -62,7 +50,7 @@ function Block({
             {title}
           </Title>
           <div>
-            <StatusBadge tone={signs[status].tone} icon={signs[status].icon}>
+            <StatusBadge tone={itemSigns[status].tone} icon={itemSigns[status].icon}>
               {itemWords[status]}
             </StatusBadge>
           </div>

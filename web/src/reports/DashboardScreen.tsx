@@ -50,6 +50,9 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
       <Part title="Work-based learning">
         <Numbers />
       </Part>
+      <Part title="Reports">
+        <ReportLinks />
+      </Part>
       {isAdmin && (
         <Part title="Active users">
           <ActiveUsers />

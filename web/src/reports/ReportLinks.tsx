@@ -3,6 +3,7 @@ import { LinkButton } from '../ui/links.tsx';
 
 /** The ways to the reports, each under the name that it carries itself. */
 const ways = [
+  { to: '/admin/internship_status_report', label: 'Work-Based Learning Status' },
   { to: '/admin/available_opportunities_report', label: 'Opportunities Report' },
   { to: '/admin/application_count', label: 'Student Application Count' },
   { to: '/admin/businessReport', label: 'Business Report' },

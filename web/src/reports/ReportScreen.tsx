@@ -26,6 +26,8 @@ interface ReportScreenProps<In, Row> {
   /** What narrows it: `ReportFilters`. */
   filters: ReactNode;
   columns: readonly Column<Row>[];
+  /** How many columns: see `DataTable`. */
+  wide?: boolean | 'very';
   /** The line that says how many there are. */
   count: (rows: number) => string;
   /** What is said where nothing matches, in the documents' words. */
@@ -47,6 +49,7 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
   filter,
   filters,
   columns,
+  wide = true,
   count,
   empty,
   sort,
@@ -71,7 +74,7 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
           >
             {() => (
               <DataTable
-                wide
+                wide={wide}
                 caption={title}
                 columns={columns}
                 rows={rows}

@@ -28,33 +28,28 @@ interface DataTableProps<Row> {
   onSort?: ((sort: Sort) => void) | undefined;
   /** A list that is read part by part comes sorted from where it is read: its columns say `sorts`. */
   parts?: InParts | undefined;
-  /** More in its columns than a tablet has room for: its rows are cards there too. */
-  wide?: boolean;
+  /** More in its columns than a tablet has room for: its rows are cards there too; or even than a small desk. */
+  wide?: boolean | 'very';
 }
 
 /** Up to here rows are cards. */
-const CARDS = { usual: '(max-width: 47.99em)', wide: '(max-width: 61.99em)' };
+const CARDS = { usual: '(max-width: 47.99em)', wide: '(max-width: 61.99em)', very: '(max-width: 74.99em)' };
 
 /**
  * A table that sorts by its columns, says how many rows it has, and turns into cards on phones. Rows are
  * drawn as they come into view, so that a long list is as quick as a short one.
  */
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  count,
-  parts,
-  wide,
-  ...given
-}: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...given }: DataTableProps<Row>) {
   const [own, setOwn] = useState<Sort>();
   const sort = given.sort ?? own;
   const setSort = given.onSort ?? setOwn;
-  const sorted = parts ? rows : sortRows(rows, columns, sort);
+  const sorted = parts ? rows : sortRows(rows, given.columns, sort);
   const { drawn, more } = useGrowing(sorted, parts);
-  const cards = useMediaQuery(wide ? CARDS.wide : CARDS.usual, false, { getInitialValueInEffect: false });
+  const until = wide === 'very' ? CARDS.very : wide ? CARDS.wide : CARDS.usual;
+  const cards = useMediaQuery(until, false, { getInitialValueInEffect: false });
+  const columns = given.columns.filter(
+    ({ only }) => only === undefined || only === (cards ? 'cards' : 'table'),
+  );
   const sortable = columns.filter(canSort);
   const total = parts?.total ?? rows.length;
   return (
@@ -84,6 +79,7 @@ export function DataTable<Row>({
       <table
         className={classes.table}
         data-cards={cards || undefined}
+        data-dense={wide === 'very' || undefined}
         {...says.table}
         aria-rowcount={total + 1}
       >

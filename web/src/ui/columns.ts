@@ -19,6 +19,8 @@ export interface Column<Row> {
    * more; other columns stand between, a line each with its name.
    */
   card?: 'title' | 'actions' | 'corner' | 'text';
+  /** Where it stands: on cards, or in the table; in both unless told otherwise. */
+  only?: 'cards' | 'table';
 }
 
 export interface Sort {

@@ -1,0 +1,103 @@
+import type { InternshipType } from '@waypost/contract/opportunities/rules';
+import type { StatusSort } from '@waypost/contract/reports/rules';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Tx } from '../database/connect.ts';
+import { programs, schools } from '../database/tables/lists.ts';
+import { opportunities } from '../database/tables/opportunities.ts';
+import { students } from '../database/tables/people.ts';
+import { projects } from '../database/tables/projects.ts';
+import { approvedHours, business, selectProjects, student } from '../projects/queries.ts';
+
+/** Which placements of a client. Without names those of any school or program, and so without a year or a type. */
+export interface StatusesWanted {
+  clientId: string;
+  schools: string[];
+  programs: string[];
+  graduationYear: number | undefined;
+  internshipType: InternshipType | undefined;
+}
+
+/** In which order, and which part of it; everything where there is no limit. */
+export interface StatusPart {
+  sort: StatusSort;
+  descending: boolean;
+  limit: number | null;
+  offset: number;
+}
+
+/** A part of the report in order: each student's placements, with the facts that its report is made of. */
+export function findStatuses(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
+  return selectProjects(tx.db)
+    .where(
+      and(
+        eq(projects.clientId, wanted.clientId),
+        // The part is found first, so that hours and answers are added up for it alone.
+        inArray(projects.id, partOf(tx, wanted, part)),
+      ),
+    )
+    .orderBy(...orderOf(part));
+}
+
+export async function countStatuses(tx: Tx, wanted: StatusesWanted): Promise<number> {
+  const [counted] = await tx.db
+    .select({ placements: count() })
+    .from(projects)
+    .innerJoin(students, ofStudent)
+    .innerJoin(opportunities, ofOpportunity)
+    .where(matching(tx, wanted));
+  return counted?.placements ?? 0;
+}
+
+function partOf(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
+  const found = tx.db
+    .select({ id: projects.id })
+    .from(projects)
+    .innerJoin(students, ofStudent)
+    .innerJoin(student, and(eq(student.clientId, projects.clientId), eq(student.id, projects.studentId)))
+    .innerJoin(opportunities, ofOpportunity)
+    .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
+    .where(matching(tx, wanted))
+    .orderBy(...orderOf(part));
+  return part.limit === null ? found : found.limit(part.limit).offset(part.offset);
+}
+
+const ofStudent = and(eq(students.clientId, projects.clientId), eq(students.userId, projects.studentId));
+const ofOpportunity = and(
+  eq(opportunities.clientId, projects.clientId),
+  eq(opportunities.id, projects.opportunityId),
+);
+
+const keysOf: Record<StatusSort, SQL[]> = {
+  name: [],
+  business: [sql`${business.listedName}`],
+  status: [sql`${projects.businessStatus}`],
+  hours: [approvedHours],
+  updated: [sql`${projects.updatedAt}`],
+};
+
+function orderOf({ sort, descending }: StatusPart): SQL[] {
+  const keys = [...keysOf[sort], sql`${student.listedName}`, sql`${projects.id}`];
+  return keys.map((key) => (descending ? desc(key) : asc(key)));
+}
+
+function matching(tx: Tx, wanted: StatusesWanted): SQL | undefined {
+  const { clientId, graduationYear, internshipType } = wanted;
+  return and(
+    eq(projects.clientId, clientId),
+    graduationYear === undefined ? undefined : eq(students.graduationYear, graduationYear),
+    internshipType && eq(opportunities.internshipType, internshipType),
+    wanted.schools.length > 0
+      ? inArray(students.schoolId, idsOf(tx, clientId, schools, wanted.schools))
+      : undefined,
+    wanted.programs.length > 0
+      ? inArray(students.programId, idsOf(tx, clientId, programs, wanted.programs))
+      : undefined,
+  );
+}
+
+function idsOf(tx: Tx, clientId: string, list: typeof schools | typeof programs, names: string[]) {
+  return tx.db
+    .select({ id: list.id })
+    .from(list)
+    .where(and(eq(list.clientId, clientId), inArray(list.name, names)));
+}

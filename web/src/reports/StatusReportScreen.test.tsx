@@ -1,0 +1,153 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { anEntry, aProjectRow, PROJECT_ID } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, partOf } from '../../testing/server.ts';
+
+const path = '/api/filterInternshipStatus';
+const saved: { name: string; blob: Blob }[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-04T15:00:00Z') });
+  saved.length = 0;
+  let last = new Blob();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    last = blob as Blob;
+    return 'blob:waypost';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob: last });
+  });
+});
+
+function open(report: Answer, address = '', role: 'Teacher' | 'Admin' | 'SuperAdmin' = 'Teacher') {
+  const asked = answer({
+    '/api/current-user': aSession({ role }),
+    '/api/getSettings': someSettings(),
+    '/api/getSchools': [{ _id: '1', name: 'Bay High' }],
+    '/api/getPrograms': [{ _id: '1', name: 'Boats' }],
+    [path]: report,
+  });
+  openApp(`/admin/internship_status_report${address}`);
+  return () => asked.filter((one) => one.path === path).map(({ body }) => body);
+}
+
+const maya = aProjectRow({
+  hours: [anEntry({ total_hours: 12, business_approved: 1 }), anEntry({ total_hours: 4.5 })],
+  evaluation_count: 1,
+  final_summary: { text: '<p>Boats.</p>', approved: false, updatedAt: null },
+  approved: ['project'],
+  business_id_fk: null,
+  business_status: 'terminated',
+  updatedAt: '2026-03-02T15:00:00.000Z',
+});
+
+test('each placement shows whose it is, where, and how far each part is', async () => {
+  open(partOf(1, [maya]));
+  const table = within(await screen.findByRole('table', { name: 'Work-Based Learning Status' }));
+  const headers = table.getAllByRole('columnheader').map((one) => one.textContent);
+  expect(headers).toEqual([
+    ...['Picture', 'Student', 'Business', 'Status', 'Hours Log', 'Reflections'],
+    ...['Project', 'Summary', 'MSDE', 'Evals', 'Last Updated'],
+  ]);
+  const cells = table.getAllByRole('cell').map((one) => one.textContent);
+  expect(cells.slice(2, 4)).toEqual(['Missing', 'Terminated']);
+  expect(cells[4]).toContain('12.00 / (4.50)');
+  expect(cells[4]).toContain('12.00 approved, 4.50 waiting, Incomplete');
+  expect(cells.slice(6)).toEqual(['Approved', 'Awaiting Approval', 'Incomplete', 'Incomplete', '03/02/2026']);
+  expect(table.getByRole('link', { name: /Torres/ }).getAttribute('href')).toBe(
+    `/admin/project/${PROJECT_ID}`,
+  );
+  expect(screen.getByText('1 placement')).toBeTruthy();
+});
+
+test('it begins with next year’s graduates, by name', async () => {
+  const asked = open(partOf(1, [maya]));
+  await screen.findByRole('table');
+  expect(asked()).toEqual([
+    {
+      role: 'Student',
+      school_attending: [],
+      affiliated_program: [],
+      graduation_year: 2027,
+      internship_type: 'All',
+      sort: 'name',
+      descending: false,
+      limit: 100,
+      offset: 0,
+    },
+  ]);
+  const years = within(screen.getByLabelText('Graduation year')).getAllByRole('option');
+  expect(years.map((one) => one.textContent)).toEqual([
+    'All',
+    '2024',
+    '2025',
+    '2026',
+    '2027',
+    '2028',
+    '2029',
+  ]);
+});
+
+test('every filter and the order stand in the address', async () => {
+  const asked = open(
+    partOf(1, [maya]),
+    `?schools=${encodeURIComponent('["Bay High"]')}&programs=${encodeURIComponent('["Boats"]')}&year=All&type=Apprenticeship&sort=hours&down=true`,
+  );
+  await screen.findByRole('table');
+  expect(asked()).toMatchObject([
+    {
+      school_attending: ['Bay High'],
+      affiliated_program: ['Boats'],
+      graduation_year: 'All',
+      internship_type: 'Apprenticeship',
+      sort: 'hours',
+      descending: true,
+    },
+  ]);
+  await userEvent.selectOptions(screen.getByLabelText('Internship Type'), 'Internship');
+  await userEvent.click(screen.getByRole('button', { name: 'Last Updated' }));
+  expect(Object.fromEntries(new URL(window.location.href).searchParams)).toMatchObject({
+    type: 'Internship',
+    year: 'All',
+    sort: 'updated',
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+  expect(Object.fromEntries(new URL(window.location.href).searchParams)).toEqual({ sort: 'updated' });
+  expect(asked().at(-1)).toMatchObject({ graduation_year: 2027, internship_type: 'All', sort: 'updated' });
+});
+
+test('where nothing matches it says so, and what to do', async () => {
+  open(partOf(0, []));
+  expect(await screen.findByText('No Work-Based Learning Activities Match These Filters')).toBeTruthy();
+});
+
+test('the export has every row of the filters, with the words of the report', async () => {
+  const rows = Array.from({ length: 150 }, (_, n) => ({ ...maya, _id: `${n}` }));
+  const asked = open(
+    ({ body }: { body: { limit: number; offset: number } }) =>
+      partOf(rows.length, rows.slice(body.offset, body.offset + body.limit)),
+    '?year=2026',
+  );
+  await screen.findByRole('table');
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(await screen.findByText('150 rows saved as student_internship_status.csv.')).toBeTruthy();
+  expect(asked().at(-1)).toMatchObject({ graduation_year: 2026, exporting: true, offset: 0 });
+  const [header, first, ...others] = ((await saved[0]?.blob.text()) ?? '').split('\r\n');
+  expect(saved[0]?.name).toBe('student_internship_status.csv');
+  expect(header).toContain(
+    'Status,Approved Hours,Waiting Hours,Activity Log,Reflections,Project,Summary,MSDE,Evals,Last Updated',
+  );
+  expect(first).toContain('Bay High,Boats,2027,Missing,');
+  expect(first).toContain('Terminated,12,4.5,Incomplete,');
+  expect(first).toContain('Approved,Awaiting Approval,Incomplete,Incomplete,03/02/2026');
+  expect(others).toHaveLength(149);
+});
+
+test('a SuperAdmin is told that it belongs to a school system', async () => {
+  const asked = open(partOf(1, [maya]), '', 'SuperAdmin');
+  expect(await screen.findByRole('link', { name: 'Go to Client Management' })).toBeTruthy();
+  expect(asked()).toEqual([]);
+});

@@ -1,0 +1,155 @@
+import { Text, VisuallyHidden } from '@mantine/core';
+import type { ProjectRow, ReportData } from '@waypost/contract/projects/calls';
+import { type ItemStatus, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import type { ReactNode } from 'react';
+import { fileAddress } from '../client/call.ts';
+import { nameOfIntern } from '../projects/intern-name.ts';
+import { itemSigns } from '../projects/item-signs.ts';
+import { showHours, statusWords } from '../projects/project-status.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import type { Column } from '../ui/columns.ts';
+import type { CsvColumn } from '../ui/csv.ts';
+import { showMoment } from '../ui/dates.ts';
+import { TextLink } from '../ui/links.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './StatusReport.module.css';
+
+/** What a placement's report says of one item: how far it is, and the word that the CSV prints for it. */
+interface Item {
+  header: string;
+  status: (report: ReportData) => ItemStatus | null;
+  word: (report: ReportData) => string | null;
+}
+
+/** As the documents order them (document 2, section 2); the hours have a column of their own. */
+const items: readonly Item[] = [
+  {
+    header: 'Reflections',
+    status: (report) => report.reflection_status,
+    word: (report) => report.print_reflection,
+  },
+  {
+    header: 'Project',
+    status: (report) => report.final_project_status,
+    word: (report) => report.print_final_project,
+  },
+  {
+    header: 'Summary',
+    status: (report) => report.final_summary_status,
+    word: (report) => report.print_project_summary,
+  },
+  { header: 'MSDE', status: (report) => report.msde_status, word: (report) => report.print_msde },
+  {
+    header: 'Evals',
+    status: (report) => report.evaluation_status,
+    word: (report) => report.print_evaluation_status,
+  },
+];
+
+const businessOf = ({ business_id_fk }: ProjectRow) => business_id_fk?.business_name ?? MISSING_BUSINESS;
+
+/** A placement in a row, or on a card (document 2, section 2). */
+export const statusColumns: readonly Column<ProjectRow>[] = [
+  {
+    key: 'avatar',
+    header: <VisuallyHidden>Picture</VisuallyHidden>,
+    name: 'Picture',
+    cell: (row) => <Picture row={row} />,
+    only: 'table',
+  },
+  {
+    key: 'name',
+    header: 'Student',
+    cell: (row) => <Student row={row} />,
+    sorts: true,
+    card: 'title',
+  },
+  { key: 'business', header: 'Business', cell: businessOf, sorts: true },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ business_status }) => (
+      <StatusBadge tone={statusWords[business_status].tone}>{statusWords[business_status].word}</StatusBadge>
+    ),
+    sorts: true,
+  },
+  {
+    key: 'hours',
+    header: 'Hours Log',
+    cell: ({ reportData }) => <Hours report={reportData} />,
+    sorts: true,
+  },
+  ...items.map(
+    ({ header, status, word }): Column<ProjectRow> => ({
+      key: header,
+      header,
+      cell: ({ reportData }) => <Sign status={status(reportData)}>{word(reportData)}</Sign>,
+    }),
+  ),
+  {
+    key: 'updated',
+    header: 'Last Updated',
+    cell: ({ updatedAt }) => showMoment(updatedAt),
+    sorts: true,
+  },
+];
+
+function Picture({ row }: { row: ProjectRow }) {
+  const file = row.student_id_fk?.profile_pic_id_fk;
+  return <Avatar name={nameOfIntern(row)} size={36} src={file ? fileAddress(file) : undefined} />;
+}
+
+function Student({ row }: { row: ProjectRow }) {
+  return (
+    <TextLink to="/admin/project/$id" params={{ id: row._id }} fw={600}>
+      {nameOfIntern(row)}
+    </TextLink>
+  );
+}
+
+/** Approved hours, and in brackets those that wait for the business. */
+function Hours({ report }: { report: ReportData }) {
+  const [approved, waiting] = [showHours(report.accepted_hours), showHours(report.pending_hours)];
+  return (
+    <Sign status={report.activity_log_status}>
+      <span aria-hidden>
+        {approved} / <span className={classes.waiting}>({waiting})</span>
+      </span>
+      <VisuallyHidden>
+        {approved} approved, {waiting} waiting, {report.print_activity_log}
+      </VisuallyHidden>
+    </Sign>
+  );
+}
+
+/** How far an item is: its sign, with the word beside it. */
+function Sign({ status, children }: { status: ItemStatus | null; children: ReactNode }) {
+  const { tone, icon: Icon } = itemSigns[status ?? 0];
+  return (
+    <span className={classes.sign} data-tone={tone}>
+      <Icon size={16} aria-hidden />
+      <Text span size="sm" inherit>
+        {children}
+      </Text>
+    </span>
+  );
+}
+
+/** The same for a spreadsheet, in the words of the report (document 2, section 3). */
+export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
+  ['Student', (row) => nameOfIntern(row)],
+  ['School', ({ reportData }) => reportData.school],
+  ['Program', ({ student_id_fk: student }) => student?.affiliated_program ?? ''],
+  ['Graduation Year', ({ student_id_fk: student }) => student?.graduation_year ?? ''],
+  ['Business', businessOf],
+  ['Opportunity', (row) => row.opportunity_id_fk.opportunity_title],
+  ['Internship Type', (row) => row.opportunity_id_fk.internship_type],
+  ['Status', (row) => statusWords[row.business_status].word],
+  ['Approved Hours', ({ reportData }) => reportData.accepted_hours],
+  ['Waiting Hours', ({ reportData }) => reportData.pending_hours],
+  ['Activity Log', ({ reportData }) => reportData.print_activity_log],
+  ...items.map(
+    ({ header, word }): CsvColumn<ProjectRow> => [header, ({ reportData }) => word(reportData) ?? ''],
+  ),
+  ['Last Updated', ({ updatedAt }) => showMoment(updatedAt)],
+];
