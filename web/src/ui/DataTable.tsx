@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type Column, canSort, headerOf, type Sort, sortRows, turned } from './columns.ts';
 import classes from './DataTable.module.css';
 import { type InParts, useGrowing } from './use-growing.tsx';
@@ -47,8 +47,9 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
   const { drawn, more } = useGrowing(sorted, parts);
   const until = wide === 'very' ? CARDS.very : wide ? CARDS.wide : CARDS.usual;
   const cards = useMediaQuery(until, false, { getInitialValueInEffect: false });
-  const columns = given.columns.filter(
-    ({ only }) => only === undefined || only === (cards ? 'cards' : 'table'),
+  const columns = useMemo(
+    () => given.columns.filter(({ only }) => only === undefined || only === (cards ? 'cards' : 'table')),
+    [given.columns, cards],
   );
   const sortable = columns.filter(canSort);
   const total = parts?.total ?? rows.length;
