@@ -91,6 +91,7 @@ export const statusColumns: readonly Column<ProjectRow>[] = [
     header: 'Last Updated',
     cell: ({ updatedAt }) => showMoment(updatedAt),
     sorts: true,
+    oneLine: true,
   },
 ];
 
