@@ -150,6 +150,7 @@ test('it leads staff to the reports', async () => {
   const ways = part.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(ways).toEqual(
     expect.arrayContaining([
+      '/admin/internship_status_report',
       '/admin/available_opportunities_report',
       '/admin/application_count',
       '/admin/businessReport',

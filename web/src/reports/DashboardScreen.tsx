@@ -50,9 +50,6 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
       <Part title="Work-based learning">
         <Numbers />
       </Part>
-      <Part title="Reports">
-        <ReportLinks />
-      </Part>
       {isAdmin && (
         <Part title="Active users">
           <ActiveUsers />
