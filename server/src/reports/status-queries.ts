@@ -1,6 +1,6 @@
 import type { InternshipType } from '@waypost/contract/opportunities/rules';
 import type { StatusSort } from '@waypost/contract/reports/rules';
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { programs, schools } from '../database/tables/lists.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
@@ -29,11 +29,14 @@ export interface StatusPart {
 export function findStatuses(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
   return selectProjects(tx.db)
     .where(
-      and(
-        eq(projects.clientId, wanted.clientId),
-        // The part is found first, so that hours and answers are added up for it alone.
-        inArray(projects.id, partOf(tx, wanted, part)),
-      ),
+      part.limit === null
+        ? and(matching(tx, wanted), isNotNull(student.id))
+        : // The part is found first, so that hours and answers are added up for it alone. As an array: the planner
+          // would take a list of unknown length for a long one, and read every project to find these.
+          and(
+            eq(projects.clientId, wanted.clientId),
+            sql`${projects.id} = any(array(${partOf(tx, wanted, part, part.limit)}))`,
+          ),
     )
     .orderBy(...orderOf(part));
 }
@@ -48,8 +51,8 @@ export async function countStatuses(tx: Tx, wanted: StatusesWanted): Promise<num
   return counted?.placements ?? 0;
 }
 
-function partOf(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
-  const found = tx.db
+function partOf(tx: Tx, wanted: StatusesWanted, part: StatusPart, limit: number) {
+  return tx.db
     .select({ id: projects.id })
     .from(projects)
     .innerJoin(students, ofStudent)
@@ -57,8 +60,9 @@ function partOf(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
     .innerJoin(opportunities, ofOpportunity)
     .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
     .where(matching(tx, wanted))
-    .orderBy(...orderOf(part));
-  return part.limit === null ? found : found.limit(part.limit).offset(part.offset);
+    .orderBy(...orderOf(part))
+    .limit(limit)
+    .offset(part.offset);
 }
 
 const ofStudent = and(eq(students.clientId, projects.clientId), eq(students.userId, projects.studentId));
