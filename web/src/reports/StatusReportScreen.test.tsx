@@ -45,6 +45,12 @@ const maya = aProjectRow({
 });
 
 test('each placement shows whose it is, where, and how far each part is', async () => {
+  // A desk: on less the columns become cards.
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
   open(partOf(1, [maya]));
   const table = within(await screen.findByRole('table', { name: 'Work-Based Learning Status' }));
   const headers = table.getAllByRole('columnheader').map((one) => one.textContent);

@@ -113,6 +113,29 @@ test('a wide table is cards on a tablet too, any other is a table there, and bot
   expect([drawn(768, true), drawn(768, false), drawn(992, true)]).toEqual([true, false, false]);
 });
 
+test('a column may stand in the table alone', () => {
+  const drawn = (pixels: number) => {
+    screenOf(pixels);
+    const given = columns.map((column) =>
+      column.key === 'seats' ? { ...column, only: 'table' as const } : column,
+    );
+    const { unmount } = renderPart(
+      <DataTable
+        caption="c"
+        columns={given}
+        rows={jobs}
+        rowKey={(job) => job.id}
+        count={String}
+        wide="very"
+      />,
+    );
+    const cells = screen.getAllByRole('row').at(-1)?.querySelectorAll('td').length;
+    unmount();
+    return cells;
+  };
+  expect([drawn(1199), drawn(1200)]).toEqual([2, 3]);
+});
+
 test('a cell of a card carries its column’s name, a card’s title and actions none', () => {
   renderPart(table(jobs.slice(0, 1)));
   const labels = screen.getAllByRole('cell').map((cell) => cell.getAttribute('data-label'));
