@@ -3,7 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { accountCalls } from '@waypost/contract/accounts/calls';
-import { useCheckedForm } from '../client/form.ts';
+import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { renewSession, useSession, useUser } from '../client/session.ts';
@@ -48,19 +48,15 @@ function ChangeLogin({ email, mustChoose }: { email: string; mustChoose: boolean
         : ['Check Your Form for errors', 'Form Error'],
     submit: async ({ confirmation: _, ...input }) => {
       const { message } = await change.mutateAsync(input);
-      if (message === 'wrongPassword') return refuse('password', 'Wrong password entered');
+      if (message === 'wrongPassword') refuse('password', 'Wrong password entered');
       if (message === 'emailExists')
-        return refuse('email', 'Another user already is using that email. Contact an administrator');
+        refuse('email', 'Another user already is using that email. Contact an administrator');
       notify.success('Log In Info Successfully Changed');
       form.setValues({ email: input.email, password: '', new_password: '', confirmation: '' });
       await renewSession(queries);
       if (mustChoose) await navigate({ to: '/default' });
     },
   });
-  const refuse = (field: 'email' | 'password', sentence: string) => {
-    form.setFieldError(field, sentence);
-    notify.error(sentence, 'Log In Info');
-  };
   return (
     <form {...formProps}>
       <Stack>
@@ -99,4 +95,10 @@ function ChangeLogin({ email, mustChoose }: { email: string; mustChoose: boolean
       </Stack>
     </form>
   );
+}
+
+/** At its field and in a notice, in the documents' words. */
+function refuse(field: 'email' | 'password', sentence: string): never {
+  notify.error(sentence, 'Log In Info');
+  throw new FieldRefused(field, sentence);
 }

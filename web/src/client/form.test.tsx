@@ -5,7 +5,7 @@ import { profileCalls, StudentProfile } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
-import { useCheckedForm } from './form.ts';
+import { FieldRefused, useCheckedForm } from './form.ts';
 import { useCall } from './queries.ts';
 
 const Profile = StudentProfile.pick({ first_name: true, cell_phone: true, last_name: true });
@@ -16,7 +16,10 @@ function ProfileForm() {
     schema: Profile,
     initialValues: { first_name: '', cell_phone: '', last_name: '' },
     within: 'profile',
-    submit: (profile) => saving.mutateAsync({ profile }),
+    submit: async (profile) => {
+      const { email } = await saving.mutateAsync({ profile });
+      if (email === 'taken') throw new FieldRefused('last_name', 'somebody else is called so');
+    },
   });
   return (
     <form {...formProps}>
@@ -66,6 +69,18 @@ test('errors that the server finds stand at the same fields, and nothing typed i
   await waitFor(() => expect(document.activeElement).toBe(field('First name')));
   expect(field('Last name')).toHaveProperty('value', 'Okafor');
   expect(screen.getAllByText('Check Your Form for errors')).toHaveLength(1);
+});
+
+test('what a reply refuses stands at its field, which has the focus, and is as unsaved as before', async () => {
+  answer({ '/api/user': { email: 'taken' } });
+  renderPart(<ProfileForm />);
+  await userEvent.type(field('First name'), 'Maya');
+  await userEvent.type(field('Last name'), 'Okafor');
+  await submit();
+  expect(await screen.findByText('somebody else is called so')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('Last name')));
+  expect(screen.getByText('changed')).toBeTruthy();
+  expect(screen.queryByText('Check Your Form for errors')).toBeNull();
 });
 
 test('an error of something the form has no field for is told in a notice', async () => {

@@ -33,6 +33,19 @@ export interface CheckedForm<Values> {
 }
 
 /**
+ * The reply refused what stands in one field: its sentence stands there, and the form is as unsaved as before.
+ * Thrown by `submit`, which tells of it by a notice of its own.
+ */
+export class FieldRefused extends Error {
+  readonly field: string;
+
+  constructor(field: string, sentence: string) {
+    super(sentence);
+    this.field = field;
+  }
+}
+
+/**
  * A form that shows an error at its field, in words, when the person leaves it or submits; brings the
  * focus to the first one; and puts the server's errors (a 400) at the same fields. Nothing typed is lost.
  */
@@ -58,9 +71,13 @@ export function useCheckedForm<Values extends object, Parsed>({
     if (refusals > 0) focusFirstError(element.current);
   }, [refusals]);
 
-  function refuse(errors: Record<string, string>): void {
+  function showErrors(errors: Record<string, string>): void {
     form.setErrors(errors);
     setRefusals((count) => count + 1);
+  }
+
+  function refuse(errors: Record<string, string>): void {
+    showErrors(errors);
     const stray = strayMessage(errors, form.getValues());
     const [message, title] = invalid(errors);
     notify.warning(stray ?? message, title);
@@ -78,6 +95,7 @@ export function useCheckedForm<Values extends object, Parsed>({
       await submit(parsed.data);
       form.resetDirty();
     } catch (error) {
+      if (error instanceof FieldRefused) showErrors({ [error.field]: error.message });
       if (isFailure(error, 'invalid-input')) refuse(atFields(error.fields, within));
     } finally {
       setBusy(false);

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type ClientAdmin, clientCalls, AdminForm as Form } from '@waypost/contract/clients/calls';
 import { useEffect, useRef } from 'react';
-import { useCheckedForm } from '../client/form.ts';
+import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
@@ -32,9 +32,8 @@ export function AdminForm({ client, admin, onDone }: AdminFormProps) {
         ? await edit.mutateAsync({ ...input, client, _id: admin._id })
         : await create.mutateAsync({ ...input, client });
       if (message === 'User Exists') {
-        form.setFieldError('email', 'another account has this email');
         notify.warning('Check the Email', 'User Exists');
-        return;
+        throw new FieldRefused('email', 'another account has this email');
       }
       notify.success(`Admin successfully ${admin ? 'edited' : 'created'}.`, 'Success');
       onDone(true);

@@ -1,7 +1,7 @@
 import { Button, Group, Input, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { TeacherForm as Form, teacherCalls } from '@waypost/contract/teachers/calls';
 import { useEffect, useRef } from 'react';
-import { useCheckedForm } from '../client/form.ts';
+import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useListNames } from '../profiles/use-list-names.ts';
@@ -36,9 +36,8 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
         ? await edit.mutateAsync({ ...input, id: teacher._id })
         : await create.mutateAsync(input);
       if (message === 'User Exists') {
-        form.setFieldError('email', 'another account has this email');
         notify.warning('Check the Email', 'User Exists');
-        return;
+        throw new FieldRefused('email', 'another account has this email');
       }
       notify.success(`Admin successfully ${teacher ? 'edited' : 'created'}.`, 'Success');
       // What is saved is nothing to lose on the way back to the list.
