@@ -15,7 +15,7 @@ function Picker({ chosen = [] }: { chosen?: FoundStudent[] }) {
   return <StudentPicker students={students} onChange={setStudents} />;
 }
 
-const search = () => screen.getByRole('searchbox', { name: 'Students' });
+const search = () => screen.getByRole('combobox', { name: 'Students' });
 
 test('suggestions come after more than two characters, once the typing rests', async () => {
   const asked = answer({ '/api/searchStudents': [mara, marc] });

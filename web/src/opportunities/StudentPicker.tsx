@@ -74,7 +74,8 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
             label="Students"
             description="Search by email or name. Only approved students of your school system are found."
             required
-            type="search"
+            // Without it a screen reader hears a plain field, and nothing of what is suggested below it.
+            role="combobox"
             autoComplete="off"
             spellCheck={false}
             value={typed}
