@@ -6,7 +6,7 @@ import { type ApplicantRow, applicationCalls } from '@waypost/contract/applicati
 import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { fileAddress } from '../client/call.ts';
-import { callQuery } from '../client/queries.ts';
+import { callQuery, keepFresh } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { byText, type Column } from '../ui/columns.ts';
@@ -25,7 +25,10 @@ export default function ApplicantsScreen() {
   const { id } = useParams({ from: '/opportunity/applicants/$id' });
   const { role } = useUser();
   const opportunity = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }));
-  const applicants = useQuery(callQuery(applicationCalls.getApplicants, { opp_id: id }, { quiet: true }));
+  const applicants = useQuery({
+    ...callQuery(applicationCalls.getApplicants, { opp_id: id }, { quiet: true }),
+    ...keepFresh,
+  });
   return (
     <Screen title="Applicants" lead={opportunity.data && <Lead opportunity={opportunity.data} />}>
       <Loaded asked={opportunity}>

@@ -7,7 +7,7 @@ import { type Application, applicationCalls } from '@waypost/contract/applicatio
 import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
 import type { User } from '@waypost/contract/profiles/calls';
 import { useRef } from 'react';
-import { callQuery } from '../client/queries.ts';
+import { callQuery, keepFresh } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { showDate, showMoment } from '../ui/dates.ts';
 import { type Fact, FactList } from '../ui/FactList.tsx';
@@ -26,7 +26,10 @@ import { businessOf, standing, studentOf } from './words.ts';
 export default function ApplicationScreen() {
   const { id } = useParams({ from: '/application/view/$id' });
   const user = useUser();
-  const asked = useQuery(callQuery(applicationCalls.getApplicationById, { app_id: id }, { quiet: true }));
+  const asked = useQuery({
+    ...callQuery(applicationCalls.getApplicationById, { app_id: id }, { quiet: true }),
+    ...keepFresh,
+  });
   return (
     <Screen title={titleFor(asked.data, user.role)} lead={asked.data && <Lead application={asked.data} />}>
       <Loaded asked={asked}>{(application) => <Whole application={application} user={user} />}</Loaded>

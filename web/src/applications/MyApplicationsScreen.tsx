@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { applicationCalls, type MyApplication } from '@waypost/contract/applications/calls';
 import { groupOf } from '@waypost/contract/applications/rules';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
-import { callQuery } from '../client/queries.ts';
+import { callQuery, keepFresh } from '../client/queries.ts';
 import { byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -14,7 +14,10 @@ import { standingColumns } from './columns.tsx';
 
 /** A student's applications, open and closed (document 1, section 2: /applications/list). */
 export default function MyApplicationsScreen() {
-  const mine = useQuery(callQuery(applicationCalls.getMyApplications, {}, { quiet: true }));
+  const mine = useQuery({
+    ...callQuery(applicationCalls.getMyApplications, {}, { quiet: true }),
+    ...keepFresh,
+  });
   return (
     <Screen title="Applications" lead="What you applied for, and where each application stands.">
       <Loaded

@@ -23,7 +23,9 @@ export function useMove(application: Application, saysDone: Record<ApplicationSt
       // Somebody else may have moved it: what stands in the way is then to be seen.
       void queries.invalidateQueries({ queryKey: kept });
     },
-    onSuccess: (reply) => {
+    onSuccess: async (reply) => {
+      // What was asked before the move is older than its answer.
+      await queries.cancelQueries({ queryKey: kept });
       queries.setQueryData(kept, reply.application);
       notify.success(saysDone[reply.application.status], 'Application Updated');
       void refresh(

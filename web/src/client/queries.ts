@@ -55,6 +55,12 @@ interface QueryChoices {
   timeout?: number;
 }
 
+/** How often the other side's steps are looked for, while somebody has the page before them. */
+const REFRESH_MS = 5_000;
+
+/** Keeps a reply fresh while its screen is open and seen: each side's steps reach the other without reloading. */
+export const keepFresh = { refetchInterval: REFRESH_MS, refetchOnWindowFocus: true } as const;
+
 type CallChoices<In, Out, Context> = Omit<UseMutationOptions<Out, Error, In, Context>, 'mutationFn'> & {
   quiet?: boolean;
 };

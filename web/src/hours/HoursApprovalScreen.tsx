@@ -5,7 +5,7 @@ import { hoursCalls } from '@waypost/contract/hours/calls';
 import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
 import { type HoursEntry, type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { notify } from '../client/notices.ts';
-import { callQuery, keyOf, refresh, useCall } from '../client/queries.ts';
+import { callQuery, keepFresh, keyOf, refresh, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { HoursBar } from '../projects/HoursBar.tsx';
 import { nameOfIntern } from '../projects/intern-name.ts';
@@ -18,8 +18,6 @@ import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { hoursColumns, showSpan } from './hours-columns.tsx';
 
-const REFRESH_MS = 5_000;
-
 /** Intern Hours Log: the business approves row by row, staff read (document 2, section 2). */
 export default function HoursApprovalScreen() {
   const { project_id } = useParams({ from: '/interns/hours_log/$project_id' });
@@ -27,7 +25,7 @@ export default function HoursApprovalScreen() {
   const project = useQuery({
     ...callQuery(projectCalls.loadStudentProject, { project_id }),
     // What the student logs meanwhile appears by itself where it is waited for.
-    refetchInterval: role === 'Business' && REFRESH_MS,
+    ...(role === 'Business' && keepFresh),
   });
   return (
     <Screen

@@ -2,7 +2,7 @@ import { Chip, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
-import { callQuery } from '../client/queries.ts';
+import { callQuery, keepFresh } from '../client/queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -13,7 +13,7 @@ import type { InternsSearch } from './interns-search.ts';
 
 /** Manage Interns: cards by opportunity, with what waits for the business on top (document 2, section 2). */
 export default function InternsScreen() {
-  const interns = useQuery(callQuery(projectCalls.getInterns, {}));
+  const interns = useQuery({ ...callQuery(projectCalls.getInterns, {}), ...keepFresh });
   return (
     <Screen title="Manage Interns" lead="Your interns by opportunity. What waits for you stands out.">
       <Loaded

@@ -7,7 +7,7 @@ import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
-import { callQuery, keyOf, useCall } from '../client/queries.ts';
+import { callQuery, keepFresh, keyOf, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { StaffNotes } from '../notes/StaffNotes.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -21,8 +21,6 @@ import { details } from './ReportDetails.tsx';
 import { type ContentType, contentOf, contentTitles, contentTypes, type ReportItem } from './report-items.ts';
 import { StatusMoves } from './StatusMoves.tsx';
 
-const REFRESH_MS = 5_000;
-
 const nameOf = ({ student_id_fk: student }: Project) =>
   student ? displayName({ role: 'Student', business_name: '', ...student }) : 'a student who is gone';
 
@@ -32,7 +30,7 @@ export default function ProjectReportScreen() {
   const asked = useQuery({
     ...callQuery(projectCalls.loadStudentProject, { project_id: id }),
     // What the student or the business does meanwhile appears by itself.
-    refetchInterval: REFRESH_MS,
+    ...keepFresh,
   });
   const project = asked.data;
   return (

@@ -2,7 +2,7 @@ import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS, takesWork } from '@waypost/contract/projects/rules';
-import { callQuery } from '../client/queries.ts';
+import { callQuery, keepFresh } from '../client/queries.ts';
 import { showDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -12,7 +12,6 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import { ProjectItems } from './ProjectItems.tsx';
 import { showHours, statusWords } from './project-status.ts';
-import { keepFresh } from './use-project.ts';
 
 /** A student's placements with their hours: /projects/viewall (document 2, section 2). */
 export default function ProjectsScreen() {

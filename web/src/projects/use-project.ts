@@ -1,12 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
-import { callQuery, keyOf } from '../client/queries.ts';
-
-/** How often the other side's steps are looked for, while somebody has the page before them. */
-const REFRESH_MS = 5_000;
-
-/** Keeps a reply fresh while its screen is open and seen: each side's steps reach the other without reloading. */
-export const keepFresh = { refetchInterval: REFRESH_MS, refetchOnWindowFocus: true } as const;
+import { callQuery, keepFresh, keyOf } from '../client/queries.ts';
 
 export function useProject(id: string) {
   return useQuery({ ...callQuery(projectCalls.loadStudentProject, { project_id: id }), ...keepFresh });
