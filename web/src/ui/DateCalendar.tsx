@@ -16,14 +16,7 @@ export default function DateCalendar({ value, min, max, onPick, onClose }: DateC
   // Half a date in the field opens on today rather than on nonsense.
   const day = readDate(showDate(value));
   return (
-    <Popover
-      opened
-      onChange={(opened) => !opened && onClose()}
-      trapFocus
-      returnFocus
-      position="bottom-end"
-      shadow="md"
-    >
+    <Popover opened onChange={(opened) => !opened && onClose()} trapFocus position="bottom-end" shadow="md">
       <Popover.Target>
         <span />
       </Popover.Target>

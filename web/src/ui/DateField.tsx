@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { readDate, showDate } from './dates.ts';
 
 // Most people type a date, or leave it: the calendar comes when it is asked for.
@@ -20,6 +20,7 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' |
 export function DateField({ value, onChange, min, max, onBlur, ...input }: DateFieldProps) {
   const [typed, setTyped] = useState(showDate(value));
   const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     setTyped((now) => (readDate(now) === value ? now : showDate(value)));
   }, [value]);
@@ -28,8 +29,13 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
     setTyped(text);
     onChange(readDate(text) ?? text);
   };
-  const pick = (date: string) => {
+  // The calendar goes with whatever in it had the focus: that goes back to where it was opened.
+  const close = () => {
     setOpen(false);
+    toggle.current?.focus();
+  };
+  const pick = (date: string) => {
+    close();
     setTyped(showDate(date));
     onChange(date);
   };
@@ -37,6 +43,7 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
   const calendar = (
     <>
       <ActionIcon
+        ref={toggle}
         variant="subtle"
         color="gray"
         aria-label={`Pick a date for ${input.label}`}
@@ -47,7 +54,7 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
       </ActionIcon>
       {open && (
         <Suspense>
-          <DateCalendar value={value} min={min} max={max} onPick={pick} onClose={() => setOpen(false)} />
+          <DateCalendar value={value} min={min} max={max} onPick={pick} onClose={close} />
         </Suspense>
       )}
     </>

@@ -9,6 +9,7 @@ import { readDate, showDate, showDay, showMoment, showMomentWithTime } from './d
 import { FileButton, type UploadWay } from './FileButton.tsx';
 import { ManyChoices } from './ManyChoices.tsx';
 import { NumberField } from './NumberField.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { maskPhone, PhoneInput } from './PhoneInput.tsx';
 import { RichTextEditor } from './RichTextEditor.tsx';
 import { RichTextView } from './RichTextView.tsx';
@@ -71,6 +72,24 @@ test('a date is picked from the calendar', async () => {
   await userEvent.click(await screen.findByRole('button', { name: /18 September 2025/ }, { timeout: 4000 }));
   expect(screen.getByRole('status').textContent).toBe('2025-09-18');
   expect(screen.getByLabelText('Opens')).toHaveProperty('value', '09/18/2025');
+});
+
+test('a calendar that closes gives the focus back to where it was opened', async () => {
+  renderPart(<Opening at="2025-09-01" />);
+  const toggle = screen.getByRole('button', { name: 'Pick a date for Opens' });
+  await userEvent.click(toggle);
+  await userEvent.click(await screen.findByRole('button', { name: /18 September 2025/ }, { timeout: 4000 }));
+  expect(document.activeElement).toBe(toggle);
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Next month' });
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull();
+  expect(document.activeElement).toBe(toggle);
+});
+
+test('a password that is refused is marked as such, as any other field is', () => {
+  renderPart(<PasswordField label="Password" error="choose a longer one" />);
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
 });
 
 test.each([
