@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const PASSWORD = 'a quiet lantern at dusk';
 
@@ -28,6 +28,12 @@ export async function signUp(page: Page, account: Account, seen: () => Promise<v
   await seen();
   await page.getByRole('button', { name: 'Create the account' }).click();
   await page.waitForURL('**/profile');
+}
+
+/** A field says in words what is wrong with it, to those who see it and to those who hear it. */
+export async function expectError(field: Locator, message: string): Promise<void> {
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(new RegExp(`(^| )${message}( |$)`));
 }
 
 /** A form's rich text, which is no input: its name is its label. */

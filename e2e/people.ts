@@ -51,7 +51,12 @@ export async function aNewcomer(
   return { page, id: user._id, email, name };
 }
 
-export async function aBusiness(page: Page, staff: APIRequestContext, name: string): Promise<Person> {
+export async function aBusiness(
+  page: Page,
+  staff: APIRequestContext,
+  name: string,
+  otherwise: Record<string, unknown> = {},
+): Promise<Person> {
   const person = await aNewcomer(page, { type: 'Business', business_name: name });
   const profile = {
     business_name: name,
@@ -68,6 +73,7 @@ export async function aBusiness(page: Page, staff: APIRequestContext, name: stri
     admin_email: '',
     admin_phone: '',
     location: { ...place, userOverwroteLocation: false },
+    ...otherwise,
   };
   await ask(page, '/api/user', { profile });
   return approved(staff, person);
@@ -78,6 +84,7 @@ export async function aStudent(
   staff: APIRequestContext,
   first_name: string,
   last_name: string,
+  otherwise: Record<string, unknown> = {},
 ): Promise<Person> {
   const person = await aNewcomer(page, { type: 'Student', first_name, last_name });
   const first = async (path: string) => (await ask<{ name: string }[]>(page, path))[0]?.name;
@@ -99,6 +106,7 @@ export async function aStudent(
     alternate_parent_name: '',
     alternate_parent_phone: '',
     location: { ...place, userOverwroteLocation: false },
+    ...otherwise,
   };
   await ask(page, '/api/user', { profile });
   const multipart = { key: 'student_agreement_file', fileupload: agreement };

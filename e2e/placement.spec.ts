@@ -3,7 +3,8 @@ import { agreement, richText } from './forms.ts';
 import { aBusiness, anApplication, anOpportunity, aStudent, ask, move, said } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
-// What comes after an offer: one placement to its end, and one broken off.
+// What comes after an offer: one placement to its end, and one broken off. Whose step is awaited is seen by whoever
+// waits for it on the page that they have open, without reloading it.
 
 /** Together more than any kind of placement asks for. */
 const DAYS = 20;
@@ -24,12 +25,14 @@ test('a placement goes from its offer to its end, and is approved part by part',
   const application = await anApplication(student, await anOpportunity(business, title));
 
   await test.step('the business offers, and the student accepts', async () => {
+    await ines.goto(`/application/view/${application}`);
+    await expect(status(ines)).toContainText('New');
     await owner.goto(`/application/view/${application}`);
     await owner.getByRole('button', { name: 'Offer the placement' }).click();
     await expect(status(owner)).toContainText('Offered');
-    await ines.goto(`/application/view/${application}`);
     await ines.getByRole('button', { name: 'Accept the offer' }).click();
     await expect(status(ines)).toContainText('Accepted');
+    await expect(status(owner)).toContainText(`${intern} accepted your offer`);
     await atStop(ines, 'Application');
   });
 
@@ -48,10 +51,17 @@ test('a placement goes from its offer to its end, and is approved part by part',
     await owner.waitForURL('**/interns/viewall');
   };
 
-  await test.step('the student works, answers and hands in', () => doAllTheWork(ines, id));
+  const parts = admin.getByRole('list', { name: 'Parts of the project' });
+  await test.step('the student works, answers and hands in, and staff see it come', async () => {
+    await admin.goto(`/admin/project/${id}`);
+    await expect(parts.getByRole('button', { name: 'Approve Final Summary' })).toBeDisabled();
+    await owner.goto('/interns/viewall');
+    await expect(card(owner)).toBeVisible();
+    await doAllTheWork(ines, id);
+    await expect(parts.getByRole('button', { name: 'Approve Final Summary' })).toBeEnabled();
+  });
 
   await test.step('the business approves all hours at once', async () => {
-    await owner.goto('/interns/viewall');
     await expect(card(owner)).toContainText(`${DAYS} entries wait`);
     await atStop(owner, 'Manage Interns');
     await card(owner).getByRole('link', { name: 'Review hours' }).click();
@@ -98,9 +108,9 @@ test('a placement goes from its offer to its end, and is approved part by part',
   });
 
   await test.step('the administrator approves all six parts', async () => {
-    await admin.goto(`/admin/project/${id}`);
+    await ines.goto('/projects/viewall');
+    await expect(ines.getByText('Approved', { exact: true })).toHaveCount(0);
     await atStop(admin, `Project of ${intern}`);
-    const parts = admin.getByRole('list', { name: 'Parts of the project' });
     for (let approved = 0; approved < 6; approved += 1) {
       await parts
         .getByRole('button', { name: /^Approve / })
@@ -109,6 +119,7 @@ test('a placement goes from its offer to its end, and is approved part by part',
       await expect(parts.getByRole('button', { name: /^Re-open / })).toHaveCount(approved + 1);
     }
     await atStop(admin, `Project of ${intern}`);
+    await expect(ines.getByText('Approved', { exact: true })).toHaveCount(5);
   });
 });
 

@@ -6,7 +6,7 @@ export const waiting = (page: Page) => page.getByRole('region', { name: 'Approva
 export const status = (page: Page) => page.getByRole('region', { name: 'Status', exact: true });
 
 /** What is filled in is closed at first, and what is still to complete stands open. */
-async function openSection(page: Page, title: string): Promise<void> {
+export async function openSection(page: Page, title: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 2 }).getByRole('button', { name: title });
   if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
   await expect(heading).toHaveAttribute('aria-expanded', 'true');

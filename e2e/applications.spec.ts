@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { aBusiness, anApplication, anOpportunity, aStudent, move, type Person } from './people.ts';
+import { expect, test } from './product.ts';
+import { status } from './profiles.ts';
+
+// Document 1, section 4, as both sides meet it: each move of the table is made by its button, and whoever may not
+// make it finds no button, or hears why when they come too late.
+
+/** What each is offered while an application stands so, and nothing else. */
+const offered: Record<string, { business: string[]; student: string[] }> = {
+  New: {
+    business: ['Offer the placement', 'Schedule an interview', 'Decline'],
+    student: ['Withdraw application'],
+  },
+  'Interview Scheduled': { business: ['Offer the placement', 'Decline'], student: ['Withdraw application'] },
+  Offered: { business: [], student: ['Accept the offer', 'Decline the offer'] },
+  Accepted: { business: [], student: [] },
+  Declined: { business: [], student: [] },
+  Rescinded: { business: [], student: [] },
+};
+
+type Step = [by: 'business' | 'student', button: string, to: string, said: RegExp];
+
+const interview: Step = [
+  'business',
+  'Schedule an interview',
+  'Interview Scheduled',
+  /^An interview with Tamsin Reed is/,
+];
+const offer: Step = [
+  'business',
+  'Offer the placement',
+  'Offered',
+  /^The placement is offered to Tamsin Reed\./,
+];
+const decline: Step = ['business', 'Decline', 'Declined', /^You declined the application of Tamsin Reed\./];
+const withdraw: Step = ['student', 'Withdraw application', 'Rescinded', /^Your application is withdrawn\./];
+
+const ways: Step[][] = [
+  [offer, ['student', 'Accept the offer', 'Accepted', /^Congratulations! You have a placement at Lake Og/]],
+  [
+    interview,
+    offer,
+    ['student', 'Decline the offer', 'Declined', /^You declined the offer of Lake Ogleton Yard\./],
+  ],
+  [decline],
+  [interview, decline],
+  [withdraw],
+  [interview, withdraw],
+];
+
+/** These are asked first: neither side can take them back. */
+const ASKED = ['Decline', 'Decline the offer', 'Withdraw application'];
+
+test('every move of an application is made by whom the table gives it, and offered to nobody else', async ({
+  somebody,
+  staff,
+}) => {
+  test.setTimeout(300_000);
+  const people = {
+    business: await aBusiness(await somebody(), staff, 'Lake Ogleton Yard'),
+    student: await aStudent(await somebody(), staff, 'Tamsin', 'Reed'),
+  };
+  const sides = ['business', 'student'] as const;
+
+  for (const [index, way] of ways.entries()) {
+    const title = `Place ${index + 1} at the yard`;
+    const application = await anApplication(people.student, await anOpportunity(people.business, title));
+    await test.step(['New', ...way.map(([, , to]) => to)].join(' → '), async () => {
+      for (const side of sides) await look(people[side], application, 'New', offered.New?.[side]);
+      for (const [by, button, to, said] of way) {
+        const { page } = people[by];
+        await page.getByRole('button', { name: button, exact: true }).click();
+        if (ASKED.includes(button)) await sure(page, button);
+        await expect(page.getByText(said).first()).toBeVisible();
+        await expectStanding(page, to, offered[to]?.[by]);
+        const other = by === 'business' ? 'student' : 'business';
+        await look(people[other], application, to, offered[to]?.[other]);
+      }
+    });
+  }
+});
+
+test('who comes too late is told why, and sees how the application stands now', async ({
+  somebody,
+  staff,
+}) => {
+  test.setTimeout(300_000);
+  const business = await aBusiness(await somebody(), staff, 'Mill Creek Moorings');
+  const student = await aStudent(await somebody(), staff, 'Owen', 'Tran');
+  const rival = await aStudent(await somebody(), staff, 'Lena', 'Hart');
+  const newApplication = async (title: string) =>
+    anApplication(student, await anOpportunity(business, title));
+  const refused = (page: Page) => page.getByRole('alert').filter({ hasText: 'This is not possible now' });
+
+  await test.step('the student withdraws what was declined meanwhile', async () => {
+    const application = await newApplication('Mooring hand');
+    await look(student, application, 'New', offered.New?.student);
+    await hearsNothing(student.page);
+    await move(business, application, 'Declined');
+    await student.page.getByRole('button', { name: 'Withdraw application' }).click();
+    await sure(student.page, 'Withdraw application');
+    await expect(refused(student.page)).toContainText(
+      'This application is Declined, so it cannot be moved to Rescinded',
+    );
+    await expectStanding(student.page, 'Declined', []);
+  });
+
+  await test.step('the business offers, and then declines, what was withdrawn meanwhile', async () => {
+    for (const [button, to] of [
+      ['Offer the placement', 'Offered'],
+      ['Decline', 'Declined'],
+    ] as const) {
+      const application = await newApplication(`Launch driver, ${to}`);
+      await look(business, application, 'New', offered.New?.business);
+      await hearsNothing(business.page);
+      await move(student, application, 'Rescinded');
+      await business.page.getByRole('button', { name: button, exact: true }).click();
+      if (ASKED.includes(button)) await sure(business.page, button);
+      await expect(refused(business.page)).toContainText(
+        `This application is Rescinded, so it cannot be moved to ${to}`,
+      );
+      await expectStanding(business.page, 'Rescinded', []);
+    }
+  });
+
+  await test.step('the student accepts twice, from two places', async () => {
+    const application = await newApplication('Diver’s tender');
+    await move(business, application, 'Offered');
+    await look(student, application, 'Offered', offered.Offered?.student);
+    await hearsNothing(student.page);
+    await move(student, application, 'Accepted');
+    await student.page.getByRole('button', { name: 'Accept the offer' }).click();
+    await expect(refused(student.page)).toContainText('This application is already Accepted');
+    await expectStanding(student.page, 'Accepted', []);
+    await expect(student.page.getByRole('link', { name: 'Go to your project' })).toBeVisible();
+  });
+
+  await test.step('the last place goes to whoever accepts it first', async () => {
+    const opportunity = await anOpportunity(business, 'The one place left', { available_slots: 1 });
+    const application = await anApplication(student, opportunity);
+    const other = await anApplication(rival, opportunity);
+    for (const one of [application, other]) await move(business, one, 'Offered');
+    await look(student, application, 'Offered', offered.Offered?.student);
+    await move(rival, other, 'Accepted');
+    await student.page.getByRole('button', { name: 'Accept the offer' }).click();
+    await expect(refused(student.page)).toContainText('This opportunity is full');
+    await expectStanding(student.page, 'Offered', offered.Offered?.student);
+  });
+});
+
+/** Until their own move was answered, their screen does not learn what happened meanwhile. */
+async function hearsNothing(page: Page): Promise<void> {
+  const answered = page.waitForResponse('**/api/updateApplicationStatus').catch(() => undefined);
+  await page.route('**/api/getApplicationById?**', async (route) => {
+    await answered;
+    await route.continue().catch(() => undefined);
+  });
+}
+
+async function look(who: Person, application: string, stands: string, buttons: string[] = []) {
+  await who.page.goto(`/application/view/${application}`);
+  await expectStanding(who.page, stands, buttons);
+}
+
+async function expectStanding(page: Page, stands: string, buttons: string[] = []) {
+  await expect(status(page).getByText(stands, { exact: true })).toBeVisible();
+  await expect(status(page).getByRole('button')).toHaveText(buttons);
+}
+
+async function sure(page: Page, button: string) {
+  const asked = page.getByRole('dialog', { name: 'Are you sure?' });
+  await asked.getByRole('button', { name: button, exact: true }).click();
+  await expect(asked).toBeHidden();
+}

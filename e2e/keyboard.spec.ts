@@ -1,0 +1,158 @@
+import type { Locator, Page } from '@playwright/test';
+import { dayFromNow, expectError, richText } from './forms.ts';
+import { aBusiness, aNewcomer, aStudent } from './people.ts';
+import { expect, test } from './product.ts';
+
+// By the keyboard alone, as somebody does who has no mouse: whatever has the focus is to be seen, and no step
+// leaves the focus nowhere.
+
+test('an opportunity is written, applied for and answered without a mouse', async ({ somebody, staff }) => {
+  test.setTimeout(300_000);
+  const { page: owner } = await aBusiness(await somebody(), staff, 'Plaindealing Creek Skiffs');
+  const student = await aStudent(await somebody(), staff, 'Kofi', 'Adeyemi');
+  const { page: kofi } = student;
+  const title = 'Skiff builder’s hand';
+
+  await test.step('the business fills in the whole form', async () => {
+    const field = (name: string) => owner.getByRole('textbox', { name, exact: true });
+    const write = async (into: Locator, text: string, atMost?: number) => {
+      await tabTo(owner, into, atMost);
+      await owner.keyboard.type(text);
+    };
+    await owner.goto('/opportunity/all');
+    await tabTo(owner, owner.getByRole('link', { name: 'Create your first opportunity' }));
+    await owner.keyboard.press('Enter');
+    await write(field('Title'), title);
+    // Enter in a field sends the form, which is not ready: the first field that is wanting has the focus.
+    await owner.keyboard.press('Enter');
+    const first = richText(owner, 'Short description');
+    await expectError(first, 'this field is required');
+    await expect(first).toBeFocused();
+    await owner.keyboard.type('Help us build a skiff.');
+    await write(richText(owner, 'Skills required'), 'Patience.');
+    await write(richText(owner, 'Full description'), 'Plank by plank.');
+    await tabTo(owner, owner.getByRole('radio', { name: 'Open', exact: true }));
+    await owner.keyboard.press('ArrowDown');
+    await expect(owner.getByRole('combobox', { name: 'Students' })).toBeVisible();
+    await owner.keyboard.press('ArrowUp');
+    await write(field('Positions available'), '2');
+    await write(field('Applications close'), '');
+    await owner.keyboard.press('ControlOrMeta+a');
+    await owner.keyboard.type(dayFromNow(21));
+    await tabTo(owner, owner.getByRole('button', { name: 'Pick a date for Employment stops' }));
+    await owner.keyboard.press('Enter');
+    await expect(owner.getByRole('button', { name: 'Next month' })).toBeVisible();
+    await owner.keyboard.press('Escape');
+    await expect(owner.getByRole('button', { name: 'Pick a date for Employment stops' })).toBeFocused();
+    await write(owner.getByLabel('Time frame'), 'Sp');
+    await tabTo(owner, owner.getByRole('radio', { name: 'Paid', exact: true }));
+    await owner.keyboard.press('Space');
+    await tabTo(owner, owner.getByRole('button', { name: 'Create opportunity' }));
+    await owner.keyboard.press('Enter');
+    await expect(owner.getByText('Opportunity successfully created.')).toBeVisible();
+  });
+
+  await test.step('the student applies', async () => {
+    const address = await owner.getByRole('link', { name: title, exact: true }).getAttribute('href');
+    await kofi.goto(address ?? 'no address');
+    await tabTo(kofi, kofi.getByRole('button', { name: 'Apply' }));
+    await kofi.keyboard.press('Enter');
+    const asked = kofi.getByRole('dialog');
+    await kofi.keyboard.press('Escape');
+    await expect(asked).toBeHidden();
+    await expect(kofi.getByRole('button', { name: 'Apply' })).toBeFocused();
+    await kofi.keyboard.press('Enter');
+    await tabTo(kofi, asked.getByRole('button', { name: 'Yes, I can' }));
+    await kofi.keyboard.press('Enter');
+    await tabTo(kofi, richText(kofi, 'Cover letter'));
+    await kofi.keyboard.type('I have built a kite, and want to build a boat.');
+    await tabTo(kofi, kofi.getByRole('button', { name: 'Send application' }));
+    await kofi.keyboard.press('Enter');
+    await kofi.waitForURL('**/applications/list');
+    await expect(kofi.getByRole('link', { name: title })).toBeVisible();
+  });
+
+  await test.step('the business opens the application and offers the place', async () => {
+    await owner.reload();
+    await tabTo(owner, owner.getByRole('link', { name: `Applicants for ${title}` }));
+    await owner.keyboard.press('Enter');
+    await tabTo(owner, owner.getByRole('link', { name: student.name }));
+    await owner.keyboard.press('Enter');
+    await tabTo(owner, owner.getByRole('button', { name: 'Offer the placement' }));
+    await owner.keyboard.press('Enter');
+    const says = owner.getByText(`Your offer waits for ${student.name} to accept it.`);
+    await expect(says).toBeFocused();
+  });
+
+  await test.step('the student declines it after the question, which gives the focus back', async () => {
+    await tabTo(kofi, kofi.getByRole('link', { name: 'Answer offer' }));
+    await kofi.keyboard.press('Enter');
+    const decline = kofi.getByRole('main').getByRole('button', { name: 'Decline the offer' });
+    await tabTo(kofi, decline);
+    await kofi.keyboard.press('Enter');
+    const sure = kofi.getByRole('dialog', { name: 'Are you sure?' });
+    await tabTo(kofi, sure.getByRole('button', { name: 'Cancel' }));
+    await kofi.keyboard.press('Enter');
+    await expect(decline).toBeFocused();
+    await kofi.keyboard.press('Enter');
+    await tabTo(kofi, sure.getByRole('button', { name: 'Decline the offer' }));
+    await kofi.keyboard.press('Enter');
+    await expect(kofi.getByText('This application was declined.')).toBeFocused();
+  });
+});
+
+test('a profile is gone through without a mouse, and its bar at the foot covers nothing', async ({
+  somebody,
+}) => {
+  const names = { first_name: 'Tove', last_name: 'Ashdown' };
+  const { page } = await aNewcomer(await somebody(), { type: 'Student', ...names });
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await page.goto('/profile');
+  await tabTo(page, save);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Student ID')).toBeFocused();
+  await page.keyboard.type('5518204');
+  await tabTo(page, page.getByLabel('Gender'));
+  await page.keyboard.type('Non');
+  await expect(page.getByLabel('Gender')).toHaveValue('Non-Binary');
+  const area = page.getByRole('group', { name: 'Focus areas' }).getByRole('checkbox').nth(2);
+  await tabTo(page, area);
+  await page.keyboard.press('Space');
+  await expect(area).toBeChecked();
+  await tabTo(page, page.getByLabel('ZIP code'));
+  await page.keyboard.type('21403');
+  await tabTo(page, save);
+});
+
+/** Tab by tab to this element. Whatever has the focus on the way is in sight, and nothing covers all of it. */
+async function tabTo(page: Page, target: Locator, atMost = 45): Promise<void> {
+  await expect(target).toBeAttached();
+  for (let pressed = 0; pressed < atMost; pressed += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(hidden), `after ${pressed + 1} tabs on ${page.url()}`).toBe(null);
+  }
+  throw new Error(`${atMost} tabs do not lead there`);
+}
+
+/** What has the focus and cannot be seen; null where it can. */
+function hidden(): string | null {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return 'nothing has the focus';
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const shares = [0.1, 0.5, 0.9];
+  const isSeen = shares.some((across) =>
+    shares.some((down) => {
+      const at = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down);
+      return at !== null && (focused.contains(at) || at.contains(focused) || isLabelOf(at));
+    }),
+  );
+  return isSeen ? null : focused.outerHTML.slice(0, 200);
+
+  // What is drawn in the place of a checkbox that has no look of its own.
+  function isLabelOf(at: Element): boolean {
+    return (
+      focused instanceof HTMLInputElement && [...(focused.labels ?? [])].some((label) => label.contains(at))
+    );
+  }
+}

@@ -1,0 +1,166 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { expectError, fillAddress, PASSWORD, richText } from './forms.ts';
+import { aNewcomer, ask } from './people.ts';
+import { expect, newestMail, type Product, signIn, test } from './product.ts';
+import { openSection } from './profiles.ts';
+
+// The three forms of document 1, section 5: what is wrong stands at its field, the first has the focus, nothing
+// that was typed is lost, and then it is saved.
+
+const REQUIRED = 'this field is required';
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save profile' }).click();
+const refused = (page: Page) =>
+  expect(page.getByRole('alert').filter({ hasText: 'Form Error' })).toContainText(
+    'Check your form for errors',
+  );
+
+async function expectErrors(fields: readonly Locator[], message: string): Promise<void> {
+  for (const field of fields) await expectError(field, message);
+}
+
+const address = (page: Page) =>
+  ['Street', 'City', 'State', 'ZIP code'].map((label) => page.getByLabel(label));
+
+test('a student’s form says of each field what it wants, keeps what is typed, and saves it', async ({
+  somebody,
+}) => {
+  const names = { first_name: 'Priya', last_name: 'Lindqvist' };
+  const { page } = await aNewcomer(await somebody(), { type: 'Student', ...names });
+  const studentId = page.getByLabel('Student ID');
+  const gender = page.getByLabel('Gender');
+  const school = page.getByRole('combobox', { name: 'School', exact: true });
+  const program = page.getByLabel('Program');
+  const year = page.getByLabel('Graduation year');
+  const areas = page.getByRole('group', { name: 'Focus areas' });
+  const parent = page.getByRole('textbox', { name: 'Parent or guardian', exact: true });
+  const cellPhone = page.getByLabel('Cell phone');
+
+  await test.step('empty, it says so at every field that is needed, whatever section it is in', async () => {
+    await page.goto('/profile');
+    await save(page);
+    await refused(page);
+    await expect(studentId).toBeFocused();
+    await expectErrors([studentId, gender, school, program, year, parent, ...address(page)], REQUIRED);
+    await expect(areas).toHaveAccessibleDescription(new RegExp(`${REQUIRED}$`));
+  });
+
+  await test.step('the next one has the focus once the first is right, and a reload loses nothing', async () => {
+    await studentId.fill('5518204');
+    await cellPhone.fill('41055501');
+    await page.getByLabel('ZIP code').fill('214');
+    await save(page);
+    await expect(gender).toBeFocused();
+    await expectError(cellPhone, 'must look like \\(000\\)000-0000');
+    await expectError(page.getByLabel('ZIP code'), 'must be a ZIP code of five digits');
+    await page.reload();
+    await expect(studentId).toHaveValue('5518204');
+    await save(page);
+    await expect(gender).toBeFocused();
+    await expect(cellPhone).toHaveValue('(410)555-01');
+  });
+
+  await test.step('right, it is saved, and stands there when one comes back', async () => {
+    await gender.selectOption('Non-Binary');
+    for (const choice of [school, program, year]) await choice.selectOption({ index: 2 });
+    await areas.locator('label').nth(1).click();
+    await cellPhone.fill('4105550188');
+    await parent.fill('Ravi Lindqvist');
+    await fillAddress(page, '7 Chesapeake Avenue', 'Annapolis', '21403');
+    await save(page);
+    await expect(page.getByText('Profile Updated.')).toBeVisible();
+    await page.waitForURL('**/opportunity/browse');
+    await page.goto('/profile');
+    await expect(studentId).toHaveValue('5518204');
+    await expect(cellPhone).toHaveValue('(410)555-0188');
+    await openSection(page, 'School and interests');
+    await expect(areas.getByRole('checkbox').nth(1)).toBeChecked();
+  });
+});
+
+test('a business’s form does so for its texts and its contact too', async ({ somebody }) => {
+  const business_name = 'Whitehall Bay Oysters';
+  const { page, email } = await aNewcomer(await somebody(), { type: 'Business', business_name });
+  const texts = [
+    'About your business',
+    'Featured projects',
+    'Career opportunities',
+    'Internship opportunities',
+  ].map((label) => richText(page, label));
+  const name = page.getByLabel('Contact’s name');
+  const mail = page.getByLabel('Contact’s email');
+  const phone = page.getByLabel('Contact’s phone');
+
+  await test.step('empty, it says so at every field that is needed, and begins at the first text', async () => {
+    await page.goto('/profile');
+    await expect(page.getByRole('button', { name: 'Save profile' })).toBeVisible();
+    await save(page);
+    await refused(page);
+    await expectErrors([...texts, name, mail, phone, ...address(page)], REQUIRED);
+    await expect(texts[0] as Locator).toBeFocused();
+  });
+
+  await test.step('an email has to be one, and a text that is typed stays through a reload', async () => {
+    for (const text of texts) await text.fill('Oysters, from the spat to the plate.');
+    await name.fill('Ada Whitehall');
+    await mail.fill('ada at whitehall');
+    await phone.fill('4105550161');
+    await page.getByLabel('Administrator’s email').fill('nobody');
+    await save(page);
+    await expect(mail).toBeFocused();
+    await expectError(mail, 'must be a valid email address');
+    await expectError(page.getByLabel('Administrator’s email'), 'must be a valid email address');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Save profile' })).toBeVisible();
+    await save(page);
+    await expect(mail).toBeFocused();
+    await openSection(page, 'What you offer students');
+    await expect(texts[3] as Locator).toHaveText('Oysters, from the spat to the plate.');
+  });
+
+  await test.step('right, it is saved and leads to the opportunities', async () => {
+    await mail.fill(email);
+    await page.getByLabel('Administrator’s email').fill('');
+    await fillAddress(page, '18 Severn Avenue', 'Annapolis', '21403');
+    await save(page);
+    await expect(page.getByText('Profile Updated.')).toBeVisible();
+    await page.waitForURL('**/opportunity/all');
+  });
+});
+
+test('a teacher’s form wants a first and a last name', async ({ somebody, staff, product }) => {
+  const page = await somebody();
+  const email = 'lou.marsh@teachers.test';
+  await aTeacher(page, staff, product, { first_name: 'Lou', last_name: 'Marsh', email });
+  await signIn(page, email, PASSWORD);
+  await page.goto('/profile');
+  const names = [page.getByLabel('First name'), page.getByLabel('Last name')] as const;
+  for (const name of names) await name.fill('');
+  await save(page);
+  await refused(page);
+  await expectErrors(names, REQUIRED);
+  await expect(names[0]).toBeFocused();
+  await names[0].fill('Louise');
+  await save(page);
+  await expect(names[1]).toBeFocused();
+  await names[1].fill('Marsh');
+  await save(page);
+  await expect(page.getByText('Profile Updated.')).toBeVisible();
+  await page.waitForURL('**/admin/dashboard');
+  await page.goto('/profile');
+  await expect(names[0]).toHaveValue('Louise');
+});
+
+/** Invited by the administrator, with a password of their own by the mailed link. */
+async function aTeacher(
+  page: Page,
+  staff: APIRequestContext,
+  product: Product,
+  teacher: { first_name: string; last_name: string; email: string },
+): Promise<void> {
+  await ask({ request: staff }, '/api/createTeacher', { ...teacher, schools: [], programs: [] });
+  const mail = await newestMail(product, teacher.email, 'Your Waypost account');
+  const [, code] = /\/forgotPassword\/([\w-]+)/.exec(mail) ?? [];
+  const { _id } = await ask<{ _id: string }>(page, '/auth/findUserByCode', { code });
+  await ask(page, '/auth/changePasswordById', { _id, new_password: PASSWORD });
+}
