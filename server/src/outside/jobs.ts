@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import PgBoss from 'pg-boss';
 import { APP_ROLE, type Tx } from '../database/connect.ts';
@@ -36,10 +37,10 @@ interface Log {
 }
 
 /** Makes the queue's tables, and lets requests put work in: that and nothing else. Servers may start together. */
-export async function prepareJobs(owner: Pool): Promise<PgBoss> {
+export async function prepareJobs(owner: Pool, { watch } = startWatching()): Promise<PgBoss> {
   const boss = new PgBoss({
     schema: SCHEMA,
-    db: { executeSql: (text, values) => owner.query(text, values) },
+    db: { executeSql: (text, values) => watch(owner.query(text, values)) },
     // A mail's text names people: it goes soon after it was sent, and in two days if it never could be.
     archiveCompletedAfterSeconds: 60,
     archiveFailedAfterSeconds: 2 * 24 * HOUR,
@@ -62,12 +63,13 @@ export async function startJobs(
   { mailer, files }: { mailer: Mailer; files: FileStore },
   log: Log,
 ): Promise<RunningJobs> {
-  const boss = await prepareJobs(owner);
+  const watching = startWatching();
+  const boss = await prepareJobs(owner, watching);
   boss.on('error', (error) => log.error({ name: error.name, stack: error.stack }, 'the job queue failed'));
   const mailing = await boss.work<Mail>(MAIL, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
     if (!job) return;
     try {
-      await mailer.send(job.data);
+      await watching.watch(mailer.send(job.data));
       // The next at once: one a second would keep the last of a large import waiting for more than an hour.
       boss.notifyWorker(mailing);
     } catch (error) {
@@ -78,7 +80,7 @@ export async function startJobs(
     }
   });
   await boss.work<{ keys: string[] }>(FILES, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
-    for (const key of job?.data.keys ?? []) await files.remove(key);
+    for (const key of job?.data.keys ?? []) await watching.watch(files.remove(key));
   });
   const everyHour: RunningJobs['everyHour'] = async (name, minute, work) => {
     await boss.createQueue(name, { name, retryLimit: 0 });
@@ -104,7 +106,33 @@ export async function startJobs(
       if (keys.length > 0) await boss.send(FILES, { keys }, within(tx));
     },
     everyHour,
-    stop: () => boss.stop({ graceful: true, wait: true, timeout: 10_000 }),
+    stop: async () => {
+      await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
+      await watching.untilAllIsDone();
+    },
+  };
+}
+
+/**
+ * The queue notes what is done without waiting for it: whoever ends the pool too early has a mail sent twice, once
+ * more after the next start.
+ */
+function startWatching() {
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    watch<T>(one: Promise<T>): Promise<T> {
+      underWay.add(one);
+      const done = () => void underWay.delete(one);
+      one.then(done, done);
+      return one;
+    },
+    async untilAllIsDone(): Promise<void> {
+      do {
+        await Promise.allSettled(underWay);
+        // What follows from it is under way by the next turn.
+        await setImmediate();
+      } while (underWay.size > 0);
+    },
   };
 }
 
