@@ -1,10 +1,9 @@
 import { type ImportKind, importColumns } from '@waypost/contract/imports/rules';
-import type { TestFile } from './server.ts';
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A CSV file of this kind: each row says, by field, what differs from a good one. */
-export function aSheet(kind: ImportKind, rows: readonly Record<string, string>[]): TestFile {
+export function aSheet(kind: ImportKind, rows: readonly Record<string, string>[]) {
   const columns = importColumns[kind];
   const lines = [
     columns.map(({ title }) => title),

@@ -110,11 +110,18 @@ export async function mailInvitations(
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
   for (let start = 0; start < holders.length; start += AT_ONCE) {
     const invited = holders.slice(start, start + AT_ONCE).map((one) => ({ ...one, secret: newSecret() }));
-    const codes = invited.map(({ clientId, userId, secret }) => ({
-      ...{ clientId, userId, codeHash: hashSecret(secret) },
-      ...{ purpose: 'invitation', createdAt: now, expiresAt },
-    }));
-    await tx.db.insert(passwordCodes).values(codes);
+    await tx.client.query(
+      `insert into password_codes (client_id, user_id, code_hash, purpose, created_at, expires_at)
+       select client_id, user_id, code_hash, 'invitation', $4, $5
+         from unnest($1::uuid[], $2::uuid[], $3::bytea[]) given (client_id, user_id, code_hash)`,
+      [
+        invited.map(({ clientId }) => clientId),
+        invited.map(({ userId }) => userId),
+        invited.map(({ secret }) => hashSecret(secret)),
+        now,
+        expiresAt,
+      ],
+    );
     await jobs.sendMails(
       tx,
       invited.map(({ email, secret }) => invitationMail(publicUrl, email, secret)),
@@ -122,7 +129,8 @@ export async function mailInvitations(
   }
 }
 
-const AT_ONCE = 500;
+/** Invitations in one statement. */
+const AT_ONCE = 200;
 
 /** Whether the platform has an owner yet. The transaction must have entered the platform. */
 export async function hasSuperAdmin(tx: Tx): Promise<boolean> {

@@ -29,7 +29,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
   uploadImport: outsideTransaction(async (request, transaction) => {
     const { actor, input, file, now, outside } = request;
     if (!file) refuse('invalid-input', undefined, { fileupload: ['choose a file'] });
-    const lines = readLines(input.kind, file.content);
+    const lines = await readLines(input.kind, file.content);
     const checked = await transaction<Checked<Named>>((tx) => checkLines[input.kind](tx, request, lines));
     const storageKey = newFileKey();
     await outside.files.put(storageKey, file.content, 'text/csv');
@@ -108,7 +108,7 @@ async function readLatest(
   if (!file) return refuse('not-found', NO_FILE);
   const parts: Uint8Array[] = [];
   for await (const part of await outside.files.get(file.storageKey)) parts.push(part);
-  return { kind, file, lines: readLines(kind, Buffer.concat(parts)) };
+  return { kind, file, lines: await readLines(kind, Buffer.concat(parts)) };
 }
 
 /** The same file, unless it has been imported or replaced since it was read. */

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { IMPORT_MAX_ROWS, type ImportKind, readCells, readHeader } from '@waypost/contract/imports/rules';
 import { refuse } from '@waypost/contract/refusal';
 import Papa from 'papaparse';
@@ -11,18 +13,39 @@ export interface Line {
 }
 
 /** The lines of a CSV file that hold anything. Refuses at `fileupload` what is no such file. */
-export function readLines(kind: ImportKind, content: Uint8Array): Line[] {
-  const [header = [], ...rows] = Papa.parse<string[]>(decode(content), { header: false }).data;
-  const { places, missing } = readHeader(kind, header);
-  if (missing.length > 0)
-    wrong(`the file’s first line must name its columns; missing: ${missing.join(', ')}`);
-  const lines = rows
-    .map((cells, index) => ({ row: index + 2, cells }))
-    .filter(({ cells }) => cells.some((text) => text.trim() !== ''));
+export async function readLines(kind: ImportKind, content: Uint8Array): Promise<Line[]> {
+  const rows = Readable.from(inPieces(decode(content))).pipe(Papa.parse(Papa.NODE_STREAM_INPUT));
+  let places: Map<string, number> | undefined;
+  const lines: Line[] = [];
+  let row = 0;
+  for await (const cells of rows as AsyncIterable<string[]>) {
+    row += 1;
+    if (!places) places = placesIn(kind, cells);
+    else if (cells.some((text) => text.trim() !== '')) lines.push({ row, cell: readCells(places, cells) });
+  }
+  // A file of nothing at all has no titles either.
+  if (!places) placesIn(kind, []);
   if (lines.length === 0) wrong('the file has no rows below its first line');
   if (lines.length > IMPORT_MAX_ROWS)
     wrong(`the file has ${lines.length} rows; import at most ${IMPORT_MAX_ROWS} at once`);
-  return lines.map(({ row, cells }) => ({ row, cell: readCells(places, cells) }));
+  return lines;
+}
+
+function placesIn(kind: ImportKind, titles: readonly string[]): Map<string, number> {
+  const { places, missing } = readHeader(kind, titles);
+  if (missing.length > 0)
+    wrong(`the file’s first line must name its columns; missing: ${missing.join(', ')}`);
+  return places;
+}
+
+/** Characters that are read before others have their turn. */
+const PIECE = 64 * 1024;
+
+async function* inPieces(text: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += PIECE) {
+    yield text.slice(start, start + PIECE);
+    await setImmediate();
+  }
 }
 
 /** Spreadsheets save in UTF-8, with a mark at its beginning or without, or in the older Windows-1252. */
