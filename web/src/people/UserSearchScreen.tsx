@@ -103,7 +103,7 @@ function People({ role, filter, onSort }: PeopleProps) {
   });
   const { actions, dialogs } = useRowActions();
   const selection = useSelection(JSON.stringify(filter));
-  const columns = columnsOf(role, actions, selection);
+  const columns = useMemo(() => columnsOf(role, actions, selection), [role, actions, selection]);
   const { data, isPlaceholderData: isBefore, hasNextPage } = people;
   const rows = useMemo(() => data?.pages.flatMap((part) => part.rows) ?? [], [data]);
   return (

@@ -3,7 +3,7 @@ import type { Role } from '@waypost/contract/accounts/rules';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { canApprove } from '@waypost/contract/people/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useApproval } from './use-people.ts';
 
@@ -28,29 +28,32 @@ export function useApprovalButtons(): { button: (row: ListedUser) => ReactNode; 
   const deactivate = useApproval({ quiet: true });
   const [asked, setAsked] = useState<ListedUser>();
 
-  function button(row: ListedUser): ReactNode {
-    if (row.approved)
+  const button = useCallback(
+    (row: ListedUser): ReactNode => {
+      if (row.approved)
+        return (
+          <Button variant="subtle" aria-label={`De-Activate ${nameOf(row)}`} onClick={() => setAsked(row)}>
+            De-Activate
+          </Button>
+        );
+      if (!canApprove({ role: row.role, hasAgreement: row.agreement_file_id_fk !== null }))
+        return (
+          <Text size="sm" c="dimmed">
+            Needs the agreement
+          </Text>
+        );
       return (
-        <Button variant="subtle" aria-label={`De-Activate ${nameOf(row)}`} onClick={() => setAsked(row)}>
-          De-Activate
+        <Button
+          aria-label={`Activate ${nameOf(row)}`}
+          // What went wrong has been told by then.
+          onClick={() => void activate(row, true).catch(() => undefined)}
+        >
+          Activate
         </Button>
       );
-    if (!canApprove({ role: row.role, hasAgreement: row.agreement_file_id_fk !== null }))
-      return (
-        <Text size="sm" c="dimmed">
-          Needs the agreement
-        </Text>
-      );
-    return (
-      <Button
-        aria-label={`Activate ${nameOf(row)}`}
-        // What went wrong has been told by then.
-        onClick={() => void activate(row, true).catch(() => undefined)}
-      >
-        Activate
-      </Button>
-    );
-  }
+    },
+    [activate],
+  );
 
   const dialog = (
     <ConfirmDialog

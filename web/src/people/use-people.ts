@@ -1,6 +1,12 @@
-import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { type FilterUsersInput, type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
+import { useCallback, useMemo } from 'react';
 import { callWithTotal } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
 import { keyOf, refresh, useCall } from '../client/queries.ts';
@@ -42,6 +48,10 @@ const lists = [peopleCalls.filterUsers, peopleCalls.searchUsers];
 /** Changes what the lists show, before they are read again. */
 export function useShown() {
   const queries = useQueryClient();
+  return useMemo(() => shownBy(queries), [queries]);
+}
+
+function shownBy(queries: QueryClient) {
   const change = (how: (part: Part) => Part) => {
     for (const list of lists)
       queries.setQueriesData<InfiniteData<Part> | Part>(
@@ -68,22 +78,25 @@ export function useShown() {
 /** Activates an account, or deactivates it. The lists show it at once, and take it back where it failed. */
 export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
   const { show, recount } = useShown();
-  const swap = useCall(peopleCalls.swapApprovalStatus, { quiet });
-  return async function setApproved(row: ListedUser, approved: boolean): Promise<void> {
-    show({ ...row, approved, deactivated: !approved });
-    try {
-      await swap.mutateAsync({ _id: row._id, approved });
-    } catch (error) {
-      show(row);
-      throw error;
-    }
-    void recount();
-    const name = displayName(row) || row.email;
-    notify.success(
-      approved ? `${name} is approved.` : `${name} is de-activated and logged out.`,
-      approved ? 'Activated' : 'De-Activated',
-    );
-  };
+  const { mutateAsync: swap } = useCall(peopleCalls.swapApprovalStatus, { quiet });
+  return useCallback(
+    async (row: ListedUser, approved: boolean): Promise<void> => {
+      show({ ...row, approved, deactivated: !approved });
+      try {
+        await swap({ _id: row._id, approved });
+      } catch (error) {
+        show(row);
+        throw error;
+      }
+      void recount();
+      const name = displayName(row) || row.email;
+      notify.success(
+        approved ? `${name} is approved.` : `${name} is de-activated and logged out.`,
+        approved ? 'Activated' : 'De-Activated',
+      );
+    },
+    [show, recount, swap],
+  );
 }
 
 const withoutRow = (gone: ListedUser) => (part: Part) => ({

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useSession } from '../client/session.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import classes from './People.module.css';
@@ -22,41 +22,48 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   // Within a masquerade the one behind it stays the same.
   const behind = session?.admin_id ?? session?.user._id ?? '';
 
-  const actions = (row: ListedUser) => {
-    const name = displayName(row) || row.email;
-    return (
-      <Group gap={4} wrap="nowrap" justify="flex-end">
-        {approval.button(row)}
-        <Disclosure label={<More name={name} />} className={classes.more} align="end">
-          <Link
-            to="/admin/masquerade/$admin_id/$user_id"
-            params={{ admin_id: behind, user_id: row._id }}
-            className={classes.entry}
-            aria-label={`Masquerade as ${name}`}
-          >
-            Masquerade
-          </Link>
-          {row.role === 'Student' && (
+  const { button } = approval;
+  const askToReset = reset.ask;
+  const askToDelete = remove.ask;
+  // The same as long as it does the same: long lists draw their rows anew for another.
+  const actions = useCallback(
+    (row: ListedUser) => {
+      const name = displayName(row) || row.email;
+      return (
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          {button(row)}
+          <Disclosure label={<More name={name} />} className={classes.more} align="end">
             <Link
-              to="/profile/view/$id"
-              params={{ id: row._id }}
-              hash="contact-log"
+              to="/admin/masquerade/$admin_id/$user_id"
+              params={{ admin_id: behind, user_id: row._id }}
               className={classes.entry}
-              aria-label={`Contact log of ${name}`}
+              aria-label={`Masquerade as ${name}`}
             >
-              Contact log
+              Masquerade
             </Link>
-          )}
-          <button type="button" className={classes.entry} onClick={() => reset.ask(row)}>
-            Reset password
-          </button>
-          <button type="button" className={classes.entry} data-destroys onClick={() => remove.ask(row)}>
-            Delete
-          </button>
-        </Disclosure>
-      </Group>
-    );
-  };
+            {row.role === 'Student' && (
+              <Link
+                to="/profile/view/$id"
+                params={{ id: row._id }}
+                hash="contact-log"
+                className={classes.entry}
+                aria-label={`Contact log of ${name}`}
+              >
+                Contact log
+              </Link>
+            )}
+            <button type="button" className={classes.entry} onClick={() => askToReset(row)}>
+              Reset password
+            </button>
+            <button type="button" className={classes.entry} data-destroys onClick={() => askToDelete(row)}>
+              Delete
+            </button>
+          </Disclosure>
+        </Group>
+      );
+    },
+    [behind, button, askToReset, askToDelete],
+  );
   const dialogs = (
     <>
       {approval.dialog}

@@ -169,24 +169,39 @@ test('a screen that keeps the order in its address is told of a change and decid
   expect(titles()).toEqual(['Électrician', 'Boatbuilder', 'rigger']);
 });
 
-/** Lets a test bring the end of what is drawn into view. */
-function watchTheEnd(): () => void {
-  let reachEnd = () => {};
+/** Lets a test bring the end of what is drawn into view, and scroll rows away and back; what is new is in view. */
+function watchTheView() {
+  const watched = new Map<Element, (isIntersecting: boolean) => void>();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
-        reachEnd = () => seen([{ isIntersecting: true }]);
+      readonly #seen: (entries: object[]) => void;
+      constructor(seen: (entries: object[]) => void) {
+        this.#seen = seen;
       }
-      observe() {}
+      observe(element: Element) {
+        const tell = (isIntersecting: boolean) =>
+          this.#seen([{ isIntersecting, boundingClientRect: { height: 700 } }]);
+        watched.set(element, tell);
+        if (element.matches('tbody')) tell(true);
+      }
       disconnect() {}
     },
   );
-  return () => act(() => reachEnd());
+  const tell = (chosen: (element: Element) => boolean, isIntersecting: boolean) =>
+    act(() => {
+      for (const [element, seen] of watched) if (element.isConnected && chosen(element)) seen(isIntersecting);
+    });
+  return {
+    reachEnd: () => tell((element) => element.matches('div'), true),
+    scroll: (text: string, into: 'into view' | 'away') =>
+      tell((element) => element === screen.queryByText(text)?.closest('tbody'), into === 'into view'),
+    scrollAllBack: () => tell((element) => element.matches('tbody'), true),
+  };
 }
 
 test('a long list is drawn as far as it is looked at, and says its full length', async () => {
-  const reachEnd = watchTheEnd();
+  const { reachEnd } = watchTheView();
   const many = Array.from({ length: 250 }, (_, index) => ({
     id: `${index}`,
     title: `Job ${index}`,
@@ -203,6 +218,51 @@ test('a long list is drawn as far as it is looked at, and says its full length',
   await userEvent.click(screen.getByText('Show more'));
   expect(drawn()).toBe(250);
   expect(screen.queryByText('Show more')).toBeNull();
+});
+
+describe('rows of a long list that are far from the screen', () => {
+  const many = Array.from({ length: 120 }, (_, index) => ({
+    id: `${index}`,
+    title: `Job ${index}`,
+    seats: index,
+  }));
+  const numbers = (container: HTMLElement) =>
+    [...container.querySelectorAll('tr[aria-rowindex]')].map((row) =>
+      Number(row.getAttribute('aria-rowindex')),
+    );
+  const blanks = (container: HTMLElement) => [
+    ...container.querySelectorAll<HTMLElement>('tbody[aria-hidden] tr'),
+  ];
+
+  test('give way to a blank as high as they were, and come back with their places', () => {
+    const { reachEnd, scroll, scrollAllBack } = watchTheView();
+    const { container } = renderPart(table(many));
+    reachEnd();
+    const all = Array.from({ length: 120 }, (_, index) => index + 2);
+    expect(numbers(container)).toEqual(all);
+    scroll('Job 5', 'away');
+    expect(numbers(container)).toEqual(all.slice(12));
+    expect(blanks(container).map(({ style }) => style.height)).toEqual(['700px']);
+    scrollAllBack();
+    expect(numbers(container)).toEqual(all);
+    expect(blanks(container)).toEqual([]);
+  });
+
+  test('stay while the keyboard is in them', () => {
+    const { reachEnd, scroll } = watchTheView();
+    const { container } = renderPart(table(many));
+    reachEnd();
+    screen.getByText('Job 5').closest('tr')?.querySelector('button')?.focus();
+    scroll('Job 5', 'away');
+    expect(numbers(container)).toHaveLength(120);
+  });
+
+  test('a short list keeps all of its rows', () => {
+    const { scroll } = watchTheView();
+    const { container } = renderPart(table(many.slice(0, 100)));
+    scroll('Job 5', 'away');
+    expect(numbers(container)).toHaveLength(100);
+  });
 });
 
 describe('a list that is read part by part', () => {
@@ -223,7 +283,7 @@ describe('a list that is read part by part', () => {
   beforeEach(() => read.mockClear());
 
   test('says its full length, and stays in the order in which it came', () => {
-    watchTheEnd();
+    watchTheView();
     renderPart(inParts(100));
     expect(screen.getByText('250 opportunities')).toBeTruthy();
     expect(document.querySelector('tbody td')?.textContent).toBe('Job 0');
@@ -231,7 +291,7 @@ describe('a list that is read part by part', () => {
   });
 
   test('reads its next part when the end comes into view, once', () => {
-    const reachEnd = watchTheEnd();
+    const { reachEnd } = watchTheView();
     const { rerender } = renderPart(inParts(100));
     reachEnd();
     expect(read).toHaveBeenCalledTimes(1);
@@ -243,7 +303,7 @@ describe('a list that is read part by part', () => {
   });
 
   test('that failed is tried again by the person alone', async () => {
-    const reachEnd = watchTheEnd();
+    const { reachEnd } = watchTheView();
     const { rerender } = renderPart(inParts(100));
     reachEnd();
     rerender(inParts(100, { failed: true }));
@@ -253,7 +313,7 @@ describe('a list that is read part by part', () => {
   });
 
   test('that has become another is drawn from its start', () => {
-    const reachEnd = watchTheEnd();
+    const { reachEnd } = watchTheView();
     const { rerender } = renderPart(inParts(250));
     reachEnd();
     reachEnd();

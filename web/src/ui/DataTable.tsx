@@ -1,19 +1,13 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { type Column, canSort, headerOf, type Sort, sortRows, turned } from './columns.ts';
 import classes from './DataTable.module.css';
-import { type InParts, useGrowing } from './use-growing.tsx';
-
-// A browser may forget what a table's parts are once they are drawn as cards: the roles say it in words.
-const says = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  header: { role: 'columnheader' },
-  cell: { role: 'cell' },
-} as const;
+import { TableRows } from './TableRows.tsx';
+import { says } from './table-roles.ts';
+import { type InParts, STEP, useGrowing } from './use-growing.tsx';
+import { useSteadyColumns } from './use-steady-columns.ts';
 
 interface DataTableProps<Row> {
   /** What the table lists, for whoever cannot see it. */
@@ -37,7 +31,7 @@ const CARDS = { usual: '(max-width: 47.99em)', wide: '(max-width: 61.99em)', ver
 
 /**
  * A table that sorts by its columns, says how many rows it has, and turns into cards on phones. Rows are
- * drawn as they come into view, so that a long list is as quick as a short one.
+ * drawn as they come into view, and those far from it give way, so that a long list is as quick as a short one.
  */
 export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...given }: DataTableProps<Row>) {
   const [own, setOwn] = useState<Sort>();
@@ -53,6 +47,9 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
   );
   const sortable = columns.filter(canSort);
   const total = parts?.total ?? rows.length;
+  const table = useRef<HTMLTableElement>(null);
+  const isLong = drawn.length > STEP;
+  const widths = useSteadyColumns(table, columns.map(({ key }) => key).join(), isLong && !cards);
   return (
     <div>
       <div className={classes.above}>
@@ -78,13 +75,22 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
         )}
       </div>
       <table
+        ref={table}
         className={classes.table}
         data-cards={cards || undefined}
         data-dense={wide === 'very' || undefined}
+        data-steady={widths ? true : undefined}
         {...says.table}
         aria-rowcount={total + 1}
       >
         <caption className={classes.caption}>{caption}</caption>
+        {widths && (
+          <colgroup>
+            {columns.map(({ key }, index) => (
+              <col key={key} style={{ width: `${widths[index]}%` }} />
+            ))}
+          </colgroup>
+        )}
         <thead {...says.group}>
           <tr {...says.row}>
             {columns.map((column) => (
@@ -92,17 +98,7 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
             ))}
           </tr>
         </thead>
-        <tbody {...says.group}>
-          {drawn.map((row, index) => (
-            <tr key={rowKey(row)} {...says.row} aria-rowindex={index + 2}>
-              {columns.map((column) => (
-                <BodyCell key={column.key} column={column}>
-                  {column.cell(row)}
-                </BodyCell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <TableRows key={parts?.list} columns={columns} rows={drawn} rowKey={rowKey} giveWay={isLong} />
       </table>
       {more}
     </div>
@@ -134,20 +130,5 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
         column.header
       )}
     </th>
-  );
-}
-
-function BodyCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
-  const { card } = column;
-  return (
-    <td
-      {...says.cell}
-      data-end={column.end || undefined}
-      data-one-line={column.oneLine}
-      data-card={card}
-      data-label={card === undefined || card === 'text' ? headerOf(column) : undefined}
-    >
-      {children}
-    </td>
   );
 }

@@ -79,7 +79,7 @@ export function Disclosure({ label, className, align = 'start', stays = false, c
         {label}
       </button>
       <div id={panel} ref={choices} className={classes.panel} data-align={align} hidden={!open}>
-        {children}
+        {open && children}
       </div>
     </div>
   );

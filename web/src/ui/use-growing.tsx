@@ -2,7 +2,7 @@ import { Button, Center } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** Rows drawn at first, and each time the end comes into view. */
-const STEP = 100;
+export const STEP = 100;
 
 /** A list that is read part by part, as it comes into view. */
 export interface InParts {

@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+
+/**
+ * How wide each column of a table is, in per cent, once its first rows are drawn: others that come and go must
+ * not move them. Nothing while `isSteady` says that they may. Another screen, or other columns, measure anew.
+ */
+export function useSteadyColumns(
+  table: RefObject<HTMLTableElement | null>,
+  columns: string,
+  isSteady: boolean,
+): readonly number[] | undefined {
+  const [kept, setKept] = useState<{ columns: string; widths: number[] }>();
+  const widths = isSteady && kept?.columns === columns ? kept.widths : undefined;
+
+  useLayoutEffect(() => {
+    const element = table.current;
+    if (!element || !isSteady || widths) return;
+    const headers = [...element.querySelectorAll('th')].map((header) => header.offsetWidth);
+    const whole = headers.reduce((sum, width) => sum + width, 0);
+    if (whole > 0) setKept({ columns, widths: headers.map((width) => (100 * width) / whole) });
+  }, [table, columns, isSteady, widths]);
+
+  useEffect(() => {
+    if (!isSteady) return;
+    const measureAnew = () => setKept(undefined);
+    window.addEventListener('resize', measureAnew);
+    return () => window.removeEventListener('resize', measureAnew);
+  }, [isSteady]);
+  return widths;
+}
