@@ -12,6 +12,8 @@ import { openPools } from '../server/src/database/connect.ts';
  * transaction. Run as a process of its own; its parent sends what to replay and is told the port.
  */
 export interface Statement {
+  /** Where it is prepared. */
+  name?: string;
   text: string;
   values: unknown[];
 }

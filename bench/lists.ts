@@ -12,6 +12,7 @@ import { Agent, request } from 'node:http';
 import type { Call } from '@waypost/contract/call';
 import { duplicateCalls } from '@waypost/contract/duplicates/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
+import { reportCalls } from '@waypost/contract/reports/calls';
 import { openPools, type Reach } from '../server/src/database/connect.ts';
 import type { Statement } from './bare.ts';
 import { SIZE } from './data.ts';
@@ -45,6 +46,7 @@ interface List {
 
 const students = { role: 'Student', approved: 'Approved', graduation_year: 'All', search: '' };
 const people = peopleCalls.filterUsers as Call;
+const applicationCount = reportCalls.filterApplicationCount as Call;
 const none = { school_attending: ['School 1'], search: 'zzz' };
 const lists: List[] = [
   {
@@ -82,6 +84,34 @@ const lists: List[] = [
     call: people,
     input: { ...students, sort: 'school_attending', limit: 100, offset: 15_000 },
     shorter: { ...students, ...none, sort: 'school_attending', limit: 100 },
+  },
+  {
+    name: 'application count, first part',
+    call: applicationCount,
+    input: {
+      role: 'Student',
+      graduation_year: 'All',
+      sort: 'name',
+      descending: false,
+      limit: 100,
+      offset: 0,
+    },
+    shorter: { graduation_year: 1990, limit: 100 },
+  },
+  {
+    name: 'application count, most first, 150',
+    call: applicationCount,
+    input: { role: 'Student', sort: 'application_count', descending: true, limit: 100, offset: 15_000 },
+    shorter: { graduation_year: 1990, sort: 'application_count', limit: 100 },
+  },
+  {
+    name: 'application count of two schools',
+    call: applicationCount,
+    input: {
+      ...{ role: 'Student', school_attending: ['School 3', 'School 8'], affiliated_program: ['Program 4'] },
+      ...{ graduation_year: new Date().getFullYear() + 1, sort: 'last_application', limit: 100 },
+    },
+    shorter: { school_attending: ['School 3'], graduation_year: 1990, limit: 100 },
   },
   {
     name: 'duplicate students and teachers',
@@ -202,7 +232,7 @@ async function openSql(reach: Reach, clientId: string) {
         const began = performance.now();
         for (const trip of trips)
           await Promise.all(
-            trip.map(({ text, values }) => client.query({ text, values, rowMode: 'array' as const })),
+            trip.map((statement) => client.query({ ...statement, rowMode: 'array' as const })),
           );
         return performance.now() - began;
       }),

@@ -35,7 +35,9 @@ export async function watchStatements(reach: Reach, calls: Watched[]): Promise<R
       const text = typeof first === 'string' ? first : first.text;
       const sent = query(...parts);
       if (PIPELINE.test(text)) return sent;
-      const statement = { text, values: values ?? (typeof first === 'string' ? [] : (first.values ?? [])) };
+      const { name } = typeof first === 'string' ? {} : first;
+      const given = values ?? (typeof first === 'string' ? [] : (first.values ?? []));
+      const statement = { ...(name && { name }), text, values: given };
       if (unanswered === 0) seen.push([statement]);
       else seen.at(-1)?.push(statement);
       unanswered += 1;
