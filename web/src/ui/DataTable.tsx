@@ -48,7 +48,7 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
   const sortable = columns.filter(canSort);
   const total = parts?.total ?? rows.length;
   const table = useRef<HTMLTableElement>(null);
-  const isLong = drawn.length > STEP;
+  const isLong = total > STEP;
   const widths = useSteadyColumns(table, columns.map(({ key }) => key).join(), isLong && !cards);
   return (
     <div>
