@@ -15,7 +15,7 @@ const PAINTED_WITHIN = 1000;
 const FRAMES_AT_LEAST = 50;
 /** Pixels of one notch of a wheel, and how many notches somebody in a hurry turns in a second. */
 const NOTCH = 120;
-const NOTCHES = 20;
+const NOTCHES = 15;
 
 const missed: string[] = [];
 const insist = (kept: boolean, sentence: string) => {
