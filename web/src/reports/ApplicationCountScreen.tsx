@@ -27,6 +27,7 @@ export default function ApplicationCountScreen() {
       }}
       filters={<ReportFilters search={search} onChange={choose} startYear="All" />}
       columns={applicationColumns}
+      wide={false}
       count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'student' : 'students'}`}
       empty="No Work-Based Learning Opportunities Match These Filters"
       sort={{ key: sort, descending: down }}

@@ -27,12 +27,19 @@ export const applicationColumns: readonly Column<StudentApplications>[] = [
     end: true,
     cell: (row) => row.applications.length,
   },
-  { key: 'last_application', header: 'Last Application', sorts: true, end: true, cell: lastOf },
+  {
+    key: 'last_application',
+    header: 'Last Application',
+    sorts: true,
+    end: true,
+    oneLine: true,
+    cell: lastOf,
+  },
 ];
 
 function Student({ row }: { row: StudentApplications }) {
   const { profile_pic_id_fk: picture } = row;
-  const belongs = [row.school_attending, row.graduation_year && `Class of ${row.graduation_year}`];
+  const year = row.graduation_year && `Class\u00a0of\u00a0${row.graduation_year}`;
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar name={nameOf(row)} src={picture ? fileAddress(picture) : undefined} />
@@ -41,7 +48,7 @@ function Student({ row }: { row: StudentApplications }) {
           {nameOf(row)}
         </TextLink>
         <Text size="sm" c="dimmed">
-          {belongs.filter(Boolean).join(' · ')}
+          {[row.school_attending, year].filter(Boolean).join(' · ')}
         </Text>
       </div>
     </Group>

@@ -30,7 +30,7 @@ const business: Of = {
   cell: ({ business_id_fk: { _id, business_name } }) =>
     // A business that is gone has no profile to lead to.
     _id ? (
-      <TextLink to="/profile/view/$id" params={{ id: _id }}>
+      <TextLink to="/profile/view/$id" params={{ id: _id }} inherit>
         {business_name}
       </TextLink>
     ) : (
@@ -55,7 +55,7 @@ export const opportunityColumns = (now: Date | null): readonly Of[] => [
     sorts: true,
     oneLine: true,
     cell: (row) => (
-      <Stack gap={4} align="flex-start">
+      <Stack gap={4} align="flex-start" display="inline-flex">
         {showDate(row.application_open)} – {showDate(row.application_close)}
         {now && <WindowBadge of={row} now={now} />}
       </Stack>
