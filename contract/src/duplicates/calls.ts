@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { post } from '../call.ts';
 import { id, requiredLine, said } from '../fields.ts';
 import { ListedUser } from '../people/calls.ts';
-import { sameThings } from './rules.ts';
+import { duplicateApprovals, sameThings } from './rules.ts';
 
 /** Somebody who may have another account, with what the accounts of one `group` have in common. */
 export const DuplicateUser = ListedUser.extend({
@@ -22,7 +22,7 @@ export const duplicateCalls = {
       role: z.enum(['Business', 'NotBusiness']),
       schools: names,
       focus_areas: names,
-      approved: z.enum(['All', 'Approved', 'Not Approved']).nullish(),
+      approved: z.enum(duplicateApprovals).nullish(),
     }),
     z.array(DuplicateUser),
   ),

@@ -1,6 +1,9 @@
 import type { Role } from '../accounts/rules.ts';
 import type { ApplicationStatus } from '../applications/rules.ts';
 
+/** Which accounts a list of duplicates can be narrowed to. */
+export const duplicateApprovals = ['All', 'Approved', 'Not Approved'] as const;
+
 /** What two accounts of one role may have in common that makes them look like one person's. */
 export const sameThings = ['name', 'phone', 'student id'] as const;
 export type SameThing = (typeof sameThings)[number];

@@ -141,7 +141,11 @@ const staff = [
   screenWithSearch('/admin/imports', () => import('../imports/ImportsScreen.tsx'), asItStands),
   screen('/opportunity/parseImport', () => import('../imports/ParseImportScreen.tsx')),
   screen('/opportunity/blowItAway', () => import('../imports/BlowItAwayScreen.tsx')),
-  screen('/admin/duplicateUsersReport', () => import('../duplicates/DuplicatesScreen.tsx')),
+  screenWithSearch(
+    '/admin/duplicateUsersReport',
+    () => import('../duplicates/DuplicatesScreen.tsx'),
+    asItStands,
+  ),
   screenWithSearch('/admin/audit', () => import('../audit/AuditScreen.tsx'), asItStands),
   screenWithSearch('/waypost/audit', () => import('../audit/AuditScreen.tsx'), asItStands),
   screen('/admin/masquerade/$admin_id/$user_id', () => import('../masquerade/MasqueradingScreen.tsx')),

@@ -1,8 +1,10 @@
 import { Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clientCalls } from '@waypost/contract/clients/calls';
 import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { useCallback, useMemo, useState } from 'react';
+import { useAddress } from '../client/address.ts';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -11,25 +13,31 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
+import { DuplicateFilters } from './DuplicateFilters.tsx';
 import { columnsOf, nameOf } from './duplicate-columns.tsx';
+import { type DuplicatesSearch, isNarrowed, readDuplicatesSearch } from './duplicates-search.ts';
 import { MergeAccounts } from './MergeAccounts.tsx';
 
 /** Accounts that look like one person's, to be approved, merged or deleted (document 2, section 2). */
 export default function DuplicatesScreen() {
+  const [search, choose] = useAddress(readDuplicatesSearch);
   return (
     <Screen
       title="Duplicate Users"
       lead="Accounts that share a name, a phone or a student ID. Not everybody who shares one is a duplicate: look before you merge."
     >
       <Stack gap="xl">
+        <DuplicateFilters search={search} onChange={choose} />
         <Duplicates
           kind="Business"
+          search={search}
           title="Businesses"
           caption="Duplicate business accounts"
           none="There are not any duplicate business accounts."
         />
         <Duplicates
           kind="NotBusiness"
+          search={search}
           title="Students and teachers"
           caption="Duplicate student and teacher accounts"
           none="There are not any duplicate student or teacher accounts."
@@ -41,6 +49,7 @@ export default function DuplicatesScreen() {
 
 interface DuplicatesProps {
   kind: 'Business' | 'NotBusiness';
+  search: DuplicatesSearch;
   title: string;
   caption: string;
   /** What is said where there are none. */
@@ -53,10 +62,14 @@ interface Asked {
   user: DuplicateUser;
 }
 
-function Duplicates({ kind, title, caption, none }: DuplicatesProps) {
+function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
   const user = useUser();
   const queries = useQueryClient();
-  const found = useQuery(callQuery(duplicateCalls.findDuplicateUsers, { role: kind }));
+  const { schools = [], areas = [], approved = 'All' } = search;
+  const found = useQuery(
+    callQuery(duplicateCalls.findDuplicateUsers, { role: kind, schools, focus_areas: areas, approved }),
+  );
+  const clients = useClientNames();
   const [asked, setAsked] = useState<Asked>();
   const rows = useMemo(() => found.data ?? [], [found.data]);
   const close = () => setAsked(undefined);
@@ -73,14 +86,24 @@ function Duplicates({ kind, title, caption, none }: DuplicatesProps) {
         { _id: row._id, approved: true },
         { onSuccess: () => notify.success(`${nameOf(row)} is approved.`, 'Activated') },
       );
-    return columnsOf({ kind, rows, caller: user, onApprove, onMerge: ask('merge'), onDelete: ask('delete') });
-  }, [kind, rows, user, approve]);
+    const deeds = { onApprove, onMerge: ask('merge'), onDelete: ask('delete') };
+    return columnsOf({ kind, rows, clients, caller: user, ...deeds });
+  }, [kind, rows, clients, user, approve]);
   return (
     <Stack component="section" gap="sm" aria-labelledby={`duplicates-${kind}`}>
       <Title order={2} size="h3" id={`duplicates-${kind}`}>
         {title}
       </Title>
-      <Loaded asked={found} empty={<EmptyState title={none}>There is nothing to do here.</EmptyState>}>
+      <Loaded
+        asked={found}
+        empty={
+          <EmptyState title={none}>
+            {isNarrowed(search)
+              ? 'That is with these filters: change them or reset them to see more.'
+              : 'There is nothing to do here.'}
+          </EmptyState>
+        }
+      >
         {() => (
           <DataTable
             wide
@@ -103,6 +126,16 @@ function Duplicates({ kind, title, caption, none }: DuplicatesProps) {
         />
       )}
     </Stack>
+  );
+}
+
+/** What each school system is called, by its id, for whoever sees several of them at once. */
+function useClientNames(): ReadonlyMap<string, string> | undefined {
+  const enabled = useUser().role === 'SuperAdmin';
+  const { data } = useQuery({ ...callQuery(clientCalls.getClients, {}), enabled });
+  return useMemo(
+    () => (enabled ? new Map(data?.map(({ _id, full_name }) => [_id, full_name])) : undefined),
+    [enabled, data],
   );
 }
 

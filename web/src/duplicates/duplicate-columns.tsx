@@ -19,6 +19,8 @@ export const nameOf = (user: DuplicateUser) => displayName(user) || user.email;
 interface Choices {
   kind: 'Business' | 'NotBusiness';
   rows: readonly DuplicateUser[];
+  /** What school systems are called, where the list is of several. */
+  clients: ReadonlyMap<string, string> | undefined;
   caller: User;
   onApprove: (row: DuplicateUser) => void;
   onMerge: (row: DuplicateUser) => void;
@@ -26,12 +28,17 @@ interface Choices {
 }
 
 /** What the list shows of each account, and what may be done about it. */
-export function columnsOf({ kind, rows, caller, onApprove, onMerge, onDelete }: Choices): Of[] {
+export function columnsOf({ kind, rows, clients, caller, onApprove, onMerge, onDelete }: Choices): Of[] {
   const person: Of = {
     key: 'name',
     header: kind === 'Business' ? 'Business' : 'Student or teacher',
     cell: (row) => <Person row={row} />,
     card: 'title',
+  };
+  const system: Of = {
+    key: 'client',
+    header: 'School system',
+    cell: (row) => clients?.get(row.client) ?? '–',
   };
   const same: Of = { key: 'same', header: 'Shares', cell: (row) => <Shares row={row} rows={rows} /> };
   const school: Of = { key: 'school', header: 'School', cell: (row) => schoolOf(row) };
@@ -75,9 +82,10 @@ export function columnsOf({ kind, rows, caller, onApprove, onMerge, onDelete }: 
       </Group>
     ),
   };
+  const whose = clients ? [person, system] : [person];
   return kind === 'Business'
-    ? [person, same, status, since, actions]
-    : [person, same, school, status, since, actions];
+    ? [...whose, same, status, since, actions]
+    : [...whose, same, school, status, since, actions];
 }
 
 function Approve({ row, onApprove }: { row: DuplicateUser; onApprove: Choices['onApprove'] }) {

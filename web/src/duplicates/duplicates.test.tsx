@@ -44,12 +44,15 @@ function asStaff(answers: Record<string, Answer> = {}, role: 'Admin' | 'SuperAdm
   return answer({
     '/api/current-user': aSession({ _id: admin, role }),
     '/api/getSettings': someSettings(),
+    '/api/getSchools': [{ _id: 's', name: 'Severn River High School', location: null }],
+    '/api/getFocusAreas': [{ _id: 'f', name: 'Marine' }],
+    '/api/getClients': [{ _id: 'c1', full_name: 'Chesapeake Bay Public Schools', short_name: 'CB' }],
     '/api/findDuplicateUsers': ({ body }: Asked) =>
       (body as { role: string }).role === 'Business' ? businesses : students,
     ...answers,
   });
 }
-const open = () => openApp('/admin/duplicateUsersReport');
+const open = (search = '') => openApp(`/admin/duplicateUsersReport${search}`);
 const sentTo = (asked: Asked[], path: string) =>
   asked.filter((one) => one.path === path).map(({ body }) => body);
 
@@ -123,12 +126,60 @@ test('an account is deleted once that is confirmed; what keeps it is said', asyn
   expect(sentTo(asked, '/api/deleteUser')[0]).toEqual({ user: { _id: 'a' } });
 });
 
+test('the filters stand in the address, and narrow both tables', async () => {
+  const asked = asStaff();
+  const { router } = open();
+  await screen.findByRole('table', { name: 'Duplicate business accounts' });
+  expect(screen.queryByRole('columnheader', { name: 'School system' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Schools/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Severn River High School' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Focus areas/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Marine' }));
+  await userEvent.selectOptions(screen.getByLabelText('Approval'), 'Not approved');
+  await waitFor(() =>
+    expect(router.state.location.search).toEqual({
+      schools: ['Severn River High School'],
+      areas: ['Marine'],
+      approved: 'Not Approved',
+    }),
+  );
+  const filter = {
+    schools: ['Severn River High School'],
+    focus_areas: ['Marine'],
+    approved: 'Not Approved',
+  };
+  await waitFor(() =>
+    expect(sentTo(asked, '/api/findDuplicateUsers').slice(-2)).toEqual([
+      { role: 'Business', ...filter },
+      { role: 'NotBusiness', ...filter },
+    ]),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
+test('an address with filters opens the list narrowed, and where nothing fits it says why', async () => {
+  const asked = asStaff({ '/api/findDuplicateUsers': [] });
+  open('?approved=Approved&schools=["Severn+River+High+School"]&areas=nonsense');
+  await waitFor(() => expect(screen.getAllByText(/That is with these filters/)).toHaveLength(2));
+  expect(sentTo(asked, '/api/findDuplicateUsers')[0]).toEqual({
+    role: 'Business',
+    schools: ['Severn River High School'],
+    focus_areas: [],
+    approved: 'Approved',
+  });
+});
+
 test('a SuperAdmin sees them of every school system, and acts through a masquerade alone', async () => {
-  asStaff({}, 'SuperAdmin');
+  const asked = asStaff({}, 'SuperAdmin');
   open();
   await screen.findByRole('table', { name: 'Duplicate business accounts' });
   expect(await screen.findAllByRole('link', { name: /^Masquerade/ })).toHaveLength(4);
   expect(screen.queryByRole('button', { name: /^(Merge|Delete|Approve)/ })).toBeNull();
+  expect(await screen.findAllByText('Chesapeake Bay Public Schools')).toHaveLength(4);
+  // Schools and focus areas are each school system's own.
+  expect(asked.map(({ path }) => path)).not.toContain('/api/getSchools');
+  expect(screen.getByLabelText('Approval')).toBeDefined();
 });
 
 test('a Teacher does not open it', async () => {

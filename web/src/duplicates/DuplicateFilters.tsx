@@ -1,0 +1,43 @@
+import { duplicateApprovals } from '@waypost/contract/duplicates/rules';
+import { useUser } from '../client/session.ts';
+import { ListChoice } from '../lists/ListChoice.tsx';
+import { ApprovalChoice } from '../people/ApprovalChoice.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { type DuplicatesSearch, isNarrowed } from './duplicates-search.ts';
+
+interface DuplicateFiltersProps {
+  search: DuplicatesSearch;
+  onChange: (change: Partial<DuplicatesSearch>) => void;
+}
+
+const unnarrowed: DuplicatesSearch = { schools: undefined, areas: undefined, approved: undefined };
+
+/** What narrows both tables. Schools and focus areas are a school system's own: a SuperAdmin has none to choose from. */
+export function DuplicateFilters({ search, onChange }: DuplicateFiltersProps) {
+  const isAdmin = useUser().role === 'Admin';
+  return (
+    <FilterBar onReset={isNarrowed(search) ? () => onChange(unnarrowed) : undefined}>
+      {isAdmin && (
+        <>
+          <ListChoice
+            list="schools"
+            label="Schools"
+            value={search.schools}
+            onChange={(schools) => onChange({ schools })}
+          />
+          <ListChoice
+            list="areas"
+            label="Focus areas"
+            value={search.areas}
+            onChange={(areas) => onChange({ areas })}
+          />
+        </>
+      )}
+      <ApprovalChoice
+        choices={duplicateApprovals}
+        value={search.approved ?? 'All'}
+        onChange={(approved) => onChange({ approved })}
+      />
+    </FilterBar>
+  );
+}
