@@ -1,12 +1,16 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { yearsActive } from '@waypost/contract/accounts/rules';
 import type { BusinessReport, ReportedUser } from '@waypost/contract/people/calls';
+import { displayName } from '@waypost/contract/profiles/rules';
 import type { ReactNode } from 'react';
+import { fileAddress } from '../client/call.ts';
 import { person } from '../people/people-columns.tsx';
 import { StandingBadge, standingWord } from '../people/StandingBadge.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showMoment } from '../ui/dates.ts';
+import { TextLink } from '../ui/links.tsx';
 
 type Of = Column<ReportedUser>;
 
@@ -25,13 +29,8 @@ const count = (key: 'interns' | 'completed' | 'terminated', header: string): Of 
 });
 
 export const businessColumns: readonly Of[] = [
-  person('Business'),
+  { ...person('Business'), cell: (row) => <Business row={row} /> },
   { key: 'approved', header: 'Status', cell: (row) => <StandingBadge row={row} />, sorts: true },
-  {
-    key: 'areas',
-    header: 'Focus areas',
-    cell: (row) => <Text size="sm">{row.focus_areas.join(', ') || '–'}</Text>,
-  },
   {
     key: 'createdAt',
     header: 'Partner since',
@@ -65,6 +64,24 @@ export const businessColumns: readonly Of[] = [
   count('completed', 'Completed'),
   count('terminated', 'Terminated'),
 ];
+
+/** A partner by name, with what it does: for that a report has more room than for its email. */
+function Business({ row }: { row: ReportedUser }) {
+  const name = displayName(row) || row.email;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Avatar name={name} src={row.profile_pic_id_fk ? fileAddress(row.profile_pic_id_fk) : undefined} />
+      <div>
+        <TextLink to="/profile/view/$id" params={{ id: row._id }} fw={600}>
+          {name}
+        </TextLink>
+        <Text size="sm" c="dimmed">
+          {row.focus_areas.join(', ')}
+        </Text>
+      </div>
+    </Group>
+  );
+}
 
 const years = (active: number) => `${active} ${active === 1 ? 'year' : 'years'} active`;
 

@@ -85,7 +85,7 @@ test('a student’s row says how far they have come, with the ways to their prof
   expect(name.getAttribute('href')).toBe('/profile/view/maya');
   expect(cell(table, 'School').textContent).toBe('Bay HighBoats');
   expect(cell(table, 'Class of').textContent).toBe('2027');
-  expect(cell(table, 'Status').textContent).toBe('ApprovedOn file');
+  expect(cell(table, 'Status').textContent).toBe('ApprovedAgreementOn file');
   expect(cell(table, 'Applications').textContent).toBe('3');
   expect(cell(table, 'Placement').textContent).toBe('Bayside Marine1 completed');
   expect(within(table).getByRole('link', { name: 'Bayside Marine' }).getAttribute('href')).toBe(
@@ -190,7 +190,7 @@ test('a business’s row says what it offers and whom it hosts', async () => {
     '/profile/view/bay',
   );
   expect(cell(table, 'Status').textContent).toBe('Approved');
-  expect(cell(table, 'Focus areas').textContent).toBe('Marine, Boats');
+  expect(cell(table, 'Business').textContent).toContain('Marine, Boats');
   expect(cell(table, 'Partner since').textContent).toMatch(/^01\/05\/2024\d+ years active$/);
   expect(cell(table, 'Opportunities').textContent).toBe('2 openof 4');
   expect(cell(table, 'Applicants').textContent).toBe('3 pending6 accepted');

@@ -1,13 +1,15 @@
-import { Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReportedUser, StudentReport } from '@waypost/contract/people/calls';
 import type { ReactNode } from 'react';
 import { Agreement, person, school, year } from '../people/people-columns.tsx';
+import { standingOf } from '../people/people-filter.ts';
 import { StandingBadge, standingWord } from '../people/StandingBadge.tsx';
 import { showHours } from '../projects/project-status.ts';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showMoment } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
+import classes from './PeopleReport.module.css';
 
 type Of = Column<ReportedUser>;
 
@@ -23,10 +25,17 @@ export const studentColumns: readonly Of[] = [
     key: 'approved',
     header: 'Status',
     cell: (row) => (
-      <Stack gap={4} align="flex-start">
+      <div className={classes.standing}>
         <StandingBadge row={row} />
-        <Agreement row={row} />
-      </Stack>
+        {standingOf(row) !== 'no-agreement' && (
+          <Group gap={4} wrap="nowrap">
+            <Text size="sm" c="dimmed">
+              Agreement
+            </Text>
+            <Agreement row={row} />
+          </Group>
+        )}
+      </div>
     ),
     sorts: true,
   },
