@@ -159,6 +159,15 @@ test('it leads staff to the reports', async () => {
   );
 });
 
+test.each([
+  ['Admin', true],
+  ['Teacher', false],
+] as const)('the way to the duplicates shows to an Admin alone: %s %s', async (role, shows) => {
+  open({}, role);
+  const part = within(await screen.findByRole('region', { name: 'Reports' }));
+  expect(part.queryByRole('link', { name: 'Duplicate Users' }) !== null).toBe(shows);
+});
+
 test('an Admin finds the way back to each part of the set-up', async () => {
   open({});
   const part = within(await screen.findByRole('region', { name: 'Set-up' }));

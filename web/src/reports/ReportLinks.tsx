@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { useUser } from '../client/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 
 /** The ways to the reports, each under the name that it carries itself. */
@@ -10,10 +11,14 @@ const ways = [
   { to: '/admin/studentReport', label: 'Student Report' },
 ] as const;
 
+/** Duplicates are an Admin's to merge. */
+const adminsWays = [...ways, { to: '/admin/duplicateUsersReport', label: 'Duplicate Users' }] as const;
+
 export function ReportLinks() {
+  const isAdmin = useUser().role === 'Admin';
   return (
     <Group gap="xs">
-      {ways.map(({ to, label }) => (
+      {(isAdmin ? adminsWays : ways).map(({ to, label }) => (
         <LinkButton key={to} to={to} variant="default">
           {label}
         </LinkButton>

@@ -38,6 +38,7 @@ export const businessColumns: readonly Of[] = [
       <Two first={showMoment(row.createdAt)} second={years(yearsActive(row.createdAt, new Date()))} />
     ),
     sorts: true,
+    oneLine: true,
   },
   {
     key: 'open_opportunities',

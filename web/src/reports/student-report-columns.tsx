@@ -56,6 +56,7 @@ export const studentColumns: readonly Of[] = [
     key: 'last_activity',
     header: 'Last activity',
     cell: counted(({ last_activity }) => (last_activity ? showMoment(last_activity) : '–')),
+    oneLine: true,
   },
 ];
 
