@@ -22,7 +22,6 @@ const sorts = [
   'pending_applicants',
   'interns',
   'completed',
-  'terminated',
 ] as const;
 
 /** What the report keeps in its address; what stands at its default is left out. */

@@ -20,14 +20,6 @@ const counted = (cell: (report: BusinessReport) => ReactNode) => (row: ReportedU
 
 const number = (n: number) => n.toLocaleString('en-US');
 
-const count = (key: 'interns' | 'completed' | 'terminated', header: string): Of => ({
-  key,
-  header,
-  cell: counted((report) => number(report[key])),
-  sorts: true,
-  end: true,
-});
-
 export const businessColumns: readonly Of[] = [
   { ...person('Business'), cell: (row) => <Business row={row} /> },
   { key: 'approved', header: 'Status', cell: (row) => <StandingBadge row={row} />, sorts: true },
@@ -61,9 +53,22 @@ export const businessColumns: readonly Of[] = [
     sorts: true,
     end: true,
   },
-  count('interns', 'Interns now'),
-  count('completed', 'Completed'),
-  count('terminated', 'Terminated'),
+  {
+    key: 'interns',
+    header: 'Interns now',
+    cell: counted(({ interns }) => number(interns)),
+    sorts: true,
+    end: true,
+  },
+  {
+    key: 'completed',
+    header: 'Ended',
+    cell: counted(({ completed, terminated }) => (
+      <Two first={`${number(completed)} completed`} second={`${number(terminated)} terminated`} />
+    )),
+    sorts: true,
+    end: true,
+  },
 ];
 
 /** A partner by name, with what it does: for that a report has more room than for its email. */
