@@ -19,7 +19,7 @@ export interface CountsOfStudent {
   lastActivity: string | null;
 }
 
-export type CountsOfBusiness = Record<BusinessCount, number>;
+type CountsOfBusiness = Record<BusinessCount, number>;
 
 const host = alias(users, 'host');
 const PENDING = applicationStatuses.filter((status) => groupOf(status) === 'Open');
