@@ -37,7 +37,7 @@ export async function findStudentApplications(
 ): Promise<{ rows: StudentApplicationsRecord[]; total: number }> {
   const narrowed = narrowing(wanted);
   const found = await tx.client.query<StudentApplicationsRecord & { id: string | null; total: number }>({
-    name: `findStudentApplications ${sort} ${descending} ${narrowed.name}`,
+    name: `applicationCount ${sort} ${descending} ${narrowed.name}`,
     text: statement(narrowed.conditions, sort, descending),
     values: [wanted.clientId, limit, offset, ...narrowed.values],
   });
