@@ -78,6 +78,7 @@ export const StudentApplications = z.object({
   applications: z.array(z.object({ createdAt: moment })),
 });
 export type StudentApplications = z.infer<typeof StudentApplications>;
+
 /**
  * What is left out, null or All does not narrow. `sort`, `descending` and which part of the list are additions to
  * the documents' fields.
