@@ -35,7 +35,7 @@ export default function SignUpScreen() {
         </Text>
       }
     >
-      <Loaded asked={asked} empty={<NoSchoolSystem />}>
+      <Loaded asked={asked} empty={<NoSchoolSystem />} gently>
         {(clients) =>
           chosen && type ? (
             <SignUpForm client={chosen._id} type={type} key={type} />

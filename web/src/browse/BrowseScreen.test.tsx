@@ -106,7 +106,7 @@ test('the nearest forty come first, and more on demand until all are there', asy
   );
   await screen.findByText('90 opportunities');
   expect(listed()).toEqual([{ sort: 'distance', filter: {}, limit: '40', offset: '0' }]);
-  expect(screen.getByText('40 of 90 shown')).toBeDefined();
+  await screen.findByText('40 of 90 shown');
 
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
   await screen.findByText('80 of 90 shown');

@@ -48,6 +48,7 @@ export default function BrowseScreen() {
         isEmpty={({ total }) => total === 0}
         empty={<NoOpportunities narrowed={narrowed} onClear={clear} />}
         waiting={<CardsToCome />}
+        gently
       >
         {({ rows, total }) => (
           <div

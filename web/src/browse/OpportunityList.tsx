@@ -17,7 +17,7 @@ interface OpportunityListProps {
 /** The cards so far, and what brings the next ones. */
 export function OpportunityList({ rows, total, loading, failed, onMore }: OpportunityListProps) {
   // As many as a screen holds show at once; drawing the others must not hold up a finger's scroll.
-  const drawn = useDeferredValue(rows, rows.slice(0, 6));
+  const drawn = useDeferredValue(rows, rows.slice(0, 4));
   return (
     <div className={classes.listPlace}>
       <ul className={classes.list} aria-label="Opportunities">

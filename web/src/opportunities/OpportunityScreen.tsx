@@ -28,7 +28,7 @@ export default function OpportunityScreen() {
       lead={asked.data && <Lead opportunity={asked.data} />}
       action={role !== 'Student' && asked.data && <OwnerLinks opportunity={asked.data} role={role} />}
     >
-      <Loaded asked={asked} waiting={<OpportunityToCome />}>
+      <Loaded asked={asked} waiting={<OpportunityToCome />} gently>
         {(opportunity) => <Whole opportunity={opportunity} />}
       </Loaded>
       {asked.isError && role === 'Student' && (

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Failed } from './Failed.tsx';
 import classes from './Loaded.module.css';
 import { useAfter } from './use-after.ts';
@@ -20,13 +20,24 @@ interface LoadedProps<T> {
   isEmpty?: (data: T) => boolean;
   /** Drawn while it loads, once that has taken half a second; keeps the content's place, so that nothing jumps. */
   waiting?: ReactNode;
+  /** Draws what has come a little at a time, where it is much: meanwhile whoever scrolls or types is answered. */
+  gently?: boolean;
   children: (data: T) => ReactNode;
 }
 
 /** The states of what a screen shows, in order: loading, failed with a way to try again, empty, content. */
-export function Loaded<T>({ asked, empty, isEmpty = hasNoRows, waiting, children }: LoadedProps<T>) {
+export function Loaded<T>({
+  asked,
+  empty,
+  isEmpty = hasNoRows,
+  waiting,
+  gently = false,
+  children,
+}: LoadedProps<T>) {
   const { data, error, isPending, refetch } = asked;
-  if (data !== undefined) return empty !== undefined && isEmpty(data) ? empty : children(data);
+  const isDrawn = useDeferredValue(data !== undefined);
+  if (data !== undefined && (isDrawn || !gently))
+    return empty !== undefined && isEmpty(data) ? empty : children(data);
   if (error && !isPending) return <Failed error={error} retry={() => void refetch()} />;
   return <Waiting>{waiting}</Waiting>;
 }
