@@ -67,6 +67,7 @@ export const businessColumns: readonly Of[] = [
       <Two first={`${number(completed)} completed`} second={`${number(terminated)} terminated`} />
     )),
     sorts: true,
+    oneLine: true,
     end: true,
   },
 ];
