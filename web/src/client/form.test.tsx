@@ -57,6 +57,18 @@ test('a form with errors is not sent: each error stands at its field and the fir
   expect(asked).toEqual([]);
 });
 
+test('a button that submits stays where it is under the pointer, whatever is wrong with the field before it', async () => {
+  answer({});
+  renderPart(<ProfileForm />);
+  await userEvent.type(field('Cell phone'), '12');
+  const button = screen.getByRole('button', { name: 'Save' });
+  await userEvent.pointer({ keys: '[MouseLeft>]', target: button });
+  expect(screen.queryByText('must look like (000)000-0000')).toBeNull();
+  await userEvent.pointer({ keys: '[/MouseLeft]', target: button });
+  expect(await screen.findByText('must look like (000)000-0000')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('First name')));
+});
+
 test('errors that the server finds stand at the same fields, and nothing typed is lost', async () => {
   answer({
     '/api/user': refused(400, 'invalid-input', 'Check it', { 'profile.first_name': ['this name is taken'] }),

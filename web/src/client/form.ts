@@ -1,6 +1,6 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Call } from '@waypost/contract/call';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { isFailure } from './failure.ts';
 import { notify } from './notices.ts';
 
@@ -27,6 +27,7 @@ export interface CheckedForm<Values> {
   /** For the `<form>`: `<form {...formProps}>`. */
   formProps: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    onMouseDown: (event: MouseEvent<HTMLFormElement>) => void;
     ref: (element: HTMLFormElement | null) => void;
     noValidate: true;
   };
@@ -107,6 +108,7 @@ export function useCheckedForm<Values extends object, Parsed>({
     busy,
     formProps: {
       noValidate: true,
+      onMouseDown: stayInField,
       ref: (found) => {
         element.current = found;
       },
@@ -122,6 +124,15 @@ export function useCheckedForm<Values extends object, Parsed>({
       },
     },
   };
+}
+
+/**
+ * A field that is left says what is wrong with it, and what it says pushes down the button that it is left for: the
+ * click would come to nothing. Submitting asks every field, so the one stays the one that is typed into until then.
+ */
+function stayInField(event: MouseEvent<HTMLFormElement>): void {
+  if (event.target instanceof Element && event.target.closest('button[type="submit"]'))
+    event.preventDefault();
 }
 
 /** The first message of each field, keyed by its path. */
