@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test';
 
@@ -14,6 +15,8 @@ import { type APIRequestContext, type Browser, test as base, expect, type Page }
 export interface Product {
   origin: string;
   dataDir: string;
+  /** Sets the server's clock so many minutes ahead of the system's; 0 sets it right again. */
+  setClockAhead: (minutes: number) => Promise<void>;
 }
 
 interface Worker {
@@ -31,6 +34,7 @@ interface Test {
 
 export const DEMO_PASSWORD = 'waypost-demo';
 const server = join(import.meta.dirname, '..', 'server', 'dist', 'main.js');
+const movableClock = pathToFileURL(join(import.meta.dirname, 'movable-clock.mjs')).href;
 
 export const test = base.extend<Test, Worker>({
   settings: [{}, { scope: 'worker', option: true }],
@@ -39,7 +43,7 @@ export const test = base.extend<Test, Worker>({
       const dataDir = await mkdtemp(join(tmpdir(), 'waypost-e2e-'));
       const port = await freePort();
       const origin = `http://localhost:${port}`;
-      const child = spawn(process.execPath, [server], {
+      const child = spawn(process.execPath, ['--import', movableClock, server], {
         env: {
           ...process.env,
           PORT: String(port),
@@ -52,10 +56,15 @@ export const test = base.extend<Test, Worker>({
           GEOCODER_URL: 'off',
           ...settings,
         },
-        stdio: ['ignore', 'inherit', 'inherit'],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       });
       await ready(origin, child);
-      await use({ origin, dataDir });
+      const setClockAhead = async (minutes: number) => {
+        const moved = once(child, 'message');
+        child.send(minutes * 60_000);
+        await moved;
+      };
+      await use({ origin, dataDir, setClockAhead });
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,160 @@
+import { expectError, PASSWORD } from './forms.ts';
+import { aNewcomer } from './people.ts';
+import { expect, newestMail, type Product, signIn, test } from './product.ts';
+
+const FRESH = 'four herons over the marsh';
+
+test('the login is changed once everything about it is right, and everybody else is logged out', async ({
+  somebody,
+  product,
+}) => {
+  const account = { type: 'Business', business_name: 'Weems Creek Sails' } as const;
+  const { page, email } = await aNewcomer(await somebody(), account);
+  const elsewhere = await somebody();
+  await signIn(elsewhere, email, PASSWORD);
+  const notice = (title: string) => page.getByRole('alert').filter({ hasText: title });
+  const address = page.getByRole('textbox', { name: 'Email', exact: true });
+  const current = page.getByLabel('Current password');
+  const fresh = page.getByLabel(/^New password/);
+  const again = page.getByLabel(/^Confirm new password/);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const another = email.replace('@', '.moved@');
+
+  await test.step('what is missing is said at its field, and the first has the focus', async () => {
+    await page.goto('/password');
+    await address.fill('');
+    await save.click();
+    await expect(notice('Form Error')).toContainText('Check Your Form for errors');
+    await expectError(address, 'email is required');
+    await expectError(current, 'password is required');
+    await expect(address).toBeFocused();
+  });
+
+  await test.step('the new password is typed twice alike', async () => {
+    await address.fill(another);
+    await current.fill('not this one');
+    await fresh.fill(FRESH);
+    await again.fill(`${FRESH}!`);
+    await save.click();
+    await expect(page.getByText("Passwords Don't Match")).toBeVisible();
+    await expectError(again, 'this field must match the other password');
+    await expect(again).toBeFocused();
+  });
+
+  await test.step('the current password has to be the current one', async () => {
+    await again.fill(FRESH);
+    await save.click();
+    await expect(notice('Log In Info')).toContainText('Wrong password entered');
+    await expectError(current, 'Wrong password entered');
+    await expect(current).toBeFocused();
+    await expect(address).toHaveValue(another);
+    await expect(fresh).toHaveValue(FRESH);
+  });
+
+  await test.step('the email is nobody else’s', async () => {
+    const sentence = 'Another user already is using that email. Contact an administrator';
+    await current.fill(PASSWORD);
+    await address.fill('Student@demo.waypost.test');
+    await save.click();
+    await expect(notice(sentence)).toBeVisible();
+    await expectError(address, sentence);
+    await expect(address).toBeFocused();
+    await address.fill(another);
+  });
+
+  await test.step('the new password is neither short nor common', async () => {
+    for (const [password, sentence] of [
+      ['too short', 'choose a password of at least 10 characters'],
+      ['qwertyuiop', 'this password is among the most common ones, choose another'],
+    ] as const) {
+      await fresh.fill(password);
+      await again.fill(password);
+      await save.click();
+      await expectError(fresh, sentence);
+      await expect(fresh).toBeFocused();
+    }
+  });
+
+  await test.step('then it is changed, and both addresses are told', async () => {
+    await fresh.fill(FRESH);
+    await again.fill(FRESH);
+    await save.click();
+    await expect(page.getByText('Log In Info Successfully Changed')).toBeVisible();
+    await expect(page).toHaveURL(/\/password$/);
+    await expect(address).toHaveValue(another);
+    for (const field of [current, fresh, again]) await expect(field).toHaveValue('');
+    for (const told of [email, another]) await newestMail(product, told, 'Your Waypost email was changed');
+    await newestMail(product, another, 'Your Waypost password was changed');
+  });
+
+  await test.step('this browser stays logged in, every other one has to log in anew', async () => {
+    await page.reload();
+    await expect(address).toHaveValue(another);
+    await elsewhere.goto('/profile');
+    await elsewhere.waitForURL('**/login?**');
+    await signIn(elsewhere, another, FRESH);
+    await elsewhere.waitForURL('**/profile');
+  });
+});
+
+test('a mailed link works for half an hour by the server’s clock, and then says that it is expired', async ({
+  somebody,
+  product,
+}) => {
+  const account = { type: 'Business', business_name: 'Slow Tide Charters' } as const;
+  const { email } = await aNewcomer(await somebody(), account);
+  const visitor = await somebody();
+  const askForLink = async () => {
+    await visitor.getByLabel('Email').fill(email);
+    await visitor.getByRole('button', { name: 'Send the link' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Email Sent' })).toBeVisible();
+  };
+  const expired = visitor.getByRole('heading', { name: 'This link is expired' });
+  const choosePassword = async () => {
+    await visitor.getByLabel(/^New password/).fill(FRESH);
+    await visitor.getByLabel(/^Confirm new password/).fill(FRESH);
+    await visitor.getByRole('button', { name: 'Set the password' }).click();
+  };
+
+  try {
+    await test.step('nobody is mailed who has no account', async () => {
+      await visitor.goto('/forgot');
+      await visitor.getByLabel('Email').fill('nobody.at.all@people.test');
+      await visitor.getByRole('button', { name: 'Send the link' }).click();
+      await expect(visitor.getByText('No User Found')).toBeVisible();
+    });
+
+    await test.step('the link opens after 29 minutes, and is refused after 31', async () => {
+      await askForLink();
+      const link = await mailedLink(product, email);
+      await product.setClockAhead(29);
+      await visitor.goto(link);
+      await expect(visitor.getByLabel('Account')).toHaveValue(email);
+      await product.setClockAhead(31);
+      await choosePassword();
+      await expect(expired).toBeVisible();
+      await visitor.goto(link);
+      await expect(expired).toBeVisible();
+    });
+
+    await test.step('the way on is another link, and that one leads to the login', async () => {
+      await product.setClockAhead(0);
+      const late = await mailedLink(product, email);
+      await visitor.getByRole('link', { name: 'Ask for a new link' }).click();
+      await askForLink();
+      await expect.poll(() => mailedLink(product, email)).not.toBe(late);
+      await visitor.goto(await mailedLink(product, email));
+      await choosePassword();
+      await visitor.waitForURL('**/login');
+      await expect(visitor.getByText('Log in with your new password.')).toBeVisible();
+      await signIn(visitor, email, FRESH);
+    });
+  } finally {
+    await product.setClockAhead(0);
+  }
+});
+
+async function mailedLink(product: Product, email: string): Promise<string> {
+  const mail = await newestMail(product, email, 'Set a new Waypost password');
+  return /https?:\S+\/forgotPassword\/[\w-]+/.exec(mail)?.[0] ?? 'no link in the mail';
+}

@@ -1,0 +1,17 @@
+// Loaded into the product before its own code: its clock goes as it does anywhere, until a journey moves it.
+
+const SystemDate = Date;
+let ahead = 0;
+const now = () => SystemDate.now() + ahead;
+
+globalThis.Date = new Proxy(SystemDate, {
+  construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+  get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+});
+
+process.on('message', (milliseconds) => {
+  ahead = milliseconds;
+  process.send?.(milliseconds);
+});
+// Whoever listens keeps nothing running: the product ends when it is told to.
+process.channel?.unref();
