@@ -154,8 +154,10 @@ test('filters narrow the list, stand in the address, and Back takes the last one
   expect(screen.getByRole('button', { name: 'Filters (3)' }).getAttribute('aria-expanded')).toBe('true');
 
   router.history.back();
-  await screen.findByRole('button', { name: 'Filters (2)' });
+  const toggle = await screen.findByRole('button', { name: 'Filters (2)' });
   expect(router.state.location.search).not.toHaveProperty('areas');
+  await userEvent.click(toggle);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Filters' })).toBeNull());
 });
 
 test('a shared address opens with its filters and order, and each can be taken off', async () => {

@@ -47,6 +47,9 @@ test('a row says when, how many seats are left, how many applied, and what can b
     ],
   });
   const row = await rowOf('Boat builder');
+  const headers = screen.getAllByRole('columnheader').map((header) => header.textContent);
+  expect(headers).toEqual(['Title', 'Dates', 'Available Seats', 'Applicants', 'Actions']);
+  expect(row.getByRole('link', { name: /^5\s+for Boat builder$/ })).toBeTruthy();
   expect(row.getByText(/03\/01\/2026 – 03\/31\/2026/)).toBeTruthy();
   expect(row.getByText(/1 of 4/)).toBeTruthy();
   expect(row.getByText('Only 1 Spot Open')).toBeTruthy();

@@ -89,6 +89,11 @@ test('the business can be reached by mail and telephone, and its profile opened'
   expect(address('Bayside Marine')).toBe('/profile/view/00000000-0000-4000-8000-000000000001');
 });
 
+test('a map shows where an opportunity is', async () => {
+  open();
+  expect(await screen.findByRole('region', { name: 'Map: Boat builder' })).toBeDefined();
+});
+
 test('directions lead by public transport from the student to the opportunity, in another tab', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'Transit directions' });
