@@ -105,7 +105,8 @@ export async function atStop(page: Page, heading: string | RegExp): Promise<void
   // Not the page that the application takes the place of.
   await expect(page.locator('#root > [aria-busy]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+  // A status has no name of its own: it is what it says.
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
