@@ -103,15 +103,16 @@ test('what a list’s entry is called changes wherever it is used, and what is u
     await expect(student.page.getByLabel('Program')).toHaveValue(after.program);
     await student.page.goto('/opportunity/browse?panel=shown');
     const filters = student.page.getByRole('region', { name: 'Filters' });
-    await expect(filters.getByText(after.area)).toHaveCount(1);
-    await expect(filters.getByText(before.area)).toHaveCount(0);
+    await filters.getByRole('button', { name: 'Focus areas' }).click();
+    await expect(filters.getByRole('checkbox', { name: after.area })).toBeVisible();
+    await expect(filters.getByRole('checkbox', { name: before.area })).toHaveCount(0);
   });
 
   await test.step('nobody deletes what is used: the question says by whom, and how often', async () => {
     const uses = {
-      school: '1 opportunity, 1 student and 1 business',
+      school: '1 business, 1 opportunity and 1 student',
       program: '1 opportunity and 1 student',
-      area: '1 opportunity, 1 student and 1 business',
+      area: '1 business, 1 opportunity and 1 student',
     };
     for (const kind of kinds) {
       const { address, one } = lists[kind];
