@@ -78,6 +78,7 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
         ref={table}
         className={classes.table}
         data-cards={cards || undefined}
+        data-wide={wide}
         data-dense={wide === 'very' || undefined}
         data-steady={widths ? true : undefined}
         {...says.table}
