@@ -54,6 +54,8 @@ export const opportunityColumns = (now: Date | null): readonly Of[] => [
     header: 'Registration Dates',
     sorts: true,
     oneLine: true,
+    // With its badge it is too wide to stand beside its name on the narrowest phones.
+    ...(now && { card: 'text' }),
     cell: (row) => (
       <Stack gap={4} align="flex-start" display="inline-flex">
         {showDate(row.application_open)} – {showDate(row.application_close)}
