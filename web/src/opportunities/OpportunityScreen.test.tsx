@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import type { User } from '@waypost/contract/profiles/calls';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { anOpportunity as aWholeOpportunity } from '../../testing/opportunities.ts';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -89,8 +89,22 @@ test('the business can be reached by mail and telephone, and its profile opened'
   expect(address('Bayside Marine')).toBe('/profile/view/00000000-0000-4000-8000-000000000001');
 });
 
-test('a map shows where an opportunity is', async () => {
+test('a map shows where an opportunity is, once somebody comes near it', async () => {
+  const comeNear = new Set<() => void>();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: object[]) => void) {
+        comeNear.add(() => seen([{ isIntersecting: true }]));
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
   open();
+  await waitFor(() => expect(comeNear.size).toBeGreaterThan(0));
+  expect(screen.queryByRole('region', { name: 'Map: Boat builder' })).toBeNull();
+  for (const come of comeNear) act(come);
   expect(await screen.findByRole('region', { name: 'Map: Boat builder' })).toBeDefined();
 });
 
