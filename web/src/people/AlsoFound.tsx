@@ -10,13 +10,16 @@ interface AlsoFoundProps {
   found: { rows: ListedUser[]; total: number };
   /** The filters, which some of them do not fit. */
   outside: FilterUsersInput;
+  /** Who stands in the list above: whoever was just approved there stays, and no longer fits. */
+  above: readonly ListedUser[];
   text: string;
   actions: (row: ListedUser) => ReactNode;
 }
 
 /** Whoever is searched for and stands under another role or outside the filters is shown all the same. */
-export function AlsoFound({ found, outside, text, actions }: AlsoFoundProps) {
-  const others = found.rows.filter((row) => !fits(row, outside));
+export function AlsoFound({ found, outside, above, text, actions }: AlsoFoundProps) {
+  const shown = new Set(above.map(({ _id }) => _id));
+  const others = found.rows.filter((row) => !fits(row, outside) && !shown.has(row._id));
   if (others.length === 0) return null;
   const unseen = found.total > found.rows.length;
   return (

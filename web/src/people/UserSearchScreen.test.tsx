@@ -123,6 +123,20 @@ test('approving shows at once, and says so', async () => {
   });
 });
 
+test('whoever is approved among those who wait stays where they stood, and nowhere else', async () => {
+  const waiting = aListedUser({ approved: false });
+  open('?approved=Waiting&year=All&search=maya', {
+    '/api/filterUsers': [waiting],
+    '/api/searchUsers': [waiting, aListedUser({ _id: 'other', first_name: 'Mayhew' })],
+    '/api/swapApprovalStatus': { approved: true },
+  });
+  const outside = within(await screen.findByRole('region', { name: 'Found outside these filters' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Activate Maya Okafor' }));
+  expect(await screen.findByRole('button', { name: 'De-Activate Maya Okafor' })).toBeTruthy();
+  expect(outside.getByRole('link', { name: /Mayhew/ })).toBeTruthy();
+  expect(outside.queryByText(/Maya Okafor/)).toBeNull();
+});
+
 test('approving that is refused is taken back, with the reason', async () => {
   open('?approved=All&year=All', {
     '/api/filterUsers': [aListedUser({ approved: false })],

@@ -138,7 +138,7 @@ function People({ role, filter, onSort }: PeopleProps) {
         )}
       </Loaded>
       {text !== '' && found.data && (
-        <AlsoFound found={found.data} outside={filter} text={text} actions={actions} />
+        <AlsoFound found={found.data} outside={filter} above={rows} text={text} actions={actions} />
       )}
       {dialogs}
     </div>
