@@ -100,8 +100,15 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await page.waitForURL((url) => !['/login', '/default'].includes(url.pathname));
 }
 
-/** A stop of the journey: the screen has its heading, nothing scrolls sideways, and axe finds nothing. */
-export async function atStop(page: Page, heading: string | RegExp): Promise<void> {
+/**
+ * A stop of the journey: the screen has its heading, nothing scrolls sideways, and axe finds nothing. The round of
+ * all screens asks for both schemes; a journey that comes by them again looks at one.
+ */
+export async function atStop(
+  page: Page,
+  heading: string | RegExp,
+  schemes: readonly ('light' | 'dark')[] = ['light'],
+): Promise<void> {
   // Not the page that the application takes the place of.
   await expect(page.locator('#root > [aria-busy]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -112,7 +119,7 @@ export async function atStop(page: Page, heading: string | RegExp): Promise<void
   );
   expect(sideways, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
   await setSticking(page, false);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await atRest(page);
     const { violations } = await new AxeBuilder({ page })

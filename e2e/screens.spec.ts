@@ -134,7 +134,7 @@ for (const [role, places] of Object.entries(stops))
     for (const [name, place] of Object.entries(places))
       await test.step(name, async () => {
         await go(page, place);
-        await atStop(page, /./);
+        await atStop(page, /./, ['light', 'dark']);
         for (const width of [320, ...widths]) await fits(page, width);
         if (process.env.PICTURES) await takePictures(page, `${role}-${name}`);
         await page.setViewportSize({ width: 1280, height: 900 });
