@@ -34,6 +34,8 @@ export interface Known {
 }
 
 export interface GoodOpportunity {
+  /** That the opportunity will have. */
+  id: string;
   row: number;
   name: string;
   businessId: string;
@@ -44,6 +46,8 @@ export interface GoodOpportunity {
 }
 
 export interface GoodStudent extends ImportedStudent {
+  /** That the account will have. */
+  id: string;
   row: number;
   name: string;
   schoolId: string;
@@ -62,7 +66,7 @@ export interface Checked<Good> {
 }
 
 /** Milliseconds after which others have their turn: thousands of lines at once would keep everybody waiting. */
-const TURN = 8;
+const TURN = 5;
 
 /** Checks every line. `check` says why a line is none, or what is good about it. */
 async function checkEach<Good>(
@@ -103,8 +107,10 @@ export function checkOpportunities(
     const schoolIds = idsOf('Schools', form.schools, known.schools, problems);
     const programIds = idsOf('Programs', form.programs, known.programs, problems);
     if (!read.success || !business || problems.length > 0) return problems;
-    const good = { row: line.row, name: name(line), businessId: business.id, form: asKept(read.data) };
-    return { ...good, focusAreaIds, schoolIds, programIds };
+    return {
+      ...{ id: randomUUID(), row: line.row, name: name(line), businessId: business.id },
+      ...{ form: asKept(read.data), focusAreaIds, schoolIds, programIds },
+    };
   });
 }
 
@@ -146,7 +152,7 @@ export function checkStudents(
     );
     if (!read.success || problems.length > 0 || !schoolId || !programId) return problems;
     firstRows.set(email, line.row);
-    return { ...read.data, row: line.row, name: nameOf(line), schoolId, programId };
+    return { ...read.data, id: randomUUID(), row: line.row, name: nameOf(line), schoolId, programId };
   });
 }
 
@@ -202,7 +208,3 @@ function idsOf(title: string, names: string[], list: Map<string, string>, proble
   }
   return ids;
 }
-
-/** Gives each good row the id that it will have. */
-export const withIds = <Good extends object>({ good }: Checked<Good>): (Good & { id: string })[] =>
-  good.map((one) => ({ ...one, id: randomUUID() }));

@@ -9,7 +9,7 @@ import { countSeats } from '../clients/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { plainName } from '../outside/documents.ts';
 import { newFileKey } from '../outside/file-store.ts';
-import { type Checked, checkOpportunities, checkStudents, type GoodStudent, withIds } from './checking.ts';
+import { type Checked, checkOpportunities, checkStudents, type GoodStudent } from './checking.ts';
 import {
   findTaken,
   holdKnown,
@@ -54,7 +54,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
         (await holdLatestFile(tx, actor.clientId, 'opportunities')) ?? refuse('not-found', NO_FILE);
       if (await wasImported(tx, file)) return { message: 'DONE', imported: 0, rejected: [], already: true };
       const checked = await checkOpportunityLines(tx, request, latest.lines);
-      await insertOpportunities(tx, file, withIds(checked), now);
+      await insertOpportunities(tx, file, checked.good, now);
       const details = { imported: checked.good.length, rejected: checked.rejected.length };
       await record(tx, actor, { action: 'import opportunities', details }, now);
       return toImported(checked);
@@ -149,10 +149,9 @@ async function makeStudents(
   { actor, outside, now }: Asking,
   checked: Checked<GoodStudent>,
 ): Promise<Checked<GoodStudent>> {
-  const wanted = withIds(checked);
-  const made = await insertStudents(tx, actor.clientId, wanted, now);
-  const good = wanted.filter(({ id }) => made.has(id));
-  const late = wanted
+  const made = await insertStudents(tx, actor.clientId, checked.good, now);
+  const good = checked.good.filter(({ id }) => made.has(id));
+  const late = checked.good
     .filter(({ id }) => !made.has(id))
     .map(({ row, name }) => ({ row, name, reason: TAKEN }));
   const holders = good.map(({ id, email }) => ({ clientId: actor.clientId, userId: id, email }));

@@ -96,23 +96,20 @@ export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<
 /** Rows that go to the database in one statement: so few that putting it together keeps nobody waiting. */
 const AT_ONCE = 200;
 
-async function inParts<Row>(rows: readonly Row[], insert: (json: string) => Promise<unknown>) {
-  for (let start = 0; start < rows.length; start += AT_ONCE)
-    await insert(JSON.stringify(rows.slice(start, start + AT_ONCE)));
+async function inParts<Row>(rows: readonly Row[], insert: (some: Row[]) => Promise<unknown>) {
+  for (let start = 0; start < rows.length; start += AT_ONCE) await insert(rows.slice(start, start + AT_ONCE));
 }
 
 /** Makes the opportunities of a file, as their businesses would have. */
 export async function insertOpportunities(
   tx: Tx,
   file: ImportFile,
-  good: readonly (GoodOpportunity & { id: string })[],
+  good: readonly GoodOpportunity[],
   now: Date,
 ): Promise<void> {
-  await inParts(
-    good.map(({ form, ...one }) => ({ ...form, ...one })),
-    (json) =>
-      tx.client.query(
-        `with given as (select * from jsonb_to_recordset($3) as given(
+  await inParts(good, (some) =>
+    tx.client.query(
+      `with given as (select * from jsonb_to_recordset($3) as given(
              id uuid, "businessId" uuid, opportunity_title text, short_description text, skills_required text,
              full_description text, audience text, available_slots int, opportunity_type text, internship_type text,
              time_frame text, "paidUnpaid" text, application_open date, application_close date,
@@ -136,8 +133,8 @@ export async function insertOpportunities(
            select $1, id, unnest("schoolIds") from given)
          insert into opportunity_programs (client_id, opportunity_id, program_id)
          select $1, id, unnest("programIds") from given`,
-        [file.clientId, file.id, json, now],
-      ),
+      [file.clientId, file.id, JSON.stringify(some.map(({ form, ...one }) => ({ ...form, ...one }))), now],
+    ),
   );
 }
 
@@ -145,11 +142,11 @@ export async function insertOpportunities(
 export async function insertStudents(
   tx: Tx,
   clientId: string,
-  good: readonly (GoodStudent & { id: string })[],
+  good: readonly GoodStudent[],
   now: Date,
 ): Promise<Set<string>> {
   const made = new Set<string>();
-  await inParts(good, async (json) => {
+  await inParts(good, async (some) => {
     const { rows } = await tx.client.query<{ id: string }>(
       `with given as (select * from jsonb_to_recordset($2) as given(
            id uuid, email text, first_name text, last_name text, student_id text, graduation_year int,
@@ -162,7 +159,7 @@ export async function insertStudents(
        select $1, given.id, student_id, graduation_year, "schoolId", "programId"
          from given join made on made.id = given.id
        returning user_id as id`,
-      [clientId, json, now],
+      [clientId, JSON.stringify(some), now],
     );
     for (const { id } of rows) made.add(id);
   });

@@ -39,7 +39,7 @@ function placesIn(kind: ImportKind, titles: readonly string[]): Map<string, numb
 }
 
 /** Characters that are read before others have their turn. */
-const PIECE = 64 * 1024;
+const PIECE = 8 * 1024;
 
 async function* inPieces(text: string): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += PIECE) {
