@@ -32,7 +32,7 @@ function factsOf(project: Omit<Project, 'reportData'>, approved: ApprovalType[])
     internshipType: project.opportunity_id_fk.internship_type,
     acceptedHours: sum(project.hours.filter((one) => one.business_approved === 1)),
     pendingHours: sum(pending),
-    totalHours: sum(project.hours),
+    totalHours: sum(project.hours.filter((one) => one.business_approved !== -1)),
     pendingCount: pending.length,
     questions: project.reflections.length,
     answers: project.reflections.filter((one) => one.status === 'complete').length,
@@ -40,7 +40,7 @@ function factsOf(project: Omit<Project, 'reportData'>, approved: ApprovalType[])
     finalFiles: project.final_project.files.length,
     evaluations: project.evaluation_count,
     approved,
-    hoursLastUpdated: null,
+    hoursLastUpdated: project.hours.length > 0 ? project.updatedAt : null,
     reflectionLastUpdated: null,
     school: project.student_id_fk?.school_attending ?? '',
   };

@@ -55,8 +55,8 @@ const itemStatus = z.literal([INCOMPLETE, SUBMITTED, ITEM_APPROVED]);
 
 /**
  * How far a project is (document 2, section 3; the rule is in `report.ts`). Hours in hours: those approved, those
- * that still wait for the business (in `pending_count` entries), and all that were logged, disapproved ones
- * among them. What is between the student and their school is null for a business.
+ * that still wait for the business (in `pending_count` entries), and both together: what was disapproved counts
+ * nowhere. What is between the student and their school is null for a business.
  */
 export const ReportData = z.object({
   accepted_hours: z.number(),

@@ -89,7 +89,8 @@ test('the words for a spreadsheet tell what has begun from what has not', () => 
   };
   const [not, begun, awaits] = ['Not Started', 'Incomplete', 'Awaiting Approval'];
   expect(words(nothingYet)).toEqual([not, not, not, not, begun, 'No Submissions']);
-  expect(words({ ...nothingYet, totalHours: 4, answers: 1, evaluations: 1 })).toEqual([
+  const hoursLastUpdated = '2026-03-02T12:00:00.000Z';
+  expect(words({ ...nothingYet, hoursLastUpdated, answers: 1, evaluations: 1 })).toEqual([
     ...[begun, begun, not, not, begun, 'Incomplete'],
   ]);
   expect(words(allIn)).toEqual([awaits, awaits, awaits, awaits, awaits, 'Complete']);

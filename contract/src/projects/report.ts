@@ -14,6 +14,7 @@ export interface ProjectFacts {
   internshipType: InternshipType;
   acceptedHours: number;
   pendingHours: number;
+  /** Those two together, without what was disapproved. */
   totalHours: number;
   pendingCount: number;
   /** Reflection questions, and how many of them are answered. */
@@ -69,7 +70,8 @@ export function reportOf(facts: ProjectFacts): ReportData {
     hours_last_updated: facts.hoursLastUpdated,
     reflection_last_updated: facts.reflectionLastUpdated,
     school: facts.school,
-    print_activity_log: printed(status.hours, facts.totalHours > 0),
+    // Whoever has only logged what was disapproved has begun all the same.
+    print_activity_log: printed(status.hours, facts.hoursLastUpdated !== null),
     print_reflection: printed(status.reflection, facts.answers > 0),
     print_final_project: printed(status.project, false),
     print_project_summary: printed(status.summary, false),

@@ -176,7 +176,11 @@ describe('deciding hours', () => {
       server.clock.moveBy(1000);
       const seen = await decide(decision);
       expect(seen.hours).toMatchObject([{ business_approved: decision }]);
-      expect(seen.reportData).toMatchObject({ accepted_hours, pending_count: 0, total_hours: 4 });
+      expect(seen.reportData).toMatchObject({
+        accepted_hours,
+        pending_count: 0,
+        total_hours: accepted_hours,
+      });
       expect(seen.updatedAt).toBe(server.clock.now().toISOString());
     }
     expect((await decide(1)).reportData.accepted_hours).toBe(4);

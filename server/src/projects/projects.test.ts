@@ -57,7 +57,7 @@ test('a student loads their project whole: its hours by their first day, its tot
       internship_type: 'Internship',
     },
     application_id_fk: { cover_letter: '<p>Please.</p>' },
-    reportData: { accepted_hours: 4.25, pending_hours: 7.5, total_hours: 15.75, pending_count: 1 },
+    reportData: { accepted_hours: 4.25, pending_hours: 7.5, total_hours: 11.75, pending_count: 1 },
     evaluation_count: 0,
     final_summary: { text: '', approved: false, updatedAt: null },
     final_project: { files: [], updatedAt: null },

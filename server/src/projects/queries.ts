@@ -1,4 +1,4 @@
-import { APPROVED, PENDING } from '@waypost/contract/hours/rules';
+import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
 import type { ApprovalType, BusinessStatus } from '@waypost/contract/projects/rules';
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias, type PgTable } from 'drizzle-orm/pg-core';
@@ -23,9 +23,10 @@ export const student = alias(users, 'student');
 export const business = alias(users, 'business');
 const picture = alias(files, 'picture');
 
-const sumOfHours = (which: SQL = sql``) => sql<number>`coalesce(sum(${hourEntries.totalHours}) ${which}, 0)`;
+const sumOfHours = (which: SQL) => sql<number>`coalesce(sum(${hourEntries.totalHours}) ${which}, 0)`;
 const approved = sql`filter (where ${hourEntries.businessApproved} = ${APPROVED})`;
 const pending = sql`filter (where ${hourEntries.businessApproved} = ${PENDING})`;
+const notDisapproved = sql`filter (where ${hourEntries.businessApproved} <> ${DISAPPROVED})`;
 
 /** Rows of one of a project's tables: for a query that selects from `projects`. */
 const ofProject = (table: { clientId: AnyPgColumn; projectId: AnyPgColumn }) =>
@@ -46,7 +47,7 @@ export function selectProjects(db: Db) {
     .select({
       accepted: sumOfHours(approved).as('accepted'),
       pending: sumOfHours(pending).as('pending'),
-      total: sumOfHours().as('total'),
+      total: sumOfHours(notDisapproved).as('total'),
       pendingCount: sql<number>`count(*) ${pending}`.as('pending_count'),
       updatedAt: sql<Date | null>`max(greatest(${hourEntries.createdAt}, ${hourEntries.decidedAt}))`
         .mapWith(hourEntries.createdAt)

@@ -50,7 +50,7 @@ function factsOf(plan: Plan, school: string): ProjectFacts {
     internshipType: plan.internshipType,
     acceptedHours: sum([1]),
     pendingHours: sum([0]),
-    totalHours: sum([-1, 0, 1]),
+    totalHours: sum([0, 1]),
     pendingCount: plan.hours.filter((one) => one.decision === 0).length,
     questions: plan.reflections.length,
     answers: plan.reflections.filter((one) => one !== null).length,

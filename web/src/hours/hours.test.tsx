@@ -136,9 +136,11 @@ test('a tick that is taken away disapproves the entry', async () => {
   });
   openApp(`/interns/hours_log/${id}`);
   const box = await screen.findByRole('checkbox', { name: /Accept 4.00 hours/, checked: true });
+  expect(screen.getByText('1 entry, 4.00 hours')).toBeDefined();
   await userEvent.click(box);
   expect(await screen.findByText('Hours successfully approved or disapproved.')).toBeDefined();
   expect(screen.getByText('Hours Update Successful')).toBeDefined();
+  expect(screen.getByText('1 entry, 0.00 hours')).toBeDefined();
   expect(sentIn(asked)).toMatchObject([{ project_id: id, business_approved: -1 }]);
   await waitFor(() => expect(screen.getByText('Disapproved')).toBeDefined());
 });

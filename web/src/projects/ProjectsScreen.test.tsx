@@ -17,8 +17,12 @@ function open(projects: Answer) {
 
 const cards = async () => (await screen.findAllByRole('article')).map((card) => within(card));
 
-test('a student sees each placement with its hours, and the total of all', async () => {
-  const hours = [anEntry({ business_approved: 1 }), anEntry({ _id: 'two', total_hours: 2.5 })];
+test('a student sees each placement with its hours, and the total of all that count', async () => {
+  const hours = [
+    anEntry({ business_approved: 1 }),
+    anEntry({ _id: 'two', total_hours: 2.5 }),
+    anEntry({ _id: 'three', total_hours: 8, business_approved: -1 }),
+  ];
   const ended = aProjectRow({ _id: 'ended', business_status: 'terminated' });
   open([aProjectRow({ hours }), ended]);
   const [first, second] = await cards();
