@@ -13,6 +13,8 @@ export interface Call<In = unknown, Out = unknown> {
   readonly carries: 'json' | 'multipart' | 'bytes';
   /** A GET that changes something refuses what another site or a plain navigation started (rulings, "On the wire"). */
   readonly changes: boolean;
+  /** A POST as the documents have some that only asks: guarded like any other, and no deed that is recorded. */
+  readonly onlyAsks?: true;
 }
 
 export type InputOf<C> = C extends Call<infer In, infer _> ? In : never;
@@ -38,8 +40,9 @@ export function post<I extends z.ZodType, O extends z.ZodType>(
   path: string,
   input: I,
   reply: O,
+  options: { onlyAsks?: true } = {},
 ): Call<z.infer<I>, z.infer<O>> {
-  return { method: 'POST', path, input, reply, carries: 'json', changes: true } as Call<
+  return { method: 'POST', path, input, reply, carries: 'json', changes: true, ...options } as Call<
     z.infer<I>,
     z.infer<O>
   >;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { auditActions, auditWords, detailWords } from './rules.ts';
+import { allCalls } from '../all-calls.ts';
+import type { Call } from '../call.ts';
+import { auditActions, auditWords, detailWords, exportedLists } from './rules.ts';
 
 test('no two actions read alike, and each begins as a sentence does', () => {
   const words = auditActions.map((action) => auditWords[action]);
@@ -8,9 +10,49 @@ test('no two actions read alike, and each begins as a sentence does', () => {
 });
 
 test('what is kept beside an entry is read in words', () => {
-  expect(detailWords({ file: 'resume.pdf', count: 3 })).toBe('file: resume.pdf, count: 3');
-  expect(detailWords({ key: 'resume_file_id_fk' })).toBe('key: resume file');
+  const words = (details: Parameters<typeof detailWords>[1]) => detailWords('act in masquerade', details);
+  expect(words({ file: 'resume.pdf', count: 3 })).toBe('file: resume.pdf, count: 3');
+  expect(words({ key: 'resume_file_id_fk' })).toBe('key: resume file');
   const id = '00000000-0000-4000-8000-000000000001';
-  expect(detailWords({ call: 'createApplication', opportunity_id_fk: id })).toBe('call: create application');
-  expect(detailWords({})).toBe('');
+  expect(words({ call: 'createApplication', opportunity_id_fk: id })).toBe('call: create application');
+  expect(words({})).toBe('');
+});
+
+test.each([
+  [
+    {
+      call: 'filterUsers',
+      rows: 1234,
+      role: 'Student',
+      school_attending: 'Bay High; Cove High',
+      sort: 'name',
+    },
+    'Students, 1,234 rows, schools: Bay High; Cove High',
+  ],
+  [
+    {
+      call: 'filterUsers',
+      rows: 1,
+      role: 'Business',
+      with: 'report',
+      approved: 'Approved',
+      descending: true,
+    },
+    'Business Report, 1 row, approval: Approved',
+  ],
+  [
+    { call: 'filterInternshipStatus', rows: 0, graduation_year: 2027, internship_type: 'All' },
+    'Work-Based Learning Status, 0 rows, graduation year: 2027',
+  ],
+  [{ call: 'getAllBusinesses', rows: 30 }, 'All partners, 30 rows'],
+])('an export says which list it was, how long, and narrowed by what: %j', (details, words) => {
+  expect(detailWords('export list', details)).toBe(words);
+});
+
+test('every list that can be exported has a name', () => {
+  const exportable = Object.entries<Call>(allCalls).filter(
+    ([, { input }]) => 'shape' in input && 'exporting' in Object(input.shape),
+  );
+  const names = [...exportable.map(([name]) => name), 'getAllBusinesses'];
+  expect(Object.keys(exportedLists).sort()).toEqual(names.sort());
 });

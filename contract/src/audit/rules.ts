@@ -55,12 +55,51 @@ export const auditActions = Object.keys(auditWords) as AuditAction[];
 type Details = Record<string, string | number | boolean>;
 
 /** What is kept beside an entry, in words: `file: resume.pdf`. Ids are for programs and left out. */
-export function detailWords(details: Details): string {
+export function detailWords(action: AuditAction, details: Details): string {
+  if (action === 'export list') return exportWords(details);
   return Object.entries(details)
     .filter(([, value]) => !AN_ID.test(`${value}`))
     .map(([name, value]) => `${plain(name)}: ${name === 'call' ? spaced(`${value}`) : plain(`${value}`)}`)
     .join(', ');
 }
+
+/** What each list is called that can be exported, by the call that it is read by. */
+export const exportedLists: Record<string, string | ((details: Details) => string)> = {
+  getAllBusinesses: 'All partners',
+  filterUsers: ({ role, with: counts }) =>
+    counts === 'report' ? `${role} Report` : (people[`${role}`] ?? 'People'),
+  filterInternshipStatus: 'Work-Based Learning Status',
+  filterAvailableOpportunities: 'Opportunities Report',
+  filterApplicationCount: 'Student Application Count',
+};
+
+const people: Record<string, string> = {
+  Student: 'Students',
+  Business: 'Participating Partners',
+  Teacher: 'Teachers',
+};
+
+/** Which list somebody took along, how long it was and what it was narrowed by. */
+function exportWords({ call, rows, ...filters }: Details): string {
+  const list = exportedLists[`${call}`] ?? spaced(`${call}`);
+  const narrowed = Object.entries(filters)
+    .filter(([name, value]) => !noFilters.includes(name) && value !== 'All')
+    .map(([name, value]) => `${filterNames[name] ?? plain(name)}: ${value}`);
+  return [
+    typeof list === 'string' ? list : list(filters),
+    `${Number(rows).toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`,
+    ...narrowed,
+  ].join(', ');
+}
+
+const filterNames: Record<string, string> = {
+  school_attending: 'schools',
+  affiliated_program: 'programs',
+  approved: 'approval',
+};
+
+/** They choose the list, or its order. */
+const noFilters: readonly string[] = ['role', 'with', 'sort', 'descending'];
 
 const AN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

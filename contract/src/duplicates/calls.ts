@@ -25,6 +25,7 @@ export const duplicateCalls = {
       approved: z.enum(duplicateApprovals).nullish(),
     }),
     z.array(DuplicateUser),
+    { onlyAsks: true },
   ),
   /** What hangs on the account `remove` moves to the account `keep`, and the former is gone. */
   mergeUsers: post('/api/mergeUsers', z.object({ keep: id, remove: id }), said('success')),

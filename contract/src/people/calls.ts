@@ -145,6 +145,7 @@ export const peopleCalls = {
     '/api/searchStudents',
     z.object({ search: line(100).min(SEARCH_FROM_CHARACTERS, 'type at least 3 characters') }),
     z.array(FoundStudent),
+    { onlyAsks: true },
   ),
   /**
    * Without `approved` whatever stands is turned round; with it the account ends as asked for, however often
@@ -155,7 +156,7 @@ export const peopleCalls = {
     z.object({ _id: id, approved: z.boolean().optional() }),
     z.object({ approved: z.boolean() }),
   ),
-  filterUsers: post('/api/filterUsers', FilterUsersInput, z.array(ReportedUser)),
+  filterUsers: post('/api/filterUsers', FilterUsersInput, z.array(ReportedUser), { onlyAsks: true }),
   /** Those whose name, business name or email begins so; the first `FOUND_AT_MOST`, `X-Total-Count` tells of all. */
   searchUsers: get('/api/searchUsers', z.object({ search: line(100) }), z.array(ListedUser)),
   /** The school system's default password it is, never the one that is sent (rulings, "Accounts"). */

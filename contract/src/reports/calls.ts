@@ -103,16 +103,19 @@ export const reportCalls = {
     '/api/filterAvailableOpportunities',
     FilterOpportunitiesInput,
     z.array(ReportedOpportunity),
+    { onlyAsks: true },
   ),
   filterApplicationCount: post(
     '/api/filterApplicationCount',
     FilterApplicationCountInput,
     z.array(StudentApplications),
+    { onlyAsks: true },
   ),
   /** Every placement of the students that the filters fit, with how far it is (document 2, section 2). */
   filterInternshipStatus: post(
     '/api/filterInternshipStatus',
     FilterInternshipStatusInput,
     z.array(ProjectRow),
+    { onlyAsks: true },
   ),
 };

@@ -51,6 +51,7 @@ export function mount(
   { pool, outside, secureCookies }: Surroundings,
 ): void {
   const stringify = call.carries === 'bytes' ? null : stringifier(call);
+  const isDeed = call.changes && !call.onlyAsks;
 
   app.route({ method: call.method, url: call.path, handler: serve });
 
@@ -68,7 +69,7 @@ export function mount(
       const out = await asSession(pool, tokenHash, now, async (tx, actor) => {
         admit(name, actor);
         request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
-        if (call.changes) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
+        if (isDeed) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
         const answered = await handler(request, tx);
         if (actor && beginsExport(request.input)) {
           const rows = request.effects.total ?? (answered as unknown[]).length;
@@ -96,7 +97,7 @@ export function mount(
     const sent = call.carries === 'multipart' ? await readUpload(wire) : null;
     const input = sent ? check(call, sent.fields) : parse(call, wire);
     const request = new Request({ ...shared, input, caller, file: sent?.file ?? null });
-    let isRecorded = !call.changes;
+    let isRecorded = !isDeed;
     const out = await handler.outsideTransaction(request, (work) =>
       asSession(pool, tokenHash, now, async (tx, actor) => {
         admit(name, actor);

@@ -1,6 +1,7 @@
 import { allCalls } from '@waypost/contract/all-calls';
 import { auditCalls } from '@waypost/contract/audit/calls';
 import type { Call } from '@waypost/contract/call';
+import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -45,6 +46,19 @@ test('an export of a list is one entry: who, which list, its filters and how man
       subject: null,
       details: { call: 'filterUsers', rows: 3, role: 'Student', school_attending: client.school.name },
     },
+  ]);
+});
+
+test('an export within a masquerade is one entry too, with both people', async () => {
+  const { client, teacher } = await aSystem();
+  const caller = server.as(await server.anAdmin({ client, firstName: 'Ada', lastName: 'Min' }));
+  await caller.call(masqueradeCalls.masquerade, { id: teacher.id });
+  for (const offset of [0, 1, 2])
+    await caller.call(filterUsers, { role: 'Student', limit: 1, offset, exporting: true });
+  await caller.call(filterUsers, { role: 'Student', search: 'may' });
+  const within = (await recorded(client.id)).filter(({ adminName }) => adminName !== null);
+  expect(within).toEqual([
+    expect.objectContaining({ action: 'export list', actorName: 'Tea Cher', adminName: 'Ada Min' }),
   ]);
 });
 

@@ -37,6 +37,13 @@ test('an entry says when, who, what and whom', async () => {
   expect(screen.getByText('1 entry')).toBeDefined();
 });
 
+test('an export says which list it was, in words', async () => {
+  const details = { call: 'filterUsers', rows: 3, role: 'Student', school_attending: 'Bay High' };
+  asAdmin(partOf(1, [anEntry({ action: 'export list', subject: null, details })]));
+  openApp('/admin/audit');
+  expect(await screen.findByText('Students, 3 rows, schools: Bay High')).toBeDefined();
+});
+
 test('what was done in a masquerade names both people', async () => {
   asAdmin(partOf(1, [anEntry({ admin: { _id: 'a', name: 'Ada Min' } })]));
   openApp('/admin/audit');

@@ -163,7 +163,7 @@ function Who({ entry: { actor, admin } }: { entry: AuditEntry }) {
 }
 
 function What({ entry: { action, details } }: { entry: AuditEntry }) {
-  const words = details ? detailWords(details) : '';
+  const words = details ? detailWords(action, details) : '';
   return (
     <div>
       {auditWords[action]}
