@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -28,6 +28,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages, script: 'sha256-of-it' }));
   for (const name of ['index.html', ...pages.map(([, file]) => file)])
     writeFileSync(join(folder, name), name);
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
   await serveWeb(app, readWeb(folder));
 });
 afterAll(async () => {
@@ -44,6 +46,47 @@ test.each([
   expect([reply.statusCode, reply.headers['cache-control'], reply.body]).toEqual([200, 'no-cache', body]);
 });
 
-test.each(['/api/nothing', '/assets/nothing.js'])('%s is not found, and no page', async (url) => {
-  expect((await app.inject({ url })).statusCode).toBe(404);
+const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+test.each(['/api/nothing', '/auth/nothing', '/files/nothing'])('%s is no call', async (url) => {
+  const { statusCode, headers } = await app.inject({ url, headers: navigation });
+  expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json; charset=utf-8']);
+});
+
+const notFound = async (url: string, headers: Record<string, string>) => {
+  const reply = await app.inject({ url, headers });
+  return [reply.statusCode, reply.headers['content-type'], reply.body];
+};
+const nothing = [404, 'text/plain; charset=utf-8', 'Not found\n'];
+
+test.each(['/assets/nothing.js', '/.vite/manifest.json', '/.vite/%6danifest.json'])(
+  '%s is not there, and no page either',
+  async (url) => {
+    expect(await notFound(url, navigation)).toEqual(nothing);
+  },
+);
+
+test.each([
+  ['a picture', { 'sec-fetch-dest': 'image', accept: '*/*' }],
+  ['a script', { 'sec-fetch-dest': 'script', accept: '*/*' }],
+  ['a style', { 'sec-fetch-dest': 'style', accept: 'text/css,*/*;q=0.1' }],
+  ['a picture, of an older browser', { accept: 'image/webp,image/png,*/*;q=0.5' }],
+  ['data', { accept: 'application/json' }],
+])('whoever asks for %s that there is not gets no page', async (_, headers) => {
+  expect(await notFound('/nowhere', headers)).toEqual(nothing);
+});
+
+test.each([
+  ['a browser', { ...navigation, 'sec-fetch-dest': 'document' }],
+  ['an older browser', navigation],
+  ['a program that takes anything', { accept: '*/*' }],
+  ['a program that says nothing', {}],
+])('%s gets the page at any address', async (_, headers) => {
+  const reply = await app.inject({ url: '/nowhere', headers });
+  expect([reply.statusCode, reply.body]).toEqual([200, 'index.html']);
+});
+
+test('whoever only asks whether a page is there is told so', async () => {
+  const reply = await app.inject({ method: 'HEAD', url: '/opportunity/view/42' });
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
 });

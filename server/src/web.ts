@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** What the build says of its pages. */
 export interface Web {
@@ -22,6 +22,8 @@ export async function serveWeb(app: FastifyInstance, { folder, pages }: Web): Pr
     root: folder,
     wildcard: true,
     index: false,
+    // What the build notes for itself, `.vite/manifest.json`, is nobody's to read.
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -34,13 +36,36 @@ export async function serveWeb(app: FastifyInstance, { folder, pages }: Web): Pr
   // A folder to whoever serves files, and a page like the others to us.
   app.get('/', (_, reply) => reply.sendFile(pageAt('/', pages)));
   app.setNotFoundHandler((wire, reply) => {
-    const asksForPage = wire.method === 'GET' && !/^\/(api|auth|files|assets)\//.test(wire.url);
-    if (asksForPage) return reply.sendFile(pageAt(wire.url.split('?')[0] ?? '/', pages));
-    return reply
-      .code(404)
-      .type('application/problem+json')
-      .send(JSON.stringify(toProblem(new Refusal('not-found'))));
+    const path = wire.url.split('?')[0] ?? '/';
+    const isCall = !READS.includes(wire.method) || /^\/(api|auth|files)\//.test(path);
+    if (isCall)
+      return reply
+        .code(404)
+        .type('application/problem+json')
+        .send(JSON.stringify(toProblem(new Refusal('not-found'))));
+    if (isNoPage.test(path) || !takesPage(wire))
+      return reply
+        .code(404)
+        .header('cache-control', 'no-cache')
+        .type('text/plain; charset=utf-8')
+        .send('Not found\n');
+    return reply.sendFile(pageAt(path, pages));
   });
+}
+
+const READS: readonly string[] = ['GET', 'HEAD'];
+
+/** What the build made, and what begins with a dot. */
+const isNoPage = /^\/assets\/|\/\./;
+
+/**
+ * Whether whoever asks can do anything with a page. A browser says so when it asks for a picture, a script or a style;
+ * an older one tells by the types it takes, of which a page's is none.
+ */
+function takesPage({ headers }: FastifyRequest): boolean {
+  const { accept, 'sec-fetch-dest': destination } = headers;
+  if (destination !== undefined && destination !== 'document' && destination !== 'empty') return false;
+  return accept === undefined || accept === '*/*' || accept.includes('text/html');
 }
 
 /** A screen's path, `/opportunity/view/$id`, and the file of its page. */
