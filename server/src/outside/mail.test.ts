@@ -57,6 +57,27 @@ describe('over SMTP', () => {
     }
   });
 
+  it('hands no mail to a domain that is reserved for nobody, and logs how many without a word of whom', async () => {
+    const server = await aMailServer();
+    const lines: string[] = [];
+    const mailer = mailerTo(server.url, lines);
+    const reserved = [
+      'student@demo.waypost.test',
+      'ana@SCHOOL.Example',
+      'ana@host.invalid',
+      'ana@localhost',
+      'a@b.test.',
+    ];
+    for (const to of reserved) await mailer.send({ ...mail, to });
+    expect(server.received).toEqual([]);
+    expect(lines).toHaveLength(reserved.length);
+    expect(lines.at(-1)).toContain(`: ${reserved.length} since`);
+    expect(lines.join()).not.toMatch(/ana|student|waypost\.test/);
+    const real = ['ana@test.school.org', 'test@latest.org', 'ana@contest'];
+    for (const to of real) await mailer.send({ ...mail, to });
+    expect(server.received.map(({ to }) => to)).toEqual(real.map((to) => [to]));
+  });
+
   it('says when the mail server refuses for good, without a word of the mail', async () => {
     const server = await aMailServer({
       onRcptTo: ({ address }, _session, done) =>
@@ -125,8 +146,8 @@ it('collects mails in a test', async () => {
   expect(mailer.sent).toEqual([mail]);
 });
 
-function mailerTo(smtpUrl: string) {
-  return createMailer({ smtpUrl, mailFrom, dataDir: '/nowhere' }, { info: () => undefined });
+function mailerTo(smtpUrl: string, lines: string[] = []) {
+  return createMailer({ smtpUrl, mailFrom, dataDir: '/nowhere' }, { info: (line) => lines.push(line) });
 }
 
 async function aFolder(): Promise<string> {

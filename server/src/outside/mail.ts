@@ -32,11 +32,14 @@ export class MailNotSent extends Error {
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 type Log = { info(line: string): void };
 
-/** Sends over SMTP if that is configured; otherwise keeps mails in the folder `outbox` of the data folder. */
+/**
+ * Sends over SMTP if that is configured; otherwise keeps mails in the folder `outbox` of the data folder. A mail to an
+ * address that can be nobody's is never handed to a mail server.
+ */
 export function createMailer(config: MailConfig, log: Log): Mailer {
   return config.smtpUrl === undefined
     ? keepInOutbox(join(config.dataDir, 'outbox'), config.mailFrom, log)
-    : sendOverSmtp(config.smtpUrl, config.mailFrom);
+    : sendOverSmtp(config.smtpUrl, config.mailFrom, log);
 }
 
 /** The fake: what was sent, in order. */
@@ -50,7 +53,10 @@ export function collectMail(): Mailer & { sent: Mail[] } {
   };
 }
 
-function sendOverSmtp(url: string, from: string): Mailer {
+/** Top-level domains that nobody can have (RFC 2606), in which the demo's people live. */
+const RESERVED = /[@.](test|example|invalid|localhost)\.?$/i;
+
+function sendOverSmtp(url: string, from: string, log: Log): Mailer {
   const transport = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -58,8 +64,14 @@ function sendOverSmtp(url: string, from: string): Mailer {
     socketTimeout: 30_000,
     ...contentIsGiven,
   });
+  let kept = 0;
   return {
     send: async (mail) => {
+      if (RESERVED.test(mail.to)) {
+        kept += 1;
+        log.info(`Mails not sent because nobody can live in their reserved domain: ${kept} since the start`);
+        return;
+      }
       try {
         await transport.sendMail(compose(mail, from));
       } catch (error) {
