@@ -84,5 +84,5 @@ export function evaluationsRemaining(submitted: number): number {
   return Math.max(0, EVALUATIONS_REQUIRED - submitted);
 }
 
-/** A business that is gone is shown by this word (document 2, section 3). */
+/** What stands where a business's name would, once it is gone (document 2, section 3; rulings, "Accounts"). */
 export const MISSING_BUSINESS = 'Missing';

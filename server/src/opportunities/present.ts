@@ -1,6 +1,7 @@
 import type { Opportunity, OpportunityInput, OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { distanceFrom, type statisticsLabels } from '@waypost/contract/opportunities/rules';
 import type { FoundStudent } from '@waypost/contract/people/calls';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
 
@@ -49,13 +50,10 @@ export interface OpportunityRecord extends OpportunityRowRecord {
   updatedAt: Date;
 }
 
-/** What stands where a business's name would, once it is gone (rulings, "Accounts"). */
-const GONE = 'Missing';
-
 /** Whose opportunity it is, as lists name them. */
 export const toOwner = (row: { businessId: string | null; businessName: string | null }) => ({
   _id: row.businessId ?? '',
-  business_name: row.businessName ?? GONE,
+  business_name: row.businessName ?? MISSING_BUSINESS,
 });
 
 /** One opportunity as lists show it; `distance` in miles, null where none is known. */

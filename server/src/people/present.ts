@@ -7,6 +7,7 @@ import type {
   StudentReport,
 } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
 import type { ListedPerson } from './list-queries.ts';
@@ -54,7 +55,10 @@ export const toReportedUser = (row: ListedPerson): ReportedUser => ({
 
 const toStudentReport = (counted: CountsOfStudent): StudentReport => ({
   applications: counted.applications,
-  current: counted.current.map(({ id, business }) => ({ _id: id, business_name: business ?? 'Missing' })),
+  current: counted.current.map(({ id, business }) => ({
+    _id: id,
+    business_name: business ?? MISSING_BUSINESS,
+  })),
   completed: counted.completed,
   terminated: counted.terminated,
   approved_hours: counted.approvedHours,
