@@ -46,6 +46,12 @@ export function pageQuery<In, Row>(to: Wire<In, Row[]>, input: In, options: Quer
   });
 }
 
+/** The rows of a list's parts, each once: where rows have moved between two readings, one comes with both. */
+export function rowsOf<Row extends { _id: string }>(parts: readonly { rows: readonly Row[] }[]): Row[] {
+  const known = new Set<string>();
+  return parts.flatMap(({ rows }) => rows).filter(({ _id }) => !known.has(_id) && known.add(_id));
+}
+
 interface QueryChoices {
   quiet?: boolean;
   noticed?: boolean;

@@ -99,6 +99,15 @@ test('who waits for approval is counted, and one press away, the longest first',
   });
 });
 
+test('whoever comes with two parts of a list, as rows move between two readings, is shown once', async () => {
+  const { asked } = open('', { '/api/filterUsers': partOf(3, [aListedUser()]) });
+  await row(/Maya Okafor/);
+  await waitFor(() => expect(filters(asked)).toHaveLength(2));
+  await waitFor(() => expect(screen.getByText('1 student')).toBeTruthy());
+  expect(screen.getAllByRole('row', { name: /Maya Okafor/ })).toHaveLength(1);
+  expect(filters(asked)).toHaveLength(2);
+});
+
 test('a search also shows whom the filters leave out', async () => {
   const business = aListedUser({ _id: 'b', role: 'Business', business_name: 'Bayside Marine' });
   const { asked } = open('?search=bay', { '/api/filterUsers': [], '/api/searchUsers': [business] });

@@ -5,7 +5,7 @@ import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/cal
 import type { PeopleSort } from '@waypost/contract/people/rules';
 import { type ReactNode, useMemo } from 'react';
 import { trimmed } from '../client/address.ts';
-import { pageQuery } from '../client/queries.ts';
+import { pageQuery, rowsOf } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -105,7 +105,7 @@ function People({ role, filter, onSort }: PeopleProps) {
   const selection = useSelection(JSON.stringify(filter));
   const columns = useMemo(() => columnsOf(role, actions, selection), [role, actions, selection]);
   const { data, isPlaceholderData: isBefore, hasNextPage } = people;
-  const rows = useMemo(() => data?.pages.flatMap((part) => part.rows) ?? [], [data]);
+  const rows = useMemo(() => rowsOf(data?.pages ?? []), [data]);
   return (
     <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
       <Loaded

@@ -9,7 +9,7 @@ import { displayName } from '@waypost/contract/profiles/rules';
 import { useCallback, useMemo } from 'react';
 import { callWithTotal } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
-import { keyOf, refresh, useCall } from '../client/queries.ts';
+import { keyOf, refresh, rowsOf, useCall } from '../client/queries.ts';
 import { fits } from './people-filter.ts';
 
 /** Rows read at once: as many as a table draws at once. */
@@ -37,10 +37,15 @@ export function peopleQuery(filter: FilterUsersInput) {
   });
 }
 
-/** Whoever has been approved since the list was read counts no longer: the next part begins earlier by them. */
-export function nextOffset(last: Part, parts: readonly Part[], filter: FilterUsersInput): number | undefined {
-  const still = parts.flatMap(({ rows }) => rows).filter((row) => fits(row, filter)).length;
-  return last.rows.length > 0 && still < last.total ? still : undefined;
+/**
+ * Whoever has been approved since the list was read counts no longer: the next part begins earlier by them. One that
+ * brought nobody new, as while an approval is still on its way, is the last.
+ */
+function nextOffset(last: Part, parts: readonly Part[], filter: FilterUsersInput): number | undefined {
+  const rows = rowsOf(parts);
+  const still = rows.filter((row) => fits(row, filter)).length;
+  const broughtSomebody = rows.length > rowsOf(parts.slice(0, -1)).length;
+  return broughtSomebody && still < last.total ? still : undefined;
 }
 
 const lists = [peopleCalls.filterUsers, peopleCalls.searchUsers];

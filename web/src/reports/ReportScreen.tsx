@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import type { ListPart } from '@waypost/contract/list-part';
 import { type ReactNode, useMemo } from 'react';
 import { callWithTotal, type Wire } from '../client/call.ts';
-import { keyOf } from '../client/queries.ts';
+import { keyOf, rowsOf } from '../client/queries.ts';
 import { exportNotices, readAll } from '../client/read-all.ts';
 import { CsvExport } from '../ui/CsvExport.tsx';
 import type { Column, Sort } from '../ui/columns.ts';
@@ -58,7 +58,7 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
 }: ReportScreenProps<In, Row>) {
   const report = useInfiniteQuery({ ...reportQuery(call, filter), placeholderData: keepPreviousData });
   const { data, isPlaceholderData: isBefore } = report;
-  const rows = useMemo(() => data?.pages.flatMap((part) => part.rows) ?? [], [data]);
+  const rows = useMemo(() => rowsOf(data?.pages ?? []), [data]);
   return (
     <Screen
       title={title}
