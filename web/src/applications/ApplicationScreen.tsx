@@ -15,6 +15,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { RichTextView } from '../ui/RichTextView.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
 import { ApplicantCard } from './ApplicantCard.tsx';
 import { ApplicationMoves } from './ApplicationMoves.tsx';
 import classes from './ApplicationScreen.module.css';
@@ -88,9 +89,17 @@ function Standing({ application, user }: { application: Application; user: User 
   const { role } = user;
   const { project_id } = application;
   const line = useRef<HTMLParagraphElement>(null);
+  const home = useFocusHome<HTMLElement>();
   const kept = user.approved || (role !== 'Student' && role !== 'Business');
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Status">
+    <Paper
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      component="section"
+      aria-label="Status"
+      ref={home}
+      tabIndex={-1}
+    >
       <Stack gap="md">
         <Group gap="sm">
           <ApplicationStatus status={application.status} looker={role} />

@@ -39,7 +39,7 @@ function FinalProject({ project }: { project: Project }) {
             <ItemBadge status={reportData.final_project_status} project={project} />
           </Group>
           {isOwn && (
-            <Text size="sm" maw="42rem">
+            <Text size="sm" maw="42rem" role="status">
               {whatNext(standing.isApproved, reportData.final_project_status === SUBMITTED)}
             </Text>
           )}

@@ -37,7 +37,11 @@ function Summary({ project }: { project: Project }) {
             <Text fw={600}>{dueSentence(project)}</Text>
             <ItemBadge status={status} project={project} />
           </Group>
-          {isOwn && <Text size="sm">{whatNext(isApproved, status === SUBMITTED)}</Text>}
+          {isOwn && (
+            <Text size="sm" role="status">
+              {whatNext(isApproved, status === SUBMITTED)}
+            </Text>
+          )}
         </Stack>
       </Paper>
       {writes && <SummaryForm project={project} />}

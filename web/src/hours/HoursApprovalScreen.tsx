@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
 import { hoursColumns, showSpan } from './hours-columns.tsx';
 
 /** Intern Hours Log: the business approves row by row, staff read (document 2, section 2). */
@@ -63,6 +64,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
     onSettled: () => refresh(queries, projectCalls.getInterns),
   });
   const pending = project.hours.filter((entry) => entry.business_approved === PENDING);
+  const home = useFocusHome<HTMLDivElement>();
 
   /** Decides these entries in one call, and says so if every one of them has been decided. */
   const decideAll = async (entries: readonly HoursEntry[], business_approved: 1 | -1) => {
@@ -80,8 +82,15 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
   if (project.hours.length === 0)
     return <EmptyState title="No hours yet">They appear here as soon as the student logs them.</EmptyState>;
   return (
-    <Stack gap="lg">
-      <Paper withBorder p="lg">
+    <Stack
+      gap="lg"
+      component="section"
+      aria-label="Hours"
+      ref={home}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+    >
+      <Paper withBorder p="lg" role="status">
         <HoursBar
           internshipType={project.opportunity_id_fk.internship_type}
           accepted={project.reportData.accepted_hours}
@@ -131,13 +140,15 @@ function decided(
   );
   const standing = (decision: number) => hours.filter((entry) => entry.business_approved === decision);
   const sum = (entries: HoursEntry[]) => entries.reduce((all, entry) => all + entry.total_hours, 0);
+  const [accepted_hours, pending_hours] = [sum(standing(APPROVED)), sum(standing(PENDING))];
   return {
     ...project,
     hours,
     reportData: {
       ...project.reportData,
-      accepted_hours: sum(standing(APPROVED)),
-      pending_hours: sum(standing(PENDING)),
+      accepted_hours,
+      pending_hours,
+      total_hours: accepted_hours + pending_hours,
       pending_count: standing(PENDING).length,
     },
   };

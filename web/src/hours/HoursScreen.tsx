@@ -47,7 +47,7 @@ function HoursLog({ project }: { project: Project }) {
   return (
     <Stack gap="lg">
       <Paper withBorder p="lg">
-        <Stack gap="xs">
+        <Stack gap="xs" role="status">
           <HoursBar
             internshipType={project.opportunity_id_fk.internship_type}
             accepted={accepted_hours}

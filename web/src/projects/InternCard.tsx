@@ -1,11 +1,11 @@
 import { Box, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { EVALUATIONS_REQUIRED, evaluationsRemaining } from '@waypost/contract/projects/rules';
-import { useEffect, useRef } from 'react';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
 import { HoursBar } from './HoursBar.tsx';
 import classes from './InternCard.module.css';
 import { nameOfIntern } from './intern-name.ts';
@@ -18,14 +18,8 @@ export function InternCard({ project }: { project: ProjectRow }) {
   const name = nameOfIntern(project);
   const { word, tone } = statusWords[business_status];
   const picture = student?.profile_pic_id_fk;
-  const card = useRef<HTMLElement>(null);
-  const known = useRef(business_status);
-  // The button that ended it is gone: the focus stays with its card.
-  useEffect(() => {
-    if (known.current === business_status) return;
-    known.current = business_status;
-    if (document.activeElement === document.body) card.current?.focus();
-  }, [business_status]);
+  // Where the button that ended it is gone, the focus stays with its card.
+  const card = useFocusHome<HTMLElement>();
   return (
     <Paper withBorder p="lg" component="article" aria-label={name} ref={card} tabIndex={-1}>
       <Stack h="100%">
@@ -38,7 +32,7 @@ export function InternCard({ project }: { project: ProjectRow }) {
                 .filter(Boolean)
                 .join(', ')}
             </Text>
-            <Box mt={4}>
+            <Box mt={4} role="status">
               <StatusBadge tone={tone}>{word}</StatusBadge>
             </Box>
           </div>

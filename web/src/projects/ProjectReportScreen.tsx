@@ -15,6 +15,7 @@ import { IconLink } from '../ui/IconLink.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './ProjectReport.module.css';
 import { ReportBlocks } from './ReportBlocks.tsx';
 import { details } from './ReportDetails.tsx';
@@ -135,7 +136,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
 
 /** What the chosen block holds; its close leads back to the application. */
 function Panel({ project, shown, mayChange }: Of & { shown: ContentType; mayChange: boolean }) {
-  const panel = useRef<HTMLElement>(null);
+  const panel = useFocusHome<HTMLElement>();
   const before = useRef(shown);
   // On a phone it stands below the blocks: whoever asked for it is brought there.
   useEffect(() => {
@@ -143,7 +144,7 @@ function Panel({ project, shown, mayChange }: Of & { shown: ContentType; mayChan
     before.current = shown;
     panel.current?.focus();
     panel.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [shown]);
+  }, [shown, panel]);
   return (
     <Paper
       withBorder

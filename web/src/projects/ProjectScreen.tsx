@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Project } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS, takesWork } from '@waypost/contract/projects/rules';
@@ -7,6 +7,7 @@ import { useUser } from '../client/session.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
 import { ProjectTabs } from './ProjectTabs.tsx';
 import { useProject } from './use-project.ts';
 
@@ -34,14 +35,31 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
       ) : (
         <Loaded asked={project}>
           {(found) => (
-            <>
+            <Found title={title}>
               {role === 'Student' && !takesWork(found) && <NothingMore />}
               {children(found)}
-            </>
+            </Found>
           )}
         </Loaded>
       )}
     </Screen>
+  );
+}
+
+/** Has the focus where the other side's step has taken away what had it. */
+function Found({ title, children }: { title: string; children: ReactNode }) {
+  const home = useFocusHome<HTMLDivElement>();
+  return (
+    <Stack
+      gap="lg"
+      component="section"
+      aria-label={title}
+      ref={home}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+    >
+      {children}
+    </Stack>
   );
 }
 

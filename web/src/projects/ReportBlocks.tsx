@@ -1,8 +1,10 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Project } from '@waypost/contract/projects/calls';
 import { type ApprovalType, whyNotApprove, whyNotReopen } from '@waypost/contract/projects/rules';
+import { useId } from 'react';
 import { LinkButton } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
 import { itemSigns } from './item-signs.ts';
 import classes from './ProjectReport.module.css';
 import { type ContentType, itemWords, type ReportItem, reportItems } from './report-items.ts';
@@ -42,14 +44,26 @@ function Block({
 }: ReportBlocksProps & { block: ReportItem }) {
   const { item, title } = block;
   const status = block.status(project.reportData);
+  const heading = useId();
+  const home = useFocusHome<HTMLDivElement>();
   return (
-    <Paper withBorder p="md" h="100%" data-shown={shown === item || undefined} className={classes.block}>
+    <Paper
+      withBorder
+      p="md"
+      h="100%"
+      data-shown={shown === item || undefined}
+      className={classes.block}
+      role="group"
+      aria-labelledby={heading}
+      ref={home}
+      tabIndex={-1}
+    >
       <Stack gap="sm" h="100%" justify="space-between">
         <Stack gap={4}>
-          <Title order={2} size="h3">
+          <Title order={2} size="h3" id={heading}>
             {title}
           </Title>
-          <div>
+          <div role="status">
             <StatusBadge tone={itemSigns[status].tone} icon={itemSigns[status].icon}>
               {itemWords[status]}
             </StatusBadge>

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { useUser } from '../client/session.ts';
 import { Prose } from '../projects/Prose.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 
 interface QuestionCardProps {
@@ -22,6 +23,7 @@ export function QuestionCard({ project, reflection, takesFocus, onAnswered }: Qu
   const { role } = useUser();
   const [editing, setEditing] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
+  const card = useFocusHome<HTMLLIElement>();
   const { ordinal, question_text, answer_text, status } = reflection;
   const isApproved = project.reportData.reflection_status === ITEM_APPROVED;
   const mayAnswer = role === 'Student' && whyNotAnswer({ ...project, isApproved }, reflection) === null;
@@ -29,7 +31,14 @@ export function QuestionCard({ project, reflection, takesFocus, onAnswered }: Qu
   const heading = `question-${reflection._id}`;
 
   return (
-    <Paper component="li" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={heading}>
+    <Paper
+      component="li"
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      aria-labelledby={heading}
+      ref={card}
+      tabIndex={-1}
+    >
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="xs">
           <Text size="sm" c="dimmed">

@@ -46,7 +46,11 @@ function Reflections({ project }: { project: Project }) {
           <Progress.Root size="lg" aria-hidden>
             <Progress.Section value={(done / reflections.length) * 100} color="navy" />
           </Progress.Root>
-          {role === 'Student' && <Text size="sm">{whatNext(project)}</Text>}
+          {role === 'Student' && (
+            <Text size="sm" role="status">
+              {whatNext(project)}
+            </Text>
+          )}
           {role === 'Student' && next && done > 0 && (
             <Anchor href={`#question-${next._id}`} size="sm" fw={600} className={classes.next}>
               Go to question {next.ordinal}
