@@ -5,8 +5,9 @@ export const PART_MAX = 500;
 
 /**
  * What a list call takes that is read part by part, besides the documents' own fields:
- * `post('/api/filter…', z.object({ …filters, ...listPart }), z.array(Row))`. Without `limit` the whole list
- * travels; its handler tells the list's length with `request.announceTotal`, whatever the part.
+ * `post('/api/filter…', z.object({ …filters, ...listPart }), z.array(Row))`. Without `limit` the first `PART_MAX` rows
+ * travel: nobody can ask for a reply of any length. Its handler reads `partOf(input)`, and tells with
+ * `request.announceTotal` how many rows there are in all, whatever the part.
  *
  * A call that takes this can be exported. An export says `exporting` with its parts, and with the first of them
  * the pipeline records who exported which list, with which filters and how many rows there are.
@@ -22,6 +23,9 @@ export interface ListPart {
   offset?: number | null | undefined;
   exporting?: boolean | null | undefined;
 }
+
+/** How many rows are asked for at most, and how many stand before the first of them. */
+export const partOf = ({ limit, offset }: ListPart) => ({ limit: limit ?? PART_MAX, offset: offset ?? 0 });
 
 /** Whether an export begins with this part: it is recorded once, with the first. */
 export function beginsExport(input: unknown): boolean {

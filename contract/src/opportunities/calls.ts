@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { get, post } from '../call.ts';
 import { calendarDate, id, jsonText, line, moment, requiredLine, requiredRichText, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
+import { PART_MAX } from '../list-part.ts';
 import { FoundStudent } from '../people/calls.ts';
 import { Location } from '../profiles/calls.ts';
 import { REQUIRED } from '../refusal.ts';
@@ -194,14 +195,15 @@ export const opportunityCalls = {
   loadOpportunity: get('/api/loadOpportunity', z.object({ opp_id: id }), Opportunity),
   /**
    * A Student gets what they may browse, a Business its own, staff their client's. `sort`, `limit` and
-   * `offset` cut a page out; the reply's `X-Total-Count` header says how many there are in all.
+   * `offset` cut a page out, without `limit` the first `PART_MAX`; the reply's `X-Total-Count` header says how many
+   * there are in all.
    */
   getOpportunities: get(
     '/api/getOpportunities',
     z.object({
       filter: jsonText(BrowseFilter).optional(),
       sort: z.enum(sortOptions).optional(),
-      limit: wholeNumber(1000).optional(),
+      limit: wholeNumber(PART_MAX).optional(),
       offset: wholeNumber(999_999).optional(),
     }),
     z.array(OpportunityRow),

@@ -91,7 +91,7 @@ export type FoundStudent = z.infer<typeof FoundStudent>;
 /**
  * What is left out or null does not narrow. `search`, `placement` (of students), `activity` (of businesses), `since`
  * (the year of the account), `with`, `sort`, `descending`, and which part of the list are additions to the documents'
- * fields: without `limit` the whole list travels, and `X-Total-Count` tells its length either way.
+ * fields; `X-Total-Count` tells how many there are in all.
  */
 export const FilterUsersInput = z.object({
   role: z.union([z.enum(roles), z.array(z.enum(roles)).min(1).max(5)]),

@@ -1,3 +1,4 @@
+import { PART_MAX } from '@waypost/contract/list-part';
 import {
   type BrowseFilter,
   type OpportunityRow,
@@ -265,7 +266,7 @@ test.each([
   ['a focus area with a NUL', { filter: { focusAreas: ['a\u0000'] } }, 'filter.focusAreas.0'],
   ['an unknown sort', { sort: 'salary' }, 'sort'],
   ['a limit that is no number', { limit: 'all' }, 'limit'],
-  ['a limit that is too large', { limit: 1001 }, 'limit'],
+  ['a limit that is too large', { limit: PART_MAX + 1 }, 'limit'],
   ['an offset below nothing', { offset: -1 }, 'offset'],
 ])('%s is refused at its field', async (_, asked, field) => {
   const { student } = await aPair();

@@ -1,3 +1,4 @@
+import { partOf } from '@waypost/contract/list-part';
 import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { Handlers } from '../access/handler.ts';
@@ -7,7 +8,7 @@ import { findOpportunities } from './queries.ts';
 
 /** Lists of opportunities: a student's to choose from, a business's own, staff's of their client. */
 export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportunities'> = {
-  /** Filters and sorts as document 1, sections 7 and 9; without a limit the reply is everything. */
+  /** Filters and sorts as document 1, sections 7 and 9; a page of them. */
   getOpportunities: async (request, tx) => {
     const { actor, input, now } = request;
     const { focusAreas = [], compensation = 'Either', radius = null } = input.filter ?? {};
@@ -19,8 +20,7 @@ export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportu
       compensation: compensation === 'Either' ? null : compensation,
       radius,
       sort: input.sort ?? null,
-      limit: input.limit ?? null,
-      offset: input.offset ?? 0,
+      ...partOf(input),
     });
     const { rows, total } = await lastly(tx, question);
     request.announceTotal(total);

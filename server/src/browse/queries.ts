@@ -15,8 +15,7 @@ export interface Browsing {
   radius: number | null;
   /** Newest first without one. */
   sort: SortOption | null;
-  /** Null is everything. */
-  limit: number | null;
+  limit: number;
   offset: number;
 }
 

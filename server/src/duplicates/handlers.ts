@@ -15,7 +15,7 @@ import { isBelowCaller } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { findClients } from '../clients/queries.ts';
 import type { Tx } from '../database/connect.ts';
-import { findPeople } from '../people/list-queries.ts';
+import { findListed } from '../people/list-queries.ts';
 import { nameOf, toListedUser } from '../people/present.ts';
 import {
   type Account,
@@ -30,12 +30,12 @@ import { findShared } from './queries.ts';
 /** Accounts that look like one person's, and making one of two (document 2, section 2). */
 export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
   /** An Admin's own client; for a SuperAdmin each school system by itself, never across two (calls.csv). */
-  findDuplicateUsers: async ({ actor, input, now }, tx) => {
-    if (actor.role !== 'SuperAdmin') return findDuplicates(tx, actor.clientId, input, now);
+  findDuplicateUsers: async ({ actor, input }, tx) => {
+    if (actor.role !== 'SuperAdmin') return findDuplicates(tx, actor.clientId, input);
     const found: DuplicateUser[] = [];
     for (const { id } of await findClients(tx, {})) {
       await enterTenant(tx, id);
-      found.push(...(await findDuplicates(tx, id, input, now)));
+      found.push(...(await findDuplicates(tx, id, input)));
     }
     return found;
   },
@@ -76,13 +76,12 @@ const rolesOf: Record<Filter['role'], Role[]> = {
   NotBusiness: ['Student', 'Teacher'],
 };
 
-async function findDuplicates(tx: Tx, clientId: string, filter: Filter, now: Date): Promise<DuplicateUser[]> {
+async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise<DuplicateUser[]> {
   const roles = rolesOf[filter.role];
   const duplicates = groupDuplicates(await findShared(tx, clientId, roles));
   if (duplicates.length === 0) return [];
-  const wanted = { clientId, roles, search: '', ids: duplicates.map(({ userId }) => userId), now };
-  const order = { sort: 'name', descending: false, limit: undefined, offset: 0 } as const;
-  const people = new Map((await findPeople(tx, wanted, order)).map((row) => [row.id, toListedUser(row)]));
+  const ids = duplicates.map(({ userId }) => userId);
+  const people = new Map((await findListed(tx, clientId, ids)).map((row) => [row.id, toListedUser(row)]));
   const listed = duplicates.flatMap(({ userId, group, same }) => {
     const user = people.get(userId);
     return user ? [{ ...user, client: clientId, group, same }] : [];

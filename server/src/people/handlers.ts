@@ -1,4 +1,5 @@
 import type { InputOf } from '@waypost/contract/call';
+import { partOf } from '@waypost/contract/list-part';
 import type { peopleCalls } from '@waypost/contract/people/calls';
 import {
   canApprove,
@@ -24,7 +25,7 @@ import { endCodesOf, setPassword } from '../accounts/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { findAdminsClient } from '../profiles/queries.ts';
 import { findDefaultPassword } from '../settings/queries.ts';
-import { countPeople, findPeople, type Part, type PeopleWanted } from './list-queries.ts';
+import { countPeople, findPeople, type PeopleWanted } from './list-queries.ts';
 import { tellOfApproval } from './mails.ts';
 import { nameOf, toExportedBusiness, toFoundStudent, toListedUser, toReportedUser } from './present.ts';
 import {
@@ -65,12 +66,14 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
   filterUsers: async (request, tx) => {
     const { actor, input, now } = request;
     const wanted = wantedBy(actor, input, now);
-    const part = partOf(input);
-    const [people, total] = await Promise.all([
-      findPeople(tx, wanted, part),
-      part.limit === undefined ? null : countPeople(tx, wanted),
-    ]);
-    request.announceTotal(total ?? people.length);
+    const part = {
+      ...partOf(input),
+      sort: input.sort ?? 'name',
+      descending: input.descending ?? false,
+      report: input.with === 'report',
+    };
+    const [people, total] = await Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
+    request.announceTotal(total);
     return people.map(toReportedUser);
   },
 
@@ -175,15 +178,5 @@ const yearOf = (year: number) => ({
   from: new Date(Date.UTC(year, 0, 1)),
   until: new Date(Date.UTC(year + 1, 0, 1)),
 });
-
-function partOf({ sort, descending, limit, offset, with: besides }: Filter): Part {
-  return {
-    sort: sort ?? 'name',
-    descending: descending ?? false,
-    limit: limit ?? undefined,
-    offset: offset ?? 0,
-    report: besides === 'report',
-  };
-}
 
 const many = (names: string | string[] | null | undefined) => [names ?? []].flat();

@@ -49,8 +49,6 @@ export interface PeopleWanted {
   activity?: ActivityChoice;
   /** When the account was made, the end excluded. */
   made?: { from: Date; until: Date } | undefined;
-  /** These accounts and no others. */
-  ids?: string[];
   /** As of when opportunities are open. */
   now: Date;
 }
@@ -59,8 +57,8 @@ export interface PeopleWanted {
 export interface Part {
   sort: PeopleSort;
   descending: boolean;
-  /** Rows at most; all of them where it is undefined, and then from the first. */
-  limit: number | undefined;
+  /** Rows at most. */
+  limit: number;
   offset: number;
   /** With what the reports count of each student and business. */
   report?: boolean;
@@ -79,9 +77,23 @@ export async function countPeople(tx: Tx, wanted: PeopleWanted): Promise<number>
   return counted?.people ?? 0;
 }
 
-/** What a list shows of each, in order. */
+/** A part of a list, in order. It is found first, so that what its rows show is looked up for them alone. */
 export function findPeople(tx: Tx, wanted: PeopleWanted, part: Part) {
-  const order = orderOf(part, wanted.now);
+  return selectListed(tx, part.report ? wanted.now : null)
+    .where(and(eq(users.clientId, wanted.clientId), inArray(users.id, idsOfPart(tx, wanted, part))))
+    .orderBy(...orderOf(part, wanted.now));
+}
+export type ListedPerson = Awaited<ReturnType<typeof findPeople>>[number];
+
+/** These accounts as a list shows them, in no order. */
+export function findListed(tx: Tx, clientId: string, ids: string[]) {
+  return selectListed(tx, null).where(
+    and(eq(users.clientId, clientId), sql`${users.id} = any(${sql.param(ids)})`),
+  );
+}
+
+/** What a list shows of each; with what the reports count of them as of a moment. */
+function selectListed(tx: Tx, reportedAt: Date | null) {
   return tx.db
     .select({
       id: users.id,
@@ -102,27 +114,21 @@ export function findPeople(tx: Tx, wanted: PeopleWanted, part: Part) {
       programs: namesOfPrograms,
       picture: { id: picture.id, name: picture.name },
       agreement: { id: agreement.id, name: agreement.name },
-      countsOfStudent: part.report ? countsOfStudent : sql<null>`null`,
-      countsOfBusiness: part.report ? allCountsOfBusiness(wanted.now) : sql<null>`null`,
+      countsOfStudent: reportedAt ? countsOfStudent : sql<null>`null`,
+      countsOfBusiness: reportedAt ? allCountsOfBusiness(reportedAt) : sql<null>`null`,
     })
     .from(users)
     .leftJoin(students, ofStudent)
     .leftJoin(schools, ofSchool)
     .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
     .leftJoin(picture, and(eq(picture.clientId, users.clientId), eq(picture.id, users.profilePicId)))
-    .leftJoin(agreement, and(eq(agreement.clientId, users.clientId), eq(agreement.id, users.agreementFileId)))
-    .where(
-      part.limit === undefined
-        ? matching(tx, wanted)
-        : // The page is found first, so that what its rows show is looked up for them alone.
-          and(eq(users.clientId, wanted.clientId), inArray(users.id, pageOf(tx, wanted, part, part.limit))),
-    )
-    .orderBy(...order);
+    .leftJoin(
+      agreement,
+      and(eq(agreement.clientId, users.clientId), eq(agreement.id, users.agreementFileId)),
+    );
 }
 
-export type ListedPerson = Awaited<ReturnType<typeof findPeople>>[number];
-
-function pageOf(tx: Tx, wanted: PeopleWanted, part: Part, limit: number) {
+function idsOfPart(tx: Tx, wanted: PeopleWanted, part: Part) {
   return tx.db
     .select({ id: users.id })
     .from(users)
@@ -130,7 +136,7 @@ function pageOf(tx: Tx, wanted: PeopleWanted, part: Part, limit: number) {
     .leftJoin(schools, ofSchool)
     .where(matching(tx, wanted))
     .orderBy(...orderOf(part, wanted.now))
-    .limit(limit)
+    .limit(part.limit)
     .offset(part.offset);
 }
 
@@ -158,7 +164,6 @@ function matching(tx: Tx, wanted: PeopleWanted): SQL | undefined {
   return and(
     eq(users.clientId, clientId),
     inArray(users.role, wanted.roles),
-    wanted.ids && sql`${users.id} = any(${sql.param(wanted.ids)})`,
     approvedIs[approved ?? 'All'],
     search ? inArray(users.id, beginning(tx, clientId, wanted.roles, search)) : undefined,
     graduationYear === undefined ? undefined : eq(students.graduationYear, graduationYear),

@@ -195,8 +195,6 @@ describe('a list of people', () => {
     expect(await part(3)).toEqual([7, everyStudent.slice(3, 6)]);
     expect(await part(6)).toEqual([7, everyStudent.slice(6)]);
     expect(await part(9)).toEqual([7, []]);
-    const whole = await teacher.send(filterUsers, { role: 'Student' });
-    expect(totalOf(whole)).toBe(7);
   });
 
   test.each<[string, object]>([
@@ -282,10 +280,7 @@ test('lists and searches make the same few queries however many people there are
     statementsOf(server.database.app, () => server.as(of.people.teacher).call(filterUsers, input));
   const searched = (of: typeof few) =>
     statementsOf(server.database.app, () => server.as(of.people.teacher).call(searchUsers, { search: 'b' }));
-  const whole: Filter = { role: ['Student', 'Business'], search: 'b', approved: 'Approved' };
-  const part: Filter = { ...whole, limit: 100 };
-  expect(await asked(few, whole)).toHaveLength(4);
-  expect(await asked(many, whole)).toEqual(await asked(few, whole));
+  const part: Filter = { role: ['Student', 'Business'], search: 'b', approved: 'Approved', limit: 100 };
   expect(await asked(few, part)).toHaveLength(5);
   expect(await asked(many, part)).toEqual(await asked(few, part));
   expect(await searched(few)).toHaveLength(5);

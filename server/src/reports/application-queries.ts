@@ -9,11 +9,11 @@ export interface StudentsWanted {
   graduationYear: number | null;
 }
 
-/** In which order, and which part of it; without a limit everything. */
+/** In which order, and which part of it. */
 export interface StudentsPart {
   sort: ApplicationCountSort;
   descending: boolean;
-  limit: number | null;
+  limit: number;
   offset: number;
 }
 

@@ -1,4 +1,4 @@
-import type { ListPart } from '@waypost/contract/list-part';
+import { partOf } from '@waypost/contract/list-part';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { reportCalls } from '@waypost/contract/reports/calls';
 import { activeDays, DAY_ENDS_UTC } from '@waypost/contract/reports/rules';
@@ -35,7 +35,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       internshipType: type && type !== 'All' ? type : undefined,
     };
     const [found, total] = await Promise.all([
-      findStatuses(tx, wanted, { ...partOf(input), sort: input.sort ?? 'name' }),
+      findStatuses(tx, wanted, { ...partOf(input), ...orderOf(input, 'name') }),
       countStatuses(tx, wanted),
     ]);
     request.announceTotal(total);
@@ -61,7 +61,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       schools: many(input.school_attending),
       programs: many(input.affiliated_program),
     };
-    const part = { ...partOf(input), sort: input.sort ?? 'opportunity_title' };
+    const part = { ...partOf(input), ...orderOf(input, 'opportunity_title') };
     const { rows, total } = await findReportedOpportunities(tx, wanted, part);
     request.announceTotal(total);
     return rows.map(toReportedOpportunity);
@@ -76,7 +76,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       programs: many(input.affiliated_program),
       graduationYear: typeof input.graduation_year === 'number' ? input.graduation_year : null,
     };
-    const part = { ...partOf(input), sort: input.sort ?? 'name' };
+    const part = { ...partOf(input), ...orderOf(input, 'name') };
     const { rows, total } = await findStudentApplications(tx, wanted, part);
     request.announceTotal(total);
     return rows.map(toStudentApplications);
@@ -85,8 +85,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
 
 const many = (names: string | string[] | null | undefined) => [names ?? []].flat();
 
-const partOf = (input: ListPart & { descending?: boolean | null | undefined }) => ({
-  descending: input.descending ?? false,
-  limit: input.limit ?? null,
-  offset: input.offset ?? 0,
-});
+const orderOf = <Sort>(
+  input: { sort?: Sort | null | undefined; descending?: boolean | null | undefined },
+  unlessTold: Sort,
+) => ({ sort: input.sort ?? unlessTold, descending: input.descending ?? false });

@@ -11,11 +11,11 @@ export interface OpportunitiesWanted {
   programs: readonly string[];
 }
 
-/** In which order, and which part of it; without a limit everything. */
+/** In which order, and which part of it. */
 export interface OpportunitiesPart {
   sort: OpportunityReportSort;
   descending: boolean;
-  limit: number | null;
+  limit: number;
   offset: number;
 }
 

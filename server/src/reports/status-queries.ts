@@ -1,6 +1,6 @@
 import type { InternshipType } from '@waypost/contract/opportunities/rules';
 import type { StatusSort } from '@waypost/contract/reports/rules';
-import { and, asc, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { programs, schools } from '../database/tables/lists.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
@@ -17,11 +17,11 @@ export interface StatusesWanted {
   internshipType: InternshipType | undefined;
 }
 
-/** In which order, and which part of it; everything where there is no limit. */
+/** In which order, and which part of it. */
 export interface StatusPart {
   sort: StatusSort;
   descending: boolean;
-  limit: number | null;
+  limit: number;
   offset: number;
 }
 
@@ -29,14 +29,12 @@ export interface StatusPart {
 export function findStatuses(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
   return selectProjects(tx.db)
     .where(
-      part.limit === null
-        ? and(matching(tx, wanted), isNotNull(student.id))
-        : // The part is found first, so that hours and answers are added up for it alone. As an array: the planner
-          // would take a list of unknown length for a long one, and read every project to find these.
-          and(
-            eq(projects.clientId, wanted.clientId),
-            sql`${projects.id} = any(array(${partOf(tx, wanted, part, part.limit)}))`,
-          ),
+      // The part is found first, so that hours and answers are added up for it alone. As an array: the planner
+      // would take a list of unknown length for a long one, and read every project to find these.
+      and(
+        eq(projects.clientId, wanted.clientId),
+        sql`${projects.id} = any(array(${idsOfPart(tx, wanted, part)}))`,
+      ),
     )
     .orderBy(...orderOf(part));
 }
@@ -51,7 +49,7 @@ export async function countStatuses(tx: Tx, wanted: StatusesWanted): Promise<num
   return counted?.placements ?? 0;
 }
 
-function partOf(tx: Tx, wanted: StatusesWanted, part: StatusPart, limit: number) {
+function idsOfPart(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
   return tx.db
     .select({ id: projects.id })
     .from(projects)
@@ -61,7 +59,7 @@ function partOf(tx: Tx, wanted: StatusesWanted, part: StatusPart, limit: number)
     .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
     .where(matching(tx, wanted))
     .orderBy(...orderOf(part))
-    .limit(limit)
+    .limit(part.limit)
     .offset(part.offset);
 }
 

@@ -2,7 +2,8 @@ import { peopleCalls } from '@waypost/contract/people/calls';
 import { expect, test, vi } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
 import { type Answer, answer, partOf, refused } from '../../testing/server.ts';
-import { readAll } from './read-all.ts';
+import { makeQueryClient } from './queries.ts';
+import { readAll, wholeQuery } from './read-all.ts';
 
 const { filterUsers } = peopleCalls;
 type Body = { limit: number; offset: number };
@@ -35,6 +36,16 @@ test('every row of the filter is read, part by part, and said how far', async ()
   ]);
   const filter = { role: 'Student', search: 'm', limit: 500, exporting: true };
   expect(asked.map(({ body }) => body)).toEqual([0, 499, 998].map((offset) => ({ ...filter, offset })));
+});
+
+test('a screen that takes a list whole reads it part by part too, and exports nothing', async () => {
+  const asked = list(() => people(600));
+  const rows = await makeQueryClient(() => undefined).fetchQuery(
+    wholeQuery(filterUsers, { role: 'Student' }),
+  );
+  expect(rows).toEqual(people(600));
+  const filter = { role: 'Student', limit: 500 };
+  expect(asked.map(({ body }) => body)).toEqual([0, 499].map((offset) => ({ ...filter, offset })));
 });
 
 test('an empty list is read too', async () => {

@@ -1,12 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
 import { type ListPart, PART_MAX } from '@waypost/contract/list-part';
 import { callWithTotal, type Wire } from './call.ts';
 import { noticeFor, notify, show } from './notices.ts';
+import { keyOf } from './queries.ts';
 
 interface ReadingWay {
   /** Told how many rows have been read, and how many there are. */
-  onProgress: (read: number, total: number) => void;
+  onProgress?: (read: number, total: number) => void;
   signal: AbortSignal;
 }
+
+type Part = Pick<ListPart, 'limit' | 'offset'>;
 
 /** A list whose rows move while it is read is read anew so often. */
 const READINGS = 3;
@@ -15,14 +19,38 @@ const READINGS = 3;
  * Reads a whole list for an export, part by part: all rows of the filter, each once. The server records the
  * export with its first part. Rejects as `call` does, and where the list never stands still for so long.
  */
-export async function readAll<In extends ListPart, Row extends { _id: string }>(
+export function readAll<In extends ListPart, Row extends { _id: string }>(
   to: Wire<In, Row[]>,
   filter: Omit<In, keyof ListPart>,
   way: ReadingWay,
 ): Promise<Row[]> {
+  return readSteady(
+    to,
+    (part, reading) => ({ ...filter, ...(reading === 0 && { exporting: true }), ...part }) as In,
+    way,
+  );
+}
+
+/** A list whole, for a screen whose rows seldom fill one part: `useQuery(wholeQuery(call, filter))`. */
+export function wholeQuery<In extends ListPart, Row extends { _id: string }>(
+  to: Wire<In, Row[]>,
+  filter: Omit<In, keyof ListPart>,
+  { quiet = false } = {},
+) {
+  return queryOptions({
+    queryKey: [...keyOf(to, filter), 'whole'],
+    queryFn: ({ signal }) => readSteady(to, (part) => ({ ...filter, ...part }) as In, { signal }),
+    meta: { quiet },
+  });
+}
+
+async function readSteady<In, Row extends { _id: string }>(
+  to: Wire<In, Row[]>,
+  asFor: (part: Part, reading: number) => In,
+  way: ReadingWay,
+): Promise<Row[]> {
   for (let reading = 0; reading < READINGS; reading++) {
-    const beginning = reading === 0 ? { exporting: true } : {};
-    const rows = await readOnce(to, (part) => ({ ...filter, ...beginning, ...part }) as In, way);
+    const rows = await readOnce(to, (part) => asFor(part, reading), way);
     if (rows) return rows;
   }
   throw new Error('The list keeps changing while it is read. Try again in a moment.');
@@ -34,18 +62,18 @@ export async function readAll<In extends ListPart, Row extends { _id: string }>(
  */
 async function readOnce<In, Row extends { _id: string }>(
   to: Wire<In, Row[]>,
-  asFor: (part: ListPart) => In,
+  asFor: (part: Part) => In,
   { onProgress, signal }: ReadingWay,
 ): Promise<Row[] | null> {
   const { rows, total } = await callWithTotal(to, asFor({ limit: PART_MAX, offset: 0 }), { signal });
-  onProgress(rows.length, total);
+  onProgress?.(rows.length, total);
   while (rows.length < total) {
     const offset = rows.length - 1;
     const part = await callWithTotal(to, asFor({ limit: PART_MAX, offset }), { signal });
     const [first, ...others] = part.rows;
     if (part.total !== total || first?._id !== rows.at(-1)?._id || others.length === 0) return null;
     rows.push(...others);
-    onProgress(rows.length, total);
+    onProgress?.(rows.length, total);
   }
   return rows;
 }

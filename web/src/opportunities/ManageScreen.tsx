@@ -3,6 +3,7 @@ import { IconClock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { callQuery } from '../client/queries.ts';
+import { wholeQuery } from '../client/read-all.ts';
 import { useUser } from '../client/session.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -15,7 +16,7 @@ import { slicesOf } from './slices.ts';
 /** Everything a business has posted, and how its placements stand. */
 export default function ManageScreen() {
   const { approved } = useUser();
-  const opportunities = useQuery(callQuery(opportunityCalls.getOpportunities, {}, { quiet: true }));
+  const opportunities = useQuery(wholeQuery(opportunityCalls.getOpportunities, {}, { quiet: true }));
   // A picture beside the list: without it the list still serves.
   const statistics = useQuery(callQuery(opportunityCalls.getBusinessInternshipStats, {}, { quiet: true }));
   return (

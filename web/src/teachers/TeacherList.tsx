@@ -1,17 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
+import { type FilterUsersInput, type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { teacherCalls } from '@waypost/contract/teachers/calls';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { fileAddress } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
-import { callQuery, refresh, useCall } from '../client/queries.ts';
+import { refresh, useCall } from '../client/queries.ts';
 import { useSession } from '../client/session.ts';
+import { peopleQuery } from '../people/use-people.ts';
 import { useListNames } from '../profiles/use-list-names.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { byText, type Column } from '../ui/columns.ts';
+import type { Column, Sort } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -33,11 +34,11 @@ interface TeacherListProps {
 export function TeacherList({ search, onSearch, add }: TeacherListProps) {
   const { schools = [], programs = [] } = search;
   const lists = useListNames();
-  const filter = { role: ['Teacher' as const], schools, programs, approved: 'All' as const };
-  const teachers = useQuery({
-    ...callQuery(peopleCalls.filterUsers, filter),
-    placeholderData: keepPreviousData,
-  });
+  const [sort, setSort] = useState<Sort>({ key: 'name', descending: false });
+  const filter: FilterUsersInput = { role: 'Teacher', schools, programs, descending: sort.descending };
+  const teachers = useInfiniteQuery({ ...peopleQuery(filter), placeholderData: keepPreviousData });
+  const { data, hasNextPage } = teachers;
+  const rows = useMemo(() => data?.pages.flatMap((part) => part.rows) ?? [], [data]);
   const [asked, setAsked] = useState<ListedUser>();
   const narrowed = schools.length + programs.length > 0;
   return (
@@ -56,14 +57,26 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
           onChange={(chosen) => onSearch({ ...search, programs: chosen })}
         />
       </Group>
-      <Loaded asked={teachers} empty={<NoTeachers narrowed={narrowed} add={add} />}>
-        {(rows) => (
+      <Loaded
+        asked={{ ...teachers, data: data && rows }}
+        empty={<NoTeachers narrowed={narrowed} add={add} />}
+      >
+        {() => (
           <DataTable
             caption="Teachers"
             columns={columnsWith(setAsked)}
             rows={rows}
             rowKey={({ _id }) => _id}
             count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'teacher' : 'teachers'}`}
+            sort={sort}
+            onSort={setSort}
+            parts={{
+              total: hasNextPage ? (data?.pages.at(-1)?.total ?? 0) : rows.length,
+              read: () => void teachers.fetchNextPage(),
+              reading: teachers.isFetchingNextPage,
+              failed: teachers.isFetchNextPageError,
+              list: JSON.stringify(filter),
+            }}
           />
         )}
       </Loaded>
@@ -114,10 +127,10 @@ function DeleteDialog({ asked, onClose }: { asked: ListedUser | undefined; onClo
 function columnsWith(askToDelete: (teacher: ListedUser) => void): Column<ListedUser>[] {
   return [
     {
-      key: 'user',
+      key: 'name',
       header: 'User',
       cell: (teacher) => <Person teacher={teacher} />,
-      compare: byText((teacher) => `${teacher.last_name} ${teacher.first_name}`),
+      sorts: true,
       card: 'title',
     },
     { key: 'schools', header: 'Schools', cell: ({ schools }) => schools.join(', ') || '–' },

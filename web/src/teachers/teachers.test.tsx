@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
-import { type Answer, answer, refused } from '../../testing/server.ts';
+import { type Answer, answer, partOf, refused } from '../../testing/server.ts';
 
 const ADMIN = '00000000-0000-4000-8000-0000000000a1';
 const TESS = '00000000-0000-4000-8000-0000000000d1';
@@ -58,7 +58,14 @@ test('the list shows each teacher, and the ways to edit, act for and delete them
 test('filters stand in the address and ask the server, for teachers of any approval', async () => {
   const { asked, router } = open('/admins?schools=["Bay High"]');
   await screen.findByRole('row', { name: /Tess Reed/ });
-  const filter = { role: ['Teacher'], schools: ['Bay High'], programs: [], approved: 'All' };
+  const filter = {
+    role: 'Teacher',
+    schools: ['Bay High'],
+    programs: [],
+    descending: false,
+    limit: 100,
+    offset: 0,
+  };
   expect(sentTo(asked, '/api/filterUsers')).toEqual([filter]);
   await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Boats' }));
@@ -66,6 +73,29 @@ test('filters stand in the address and ask the server, for teachers of any appro
     expect(sentTo(asked, '/api/filterUsers').at(-1)).toEqual({ ...filter, programs: ['Boats'] }),
   );
   expect(router.state.location.search).toEqual({ schools: ['Bay High'], programs: ['Boats'] });
+});
+
+test('a long list of teachers is read part by part, by name either way', async () => {
+  const teachers = Array.from({ length: 101 }, (_, n) => ({
+    ...listed,
+    _id: `${n}`,
+    last_name: `Reed ${n}`,
+  }));
+  const { asked } = open('/admins', {
+    '/api/filterUsers': ({ body }: { body: { limit: number; offset: number } }) =>
+      partOf(teachers.length, teachers.slice(body.offset, body.offset + body.limit)),
+  });
+  expect(await screen.findByText('101 teachers')).toBeTruthy();
+  await userEvent.click(await screen.findByText('Show more'));
+  expect(await screen.findByText('Tess Reed 100')).toBeTruthy();
+  await userEvent.click(screen.getByText('User'));
+  const parts = () => sentTo(asked, '/api/filterUsers').map((body) => Object(body));
+  await waitFor(() => expect(parts().at(-1)).toMatchObject({ descending: true, offset: 0 }));
+  expect(parts().map(({ offset, limit }) => [offset, limit])).toEqual([
+    [0, 100],
+    [100, 100],
+    [0, 100],
+  ]);
 });
 
 test('a teacher is created, and the list returns and reads again', async () => {

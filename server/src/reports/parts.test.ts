@@ -1,0 +1,73 @@
+import { allCalls } from '@waypost/contract/all-calls';
+import type { Call } from '@waypost/contract/call';
+import { PART_MAX } from '@waypost/contract/list-part';
+import { beforeAll, expect, test } from 'vitest';
+import { type Caller, startTestServer } from '../../testing/server.ts';
+
+const server = startTestServer();
+const MORE = PART_MAX + 3;
+
+/** What each list that is read part by part is asked for. */
+const lists: Partial<Record<keyof typeof allCalls, object>> = {
+  filterUsers: { role: 'Student' },
+  filterInternshipStatus: {},
+  filterApplicationCount: {},
+  filterAvailableOpportunities: { availability: 'All' },
+  getOpportunities: {},
+};
+
+let teacher: Caller;
+beforeAll(async () => {
+  const client = await server.aClient();
+  const { id: businessId } = await server.aBusiness({ client });
+  teacher = server.as(await server.aTeacher({ client }));
+  const { owner } = server.database;
+  await owner.query(
+    `with people as (
+       insert into users (client_id, email, role, first_name, last_name)
+       select $1, 'part' || n || '@part.test', 'Student', 'S', 'N' || n from generate_series(1, $3::int) n returning id
+     ), those as (
+       insert into students (client_id, user_id) select $1, id from people returning user_id
+     ), offers as (
+       insert into opportunities (client_id, business_id, title, short_description, skills_required, full_description,
+         audience, available_slots, opportunity_type, internship_type, time_frame, compensation, application_open,
+         application_close, employment_start, employment_stop)
+       select $1, $2, 'Offer ' || n, '', '', '', 'Open', 1, 'Virtual', 'Internship', 'Summer', 'Paid', '2026-01-01',
+         '2026-06-01', '2026-07-01', '2026-08-01' from generate_series(1, $3) n returning id
+     ), applied as (
+       insert into applications (client_id, opportunity_id, student_id, status, cover_letter, applied_at)
+       select $1, (select min(id::text)::uuid from offers), user_id, 'Accepted', '', now() from those
+       returning id, opportunity_id, student_id
+     )
+     insert into projects (client_id, application_id, opportunity_id, student_id, business_id)
+     select $1, id, opportunity_id, student_id, $2 from applied`,
+    [client.id, businessId, MORE],
+  );
+});
+
+test('whatever is read part by part is asked for here', () => {
+  const inParts = Object.entries<Call>(allCalls).filter(
+    ([, { input }]) => 'shape' in input && 'offset' in Object(input.shape),
+  );
+  expect(Object.keys(lists).sort()).toEqual(inParts.map(([name]) => name).sort());
+});
+
+test.each(Object.entries(lists))(
+  'nobody is sent the whole of %s at once: without a limit it is its first part',
+  async (name, filter) => {
+    const list = async (part: object) => {
+      const reply = await teacher.send(allCalls[name as keyof typeof allCalls] as Call, {
+        ...filter,
+        ...part,
+      });
+      const rows = (await reply.json()) as { _id: string }[];
+      return { ids: rows.map(({ _id }) => _id), total: reply.headers.get('x-total-count') };
+    };
+    const first = await list({});
+    expect([first.ids.length, first.total]).toEqual([PART_MAX, String(MORE)]);
+    expect(await list({ limit: PART_MAX, offset: 0 })).toEqual(first);
+    const rest = await list({ offset: PART_MAX });
+    expect([rest.ids.length, rest.total]).toEqual([MORE - PART_MAX, String(MORE)]);
+    expect(new Set([...first.ids, ...rest.ids]).size).toBe(MORE);
+  },
+);
