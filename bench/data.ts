@@ -78,6 +78,13 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
   await run(
     `insert into opportunity_focus_areas (client_id, opportunity_id, focus_area_id) select '${clientId}', ${id(6, 'n')}, ${id(4, '1 + (n + k) % 10')} from generate_series(1, ${SIZE.opportunities}) n, generate_series(0, 1) k`,
   );
+  // Half of them are for any school, two thirds for any program.
+  await run(
+    `insert into opportunity_schools (client_id, opportunity_id, school_id) select '${clientId}', ${id(6, 'n')}, ${id(2, '1 + (n + k) % 25')} from generate_series(1, ${SIZE.opportunities}, 2) n, generate_series(0, 2) k`,
+  );
+  await run(
+    `insert into opportunity_programs (client_id, opportunity_id, program_id) select '${clientId}', ${id(6, 'n')}, ${id(3, '1 + (n + k) % 12')} from generate_series(1, ${SIZE.opportunities}, 3) n, generate_series(0, 1) k`,
+  );
   // The first ten thousand became projects: one for each student, ten for each of a thousand opportunities.
   await run(`
     insert into applications (client_id, id, opportunity_id, student_id, status, cover_letter, applied_at)

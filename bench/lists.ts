@@ -4,19 +4,18 @@
  * as for a short one. The event loop never still for more than 50 ms, also while somebody reads a whole list.
  * Exits 1 where one of these is missed.
  *
- *   npm run build -w server && npx tsx bench/lists.ts [rounds, 30] [plans]
+ *   npm run build -w server && npx tsx bench/lists.ts [rounds, 30] [lists whose name begins so, all] [plans]
  *
  * With `plans` it tells how PostgreSQL carries out each statement.
  */
 import { Agent, request } from 'node:http';
-import type { Call } from '@waypost/contract/call';
-import { duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { PART_MAX } from '@waypost/contract/list-part';
 import { peopleCalls } from '@waypost/contract/people/calls';
-import { reportCalls } from '@waypost/contract/reports/calls';
 import { openPools, type Reach } from '../server/src/database/connect.ts';
 import type { Statement } from './bare.ts';
 import { SIZE } from './data.ts';
 import { type Fired, firing } from './fire.ts';
+import { lists as allLists } from './list-shapes.ts';
 import {
   type BenchDatabase,
   inTheMiddle,
@@ -30,7 +29,8 @@ import {
 import { watchStatements } from './statements.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 30);
-const PLANS = process.argv[3] === 'plans';
+const ONLY = process.argv[3] === 'all' ? '' : (process.argv[3] ?? '');
+const PLANS = process.argv[4] === 'plans';
 const TIMES_ITS_SQL = 2;
 const STILL_AT_MOST = 50;
 /** The event loop is watched over so many stretches: a machine that others use stands still by itself, too. */
@@ -38,117 +38,7 @@ const STRETCHES = 5;
 /** Milliseconds for which each call and its SQL are made before either is measured. */
 const WARM_FOR = 2000;
 
-interface List {
-  name: string;
-  call: Call;
-  input: object;
-  /** The same for few rows or none. */
-  shorter: object;
-}
-
-const students = { role: 'Student', approved: 'Approved', graduation_year: 'All', search: '' };
-const people = peopleCalls.filterUsers as Call;
-const status = reportCalls.filterInternshipStatus as Call;
-const nextYear = new Date().getFullYear() + 1;
-const applicationCount = reportCalls.filterApplicationCount as Call;
-const none = { school_attending: ['School 1'], search: 'zzz' };
-const lists: List[] = [
-  {
-    name: 'user search, first part',
-    call: people,
-    input: { ...students, sort: 'name', descending: false, limit: 100, offset: 0 },
-    shorter: { ...students, ...none, limit: 100 },
-  },
-  {
-    name: 'user search, filtered and sorted',
-    call: people,
-    input: {
-      ...students,
-      ...{
-        graduation_year: nextYear,
-        school_attending: ['School 3', 'School 8', 'School 20'],
-      },
-      ...{
-        affiliated_program: ['Program 4', 'Program 9'],
-        sort: 'school_attending',
-        descending: true,
-        limit: 100,
-      },
-    },
-    shorter: { ...students, ...none, sort: 'school_attending', limit: 100 },
-  },
-  {
-    name: 'user search, part 150 of 200',
-    call: people,
-    input: { ...students, sort: 'name', limit: 100, offset: 15_000 },
-    shorter: { ...students, ...none, limit: 100, offset: 15_000 },
-  },
-  {
-    name: 'user search by school, part 150',
-    call: people,
-    input: { ...students, sort: 'school_attending', limit: 100, offset: 15_000 },
-    shorter: { ...students, ...none, sort: 'school_attending', limit: 100 },
-  },
-  {
-    name: 'status report, first part',
-    call: status,
-    input: {
-      role: 'Student',
-      graduation_year: 'All',
-      sort: 'name',
-      descending: false,
-      limit: 100,
-      offset: 0,
-    },
-    shorter: { graduation_year: 1990, limit: 100 },
-  },
-  {
-    name: 'status report, last change first, 75',
-    call: status,
-    input: { role: 'Student', sort: 'updated', descending: true, limit: 100, offset: 7_500 },
-    shorter: { graduation_year: 1990, sort: 'updated', limit: 100 },
-  },
-  {
-    name: 'status report of next year, by hours',
-    call: status,
-    input: { role: 'Student', graduation_year: nextYear, sort: 'hours', descending: true, limit: 100 },
-    shorter: { graduation_year: 1990, sort: 'hours', limit: 100 },
-  },
-  {
-    name: 'application count, first part',
-    call: applicationCount,
-    input: {
-      role: 'Student',
-      graduation_year: 'All',
-      sort: 'name',
-      descending: false,
-      limit: 100,
-      offset: 0,
-    },
-    shorter: { graduation_year: 1990, limit: 100 },
-  },
-  {
-    name: 'application count, most first, 150',
-    call: applicationCount,
-    input: { role: 'Student', sort: 'application_count', descending: true, limit: 100, offset: 15_000 },
-    shorter: { graduation_year: 1990, sort: 'application_count', limit: 100 },
-  },
-  {
-    name: 'application count of two schools',
-    call: applicationCount,
-    input: {
-      ...{ role: 'Student', school_attending: ['School 3', 'School 8'], affiliated_program: ['Program 4'] },
-      ...{ graduation_year: nextYear, sort: 'last_application', limit: 100 },
-    },
-    shorter: { school_attending: ['School 3'], graduation_year: 1990, limit: 100 },
-  },
-  {
-    name: 'duplicate students and teachers',
-    call: duplicateCalls.findDuplicateUsers as Call,
-    input: { role: 'NotBusiness' },
-    shorter: { role: 'Business' },
-  },
-];
+const lists = allLists.filter(({ name }) => name.startsWith(ONLY));
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const database = await startBenchDatabase('waypost-bench');
@@ -221,7 +111,7 @@ async function bench({ reach, folder, loaded }: BenchDatabase) {
     );
     if (PLANS) for (const statement of trips.flat()) console.log(await sql.explain(statement), '\n');
   }
-  await wholeListInParts(product, token, insist);
+  if (ONLY === '') await wholeListInParts(product, token, insist);
   await sql.close();
   for (const sentence of missed) console.error(sentence);
   if (missed.length > 0) process.exitCode = 1;
@@ -233,11 +123,11 @@ async function wholeListInParts(
   token: string,
   insist: (kept: boolean, sentence: string) => void,
 ) {
-  const limit = 500;
+  const limit = PART_MAX;
   await stoodStill();
   const began = performance.now();
   for (let offset = 0; offset < SIZE.students; offset += limit)
-    await ask(origin, firing(people, { ...students, approved: 'All', limit, offset }, token));
+    await ask(origin, firing(peopleCalls.filterUsers, { role: 'Student', limit, offset }, token));
   const milliseconds = performance.now() - began;
   const still = await stoodStill();
   console.log(

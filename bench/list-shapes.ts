@@ -1,0 +1,131 @@
+import type { Call } from '@waypost/contract/call';
+import { duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { reportCalls } from '@waypost/contract/reports/calls';
+import { SIZE } from './data.ts';
+
+/** A list that staff read, as it is asked for. */
+interface List {
+  name: string;
+  call: Call;
+  input: object;
+  /** The same for few rows or none. */
+  shorter: object;
+}
+
+/** Shapes of one list, each by its name; `nobody` narrows any of them to few rows or none. */
+function listsOf<In>(
+  { name, call, filter, nobody }: { name: string; call: Call<In, unknown>; filter: object; nobody: object },
+  shapes: Record<string, object>,
+): List[] {
+  return Object.entries(shapes).map(([shape, asked]) => {
+    const input = { ...filter, ...asked };
+    return { name: `${name}, ${shape}`, call: call as Call, input, shorter: { ...input, ...nobody } };
+  });
+}
+
+/** Which part, from 1, as a screen reads them. */
+const ROWS_OF_PART = 100;
+const part = (number: number, sort: string, descending = false) => ({
+  ...{ sort, descending },
+  ...{ limit: ROWS_OF_PART, offset: (number - 1) * ROWS_OF_PART },
+});
+const lastPart = (rows: number) => rows / ROWS_OF_PART;
+
+const { filterUsers } = peopleCalls;
+const students = { role: 'Student', approved: 'Approved', graduation_year: 'All', search: '' };
+const nextYear = new Date().getFullYear() + 1;
+const twoSchools = { school_attending: ['School 3', 'School 8'], affiliated_program: ['Program 4'] };
+export const lists: List[] = [
+  ...listsOf(
+    { name: 'user search', call: filterUsers, filter: students, nobody: { search: 'zzz' } },
+    {
+      'first part': part(1, 'name'),
+      'filtered, by school': {
+        graduation_year: nextYear,
+        school_attending: ['School 3', 'School 8', 'School 20'],
+        affiliated_program: ['Program 4', 'Program 9'],
+        ...part(1, 'school_attending', true),
+      },
+      'part 150': part(150, 'name'),
+      'by school, part 150': part(150, 'school_attending'),
+    },
+  ),
+  ...listsOf(
+    {
+      name: 'student report',
+      call: filterUsers,
+      filter: { role: 'Student', approved: 'All', with: 'report' },
+      nobody: { search: 'zzz' },
+    },
+    {
+      'first part': part(1, 'name'),
+      'never applied, by school': { placement: 'Not Applied', ...part(1, 'school_attending') },
+      'placed, part 50 of 100': { placement: 'Placed', ...part(50, 'name') },
+      'last part': part(lastPart(SIZE.students), 'name'),
+    },
+  ),
+  ...listsOf(
+    {
+      name: 'business report',
+      call: filterUsers,
+      filter: { role: 'Business', approved: 'All', with: 'report' },
+      nobody: { search: 'zzz' },
+    },
+    {
+      'first part': part(1, 'name'),
+      'most interns first': part(1, 'interns', true),
+      'hosting, by applicants': { activity: 'Hosting', ...part(1, 'pending_applicants', true) },
+      'last part': part(lastPart(SIZE.businesses), 'name'),
+    },
+  ),
+  ...listsOf(
+    {
+      name: 'opportunities',
+      call: reportCalls.filterAvailableOpportunities,
+      filter: { availability: 'Open' },
+      nobody: { availability: 'Closed' },
+    },
+    {
+      'first part': part(1, 'opportunity_title'),
+      'by business': part(1, 'business.business_name', true),
+      'of a school, by close': { school_attending: 'School 3', ...part(1, 'application_close') },
+      'last part': part(lastPart(SIZE.opportunities), 'opportunity_title'),
+    },
+  ),
+  ...listsOf(
+    {
+      name: 'status report',
+      call: reportCalls.filterInternshipStatus,
+      filter: { role: 'Student' },
+      nobody: { graduation_year: 1990 },
+    },
+    {
+      'first part': part(1, 'name'),
+      'last change first, 75': part(75, 'updated', true),
+      'of next year, by hours': { graduation_year: nextYear, ...part(1, 'hours', true) },
+    },
+  ),
+  ...listsOf(
+    {
+      name: 'application count',
+      call: reportCalls.filterApplicationCount,
+      filter: { role: 'Student' },
+      nobody: { graduation_year: 1990 },
+    },
+    {
+      'first part': part(1, 'name'),
+      'most first, 150': part(150, 'application_count', true),
+      'of two schools': { ...twoSchools, graduation_year: nextYear, ...part(1, 'last_application') },
+    },
+  ),
+  ...listsOf(
+    {
+      name: 'duplicates',
+      call: duplicateCalls.findDuplicateUsers,
+      filter: { role: 'NotBusiness' },
+      nobody: { role: 'Business' },
+    },
+    { 'students and teachers': {} },
+  ),
+];
