@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import classes from './CsvExport.module.css';
 import { type CsvColumn, saveCsv, toCsv } from './csv.ts';
 import { useAfter } from './use-after.ts';
 
@@ -73,7 +74,7 @@ export function CsvExport<Row>({
   }
 
   return (
-    <Stack gap="xs">
+    <div className={classes.export}>
       <Button
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
@@ -83,7 +84,7 @@ export function CsvExport<Row>({
         {label}
       </Button>
       {progress && <Underway {...progress} onCancel={() => underway.current?.abort()} />}
-    </Stack>
+    </div>
   );
 }
 
@@ -93,12 +94,12 @@ interface Reading {
   total: number | null;
 }
 
-/** Shows only where it takes long enough for somebody to wonder. */
+/** Shows only where it takes long enough for somebody to wonder, and over the screen, so that nothing moves. */
 function Underway({ read, total, onCancel }: Reading & { onCancel: () => void }) {
   const late = useAfter(500);
   if (!late) return null;
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group gap="sm" wrap="nowrap" className={classes.underway}>
       <Stack gap={4} flex={1}>
         <Text size="sm" c="dimmed">
           {total === null ? 'Reading…' : `${number(read)} of ${number(total)} rows`}
