@@ -1,6 +1,6 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { type ClientAdmin, clientCalls, AdminForm as Form } from '@waypost/contract/clients/calls';
-import { useEffect, useRef } from 'react';
+import { InvitationNote, PersonFields } from '../accounts/PersonFields.tsx';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
@@ -18,8 +18,6 @@ interface AdminFormProps {
 export function AdminForm({ client, admin, onDone }: AdminFormProps) {
   const create = useCall(clientCalls.createAdmin, { quiet: true, onError: tellUhOh });
   const edit = useCall(clientCalls.editAdmin, { quiet: true, onError: tellUhOh });
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
   const { form, busy, formProps } = useCheckedForm<Form, Form>({
     schema: Form,
     initialValues: {
@@ -47,34 +45,8 @@ export function AdminForm({ client, admin, onDone }: AdminFormProps) {
           <Title order={3} size="h4" id="admin-form">
             {admin ? `Edit ${admin.first_name} ${admin.last_name}` : 'New administrator'}
           </Title>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              ref={first}
-              label="First name"
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('first_name')}
-            />
-            <TextInput
-              label="Last name"
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('last_name')}
-            />
-            <TextInput
-              label="Email"
-              type="email"
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('email')}
-            />
-          </SimpleGrid>
-          {!admin && (
-            <Text size="sm" c="dimmed">
-              They get an email with a link to set a password. It works once, for 7 days; after that they can
-              ask for a new one with Forgot password.
-            </Text>
-          )}
+          <PersonFields field={form.getInputProps} />
+          {!admin && <InvitationNote />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => onDone(false)} disabled={busy}>
               Cancel

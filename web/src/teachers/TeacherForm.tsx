@@ -1,6 +1,6 @@
-import { Button, Group, Input, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Input, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { TeacherForm as Form, teacherCalls } from '@waypost/contract/teachers/calls';
-import { useEffect, useRef } from 'react';
+import { InvitationNote, PersonFields } from '../accounts/PersonFields.tsx';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
@@ -20,8 +20,6 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
   const create = useCall(teacherCalls.createTeacher, { quiet: true, onError: tellUhOh });
   const edit = useCall(teacherCalls.editTeacher, { quiet: true, onError: tellUhOh });
   const lists = useListNames();
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
   const { form, busy, formProps } = useCheckedForm<Form, Form>({
     schema: Form,
     initialValues: {
@@ -66,38 +64,12 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
           <Title order={2} size="h3" id="teacher-form">
             {teacher ? `Edit ${teacher.first_name} ${teacher.last_name}` : 'New teacher'}
           </Title>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              ref={first}
-              label="First name"
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('first_name')}
-            />
-            <TextInput
-              label="Last name"
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('last_name')}
-            />
-            <TextInput
-              label="Email"
-              type="email"
-              withAsterisk
-              autoComplete="off"
-              {...form.getInputProps('email')}
-            />
-          </SimpleGrid>
+          <PersonFields field={form.getInputProps} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {choices('schools', 'Schools')}
             {choices('programs', 'Programs')}
           </SimpleGrid>
-          {!teacher && (
-            <Text size="sm" c="dimmed">
-              They get an email with a link to set a password. It works once, for 7 days; after that they can
-              ask for a new one with Forgot password.
-            </Text>
-          )}
+          {!teacher && <InvitationNote />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => onDone(false)} disabled={busy}>
               Cancel
