@@ -23,14 +23,17 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 /** Entries read at once at most. */
 const PAGE_MAX = 500;
 
+// The year 0000 is one to a pattern and none to the database.
+const since1900 = moment.refine((at) => at >= '1900', 'must be a moment since 1900');
+
 /** What is left out does not narrow. */
 export const AuditFilter = z.object({
   action: z.enum(auditActions).optional(),
   /** Part of the name of whoever did it, was behind it or had it done to them, in any letter case. */
   person: line(100).optional(),
   /** From this moment on, and before that one. */
-  from: moment.optional(),
-  until: moment.optional(),
+  from: since1900.optional(),
+  until: since1900.optional(),
   /** The last entry of the page before: those older than it follow. */
   before: id.optional(),
   limit: z

@@ -1,4 +1,5 @@
 import { isBelow, type Role } from '@waypost/contract/accounts/rules';
+import { resourceTypes } from '@waypost/contract/files/rules';
 import type { Actor } from './actor.ts';
 
 /**
@@ -109,7 +110,9 @@ export const maySeeFile = (actor: Actor, file: SeenFile) =>
 
 /** A file as somebody may remove it: their own; an Admin also the school system's resources (calls.csv). */
 export const mayDeleteFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>
-  file.ownerId === actor.id || (actor.role === 'Admin' && file.ownerId === null && file.shelf !== null);
+  file.ownerId === actor.id || (actor.role === 'Admin' && file.ownerId === null && isResource(file));
+
+const isResource = ({ shelf }: { shelf: string | null }) => resourceTypes.some((type) => type === shelf);
 
 /** A picture that an Admin may make their school system's logo: their own upload, or the logo that it is. */
 export const mayBeLogo = (

@@ -105,6 +105,7 @@ test('a filter that is none is refused at its field', async () => {
     ['action', 'drop tables'],
     ['from', 'yesterday'],
     ['until', '03/04/2026'],
+    ['from', '0000-01-01T00:00:00.000Z'],
     ['before', 'the last'],
     ['limit', '501'],
     ['limit', '0'],

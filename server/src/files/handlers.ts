@@ -5,9 +5,10 @@ import {
   isPictureName,
   isShown,
   mayListResources,
+  type ResourceType,
   resourceTypeOf,
 } from '@waypost/contract/files/rules';
-import { LIST_CHANGED, newOrder } from '@waypost/contract/lists/rules';
+import { LIST_CHANGED, LIST_FULL, LIST_MAX, newOrder, nextOrdinal } from '@waypost/contract/lists/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
@@ -29,7 +30,8 @@ import {
   findFilesOf,
   findLogosClient,
   findResources,
-  holdShelfOf,
+  findShelfOf,
+  holdShelf,
   insertFile,
   lockFilesOf,
   renumberShelf,
@@ -84,15 +86,14 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
 
   /** 409 with another order than that of all the resources of one kind of reader. */
   reorderFiles: async ({ actor, input, now }, tx) => {
-    const [first] = input.list;
     const { clientId } = actor;
-    const shelf = first ? await holdShelfOf(tx, { clientId, fileId: first._id }) : [];
-    const standing = shelf.map(({ id }) => id);
-    const ids = newOrder(standing, input.list);
-    if (!first || !ids) return refuse('conflict', LIST_CHANGED);
+    const [first] = input.list;
+    const shelf = first && (await findShelfOf(tx, { clientId, fileId: first._id }));
+    if (!shelf) return refuse('conflict', LIST_CHANGED);
+    const standing = (await holdShelf(tx, clientId, shelf)).map(({ id }) => id);
+    const ids = newOrder(standing, input.list) ?? refuse('conflict', LIST_CHANGED);
     await renumberShelf(tx, clientId, ids);
-    const details = { list: `${shelf[0]?.shelf} resources` };
-    await record(tx, actor, { action: 'reorder list', details }, now);
+    await record(tx, actor, { action: 'reorder list', details: { list: `${shelf} resources` } }, now);
     return { message: 'success' };
   },
 
@@ -167,17 +168,18 @@ async function keep(
   const shelf = resourceTypeOf(actor.role, input.description);
   // Resources outlive whoever uploaded them, and are not counted among their own.
   if (!shelf && !hasRoomFor(stored.bytes, await lockFilesOf(tx, actor))) refuse('conflict', NO_ROOM);
-  const kept =
-    (await insertFile(tx, {
-      ...stored,
-      clientId: actor.clientId,
-      ownerId: shelf ? null : actor.id,
-      name: input.key || input.name || plainName(file?.name ?? '') || 'file',
-      description: input.description ?? '',
-      shelf,
-      noDelete: input.no_delete === 'true',
-      createdAt: now,
-    })) ?? refuse('our-fault');
+  const row = {
+    ...stored,
+    clientId: actor.clientId,
+    ownerId: shelf ? null : actor.id,
+    name: input.key || input.name || plainName(file?.name ?? '') || 'file',
+    description: input.description ?? '',
+    shelf,
+    noDelete: input.no_delete === 'true',
+    createdAt: now,
+  };
+  const ordinal = shelf ? await lastPlaceOn(tx, actor, shelf) : 0;
+  const kept = (await insertFile(tx, row, ordinal)) ?? refuse('our-fault');
   if (shelf) {
     const details = { list: `${shelf} resources`, name: kept.name };
     await record(tx, actor, { action: 'add to list', subject: kept, details }, now);
@@ -185,6 +187,13 @@ async function keep(
   if (kept.name === FULL_PICTURE)
     await outside.jobs.removeFiles(tx, await deleteOlderPictures(tx, actor, kept));
   return toFileRef(kept) ?? refuse('our-fault');
+}
+
+/** Where the next resource stands; 409 where there are as many as an order can name. */
+async function lastPlaceOn(tx: Tx, { clientId }: Actor, shelf: ResourceType): Promise<number> {
+  const standing = await holdShelf(tx, clientId, shelf);
+  if (standing.length >= LIST_MAX) refuse('conflict', LIST_FULL);
+  return nextOrdinal(standing);
 }
 
 /** Staff who open a student's résumé or agreement look at their record; a picture in a list is no look. */

@@ -108,13 +108,15 @@ interface NewFile {
   createdAt: Date;
 }
 
-/** A resource comes last on its shelf. */
-export async function insertFile(tx: Tx, file: NewFile): Promise<{ id: string; name: string } | undefined> {
-  const last = sql<number>`(select coalesce(max(f.ordinal), 0) + 1 from ${files} f
-    where f.client_id = ${file.clientId} and f.shelf = ${file.shelf})`;
+/** `ordinal` is a resource's place on its shelf, which has to be held. */
+export async function insertFile(
+  tx: Tx,
+  file: NewFile,
+  ordinal = 0,
+): Promise<{ id: string; name: string } | undefined> {
   const [row] = await tx.db
     .insert(files)
-    .values({ ...file, ordinal: file.shelf === null ? 0 : last })
+    .values({ ...file, ordinal })
     .returning({ id: files.id, name: files.name });
   return row;
 }
@@ -127,11 +129,11 @@ export async function shelveLogo(tx: Tx, file: Authorized<{ clientId: string; id
     .where(and(eq(files.clientId, file.clientId), eq(files.id, file.id)));
 }
 
-/** The ids of the resources beside this one, in their order, held until the transaction ends; empty where it is none. */
-export async function holdShelfOf(
+/** Which kind of reader a resource is for; undefined where it is none. */
+export async function findShelfOf(
   tx: Tx,
   { clientId, fileId }: { clientId: string; fileId: string },
-): Promise<{ id: string; shelf: string | null }[]> {
+): Promise<ResourceType | undefined> {
   const [one] = await tx.db
     .select({ shelf: files.shelf })
     .from(files)
@@ -143,11 +145,24 @@ export async function holdShelfOf(
         inArray(files.shelf, [...resourceTypes]),
       ),
     );
-  if (!one?.shelf) return [];
+  return resourceTypes.find((type) => type === one?.shelf);
+}
+
+/** The resources of one kind of reader in their order. Until the transaction ends nobody else adds to them or orders them. */
+export async function holdShelf(
+  tx: Tx,
+  clientId: string,
+  shelf: ResourceType,
+): Promise<{ id: string; ordinal: number }[]> {
+  await tx.client.query({
+    name: 'holdShelf',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`${shelf} resources of ${clientId}`],
+  });
   return tx.db
-    .select({ id: files.id, shelf: files.shelf })
+    .select({ id: files.id, ordinal: files.ordinal })
     .from(files)
-    .where(and(eq(files.clientId, clientId), eq(files.shelf, one.shelf), isNull(files.ownerId)))
+    .where(and(eq(files.clientId, clientId), eq(files.shelf, shelf), isNull(files.ownerId)))
     .orderBy(asc(files.ordinal), asc(files.createdAt), asc(files.id))
     .for('no key update');
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { fileCalls } from '@waypost/contract/files/calls';
-import { LIST_CHANGED } from '@waypost/contract/lists/rules';
+import { LIST_CHANGED, LIST_FULL, LIST_MAX } from '@waypost/contract/lists/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPdf } from '../../testing/sample-files.ts';
@@ -40,6 +41,61 @@ test('resources come one after the other, and are put in another order, numbered
     ['Letters', 3],
   ]);
   expect(await standing('business')).toMatchObject([{ name: 'For businesses', ordinal: 1 }]);
+});
+
+test('two resources that come at the same time take a place each', async () => {
+  const { add, standing } = await aShelf();
+  const { owner } = server.database;
+  const holder = await owner.connect();
+  try {
+    await holder.query('begin');
+    // Each waits here with its row written and not yet there for the other to see.
+    await holder.query('lock table audit_entries in access exclusive mode');
+    const adding = Promise.all([add('Map'), add('Calendar')]);
+    const waiting = async () => {
+      const { rows } = await owner.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await holder.query('rollback');
+    await adding;
+  } finally {
+    holder.release();
+  }
+  expect((await standing()).map(({ ordinal }) => ordinal)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a shelf that is full takes no more, so that it can always be put in order', async () => {
+  const { client, admin, standing } = await aShelf();
+  const [one] = await server.db.select().from(files).where(eq(files.clientId, client.id));
+  if (!one) throw new Error('no resource');
+  const more = Array.from({ length: LIST_MAX - 3 }, (_, index) => ({
+    ...one,
+    id: randomUUID(),
+    storageKey: randomUUID(),
+    ordinal: index + 4,
+  }));
+  await server.db.insert(files).values(more);
+  const sheet = { name: 'x.pdf', content: aPdf() };
+  const { status, problem } = await admin.refusal(uploadFile, { key: 'Map', description: 'student' }, sheet);
+  expect([status, problem.detail]).toEqual([409, LIST_FULL]);
+  expect(await standing()).toHaveLength(LIST_MAX);
+  expect(await admin.call(uploadFile, { key: 'Map', description: 'business' }, sheet)).toMatchObject({
+    name: 'Map',
+  });
+});
+
+test('neither the logo nor a file to import is a resource to delete', async () => {
+  const { client, admin } = await aShelf();
+  const [one] = await server.db.select().from(files).where(eq(files.clientId, client.id));
+  if (!one) throw new Error('no resource');
+  for (const shelf of ['logo', 'import students']) {
+    const id = randomUUID();
+    await server.db.insert(files).values({ ...one, id, storageKey: randomUUID(), shelf });
+    expect((await admin.refusal(deleteFile, { file_id: id })).status).toBe(404);
+  }
 });
 
 test('an order that is not of all the resources of one kind is refused', async () => {

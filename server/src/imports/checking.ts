@@ -143,13 +143,10 @@ export function checkStudents(
     const before = firstRows.get(email);
     if (taken.has(email)) problems.push('Email: another account has this email');
     else if (before !== undefined) problems.push(`Email: it stands in row ${before} already`);
-    const [schoolId] = idsOf('School', readNames(line.cell('school_attending')), known.schools, problems);
-    const [programId] = idsOf(
-      'Program',
-      readNames(line.cell('affiliated_program')),
-      known.programs,
-      problems,
-    );
+    // One of each: a cell that names two is a name that is on no list.
+    const one = (field: string) => [line.cell(field)].filter((name) => name !== '');
+    const [schoolId] = idsOf('School', one('school_attending'), known.schools, problems);
+    const [programId] = idsOf('Program', one('affiliated_program'), known.programs, problems);
     if (!read.success || problems.length > 0 || !schoolId || !programId) return problems;
     firstRows.set(email, line.row);
     return { ...read.data, id: randomUUID(), row: line.row, name: nameOf(line), schoolId, programId };

@@ -8,7 +8,7 @@ import { mailInvitations } from '../accounts/queries.ts';
 import { countSeats } from '../clients/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { plainName } from '../outside/documents.ts';
-import { newFileKey } from '../outside/file-store.ts';
+import { FileMissing, newFileKey } from '../outside/file-store.ts';
 import { type Checked, checkOpportunities, checkStudents, type GoodStudent } from './checking.ts';
 import {
   findTaken,
@@ -50,8 +50,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
     const { actor, now } = request;
     const latest = await readLatest(request, transaction, 'opportunities');
     return transaction(async (tx) => {
-      const file =
-        (await holdLatestFile(tx, actor.clientId, 'opportunities')) ?? refuse('not-found', NO_FILE);
+      const file = await holdAgain(tx, latest);
       if (await wasImported(tx, file)) return { message: 'DONE', imported: 0, rejected: [], already: true };
       const checked = await checkOpportunityLines(tx, request, latest.lines);
       await insertOpportunities(tx, file, checked.good, now);
@@ -106,9 +105,19 @@ async function readLatest(
 ): Promise<Latest> {
   const file = await transaction((tx) => holdLatestFile(tx, actor.clientId, kind));
   if (!file) return refuse('not-found', NO_FILE);
+  return { kind, file, lines: await readLines(kind, await bytesOf(outside, file)) };
+}
+
+/** The bytes go before long once another file has taken this one's place. */
+async function bytesOf({ files }: Asking['outside'], { storageKey }: ImportFile): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
-  for await (const part of await outside.files.get(file.storageKey)) parts.push(part);
-  return { kind, file, lines: await readLines(kind, Buffer.concat(parts)) };
+  try {
+    for await (const part of await files.get(storageKey)) parts.push(part);
+  } catch (error) {
+    if (error instanceof FileMissing) refuse('not-found', NO_FILE);
+    throw error;
+  }
+  return Buffer.concat(parts);
 }
 
 /** The same file, unless it has been imported or replaced since it was read. */

@@ -124,6 +124,44 @@ test('a file is imported once, however often and by however many at once it is a
   expect(await importedOf(client)).toHaveLength(1);
 });
 
+test('a file that another takes the place of while it is read brings nothing in, and the other one can be imported', async () => {
+  const { client, business, asAdmin } = await aSystem();
+  const titled = (opportunity_title: string) =>
+    aSheet(kind, [anOpportunityRow(business.email, { opportunity_title })]);
+  await asAdmin.call(uploadImport, { kind }, titled('Former'));
+  const { get } = server.files;
+  server.files.get = async (key) => {
+    server.files.get = get;
+    const former = await get(key);
+    await asAdmin.call(uploadImport, { kind }, titled('Latter'));
+    return former;
+  };
+  const refused = await asAdmin.refusal(parseImport, {});
+  expect([refused.status, refused.problem.detail]).toEqual([
+    409,
+    'Somebody has imported this file, or uploaded another one, meanwhile.',
+  ]);
+  expect(await importedOf(client)).toEqual([]);
+  expect((await asAdmin.call(parseImport, {})).imported).toBe(1);
+  expect((await importedOf(client)).map(({ title }) => title)).toEqual(['Latter']);
+});
+
+test('a file whose bytes are gone is none to import', async () => {
+  const { business, asAdmin } = await aSystem();
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, [anOpportunityRow(business.email)]));
+  const { get } = server.files;
+  server.files.get = async (key) => {
+    server.files.get = get;
+    await server.files.remove(key);
+    return get(key);
+  };
+  const refused = await asAdmin.refusal(parseImport, {});
+  expect([refused.status, refused.problem.detail]).toEqual([
+    404,
+    'There is no file to import. Upload one first.',
+  ]);
+});
+
 test('without a file there is nothing to import', async () => {
   const { asAdmin } = await aSystem();
   const refused = await asAdmin.refusal(parseImport, {});

@@ -104,6 +104,20 @@ test('each row that cannot be a student says why', async () => {
   expect(preview.accepted).toEqual([{ row: 2, name: 'Maya Torres' }]);
 });
 
+test('a student attends one school and one program: a cell that names two, or none, is refused', async () => {
+  const { client, asAdmin } = await aSystem();
+  const rows = [
+    aStudentRow(client, anAddress(), { school_attending: `${client.school.name}; Elsewhere High` }),
+    aStudentRow(client, anAddress(), { affiliated_program: ';' }),
+  ];
+  const preview = await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
+  expect(preview.rejected.map(({ row, reason }) => [row, reason])).toEqual([
+    [2, `School: “${client.school.name}; Elsewhere High” is not on the list`],
+    [3, 'Program: “;” is not on the list'],
+  ]);
+  expect(preview.accepted).toEqual([]);
+});
+
 test('one column of names does for two', async () => {
   const { client, asAdmin } = await aSystem();
   const line = (name: string) =>

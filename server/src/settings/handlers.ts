@@ -6,7 +6,7 @@ import { type Actor, PLATFORM } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers, Request } from '../access/handler.ts';
-import { mayBeLogo, mayDeleteFile } from '../access/ownership.ts';
+import { mayBeLogo } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { insistOnGoodPassword } from '../accounts/passwords.ts';
 import type { Tx } from '../database/connect.ts';
@@ -77,7 +77,7 @@ async function changeLogo(
   await shelveLogo(tx, authorize(actor, file, mayBeLogo));
   if (formerId === null) return;
   const [former] = await findFileFor(tx, { ...key, fileId: formerId });
-  const gone = former && (await deleteFile(tx, authorize(actor, former, mayDeleteFile)));
+  const gone = former && (await deleteFile(tx, authorize(actor, former, mayBeLogo)));
   await outside.jobs.removeFiles(tx, gone ? [gone] : []);
 }
 

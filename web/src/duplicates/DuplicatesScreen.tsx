@@ -7,7 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useAddress } from '../client/address.ts';
 import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
-import { useUser } from '../client/session.ts';
+import { useSession, useUser } from '../client/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -64,6 +64,8 @@ interface Asked {
 
 function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
   const user = useUser();
+  // Within a masquerade the one behind it stays the same.
+  const behind = useSession().session?.admin_id ?? user._id;
   const queries = useQueryClient();
   const { schools = [], areas = [], approved = 'All' } = search;
   const found = useQuery(
@@ -87,8 +89,8 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
         { onSuccess: () => notify.success(`${nameOf(row)} is approved.`, 'Activated') },
       );
     const deeds = { onApprove, onMerge: ask('merge'), onDelete: ask('delete') };
-    return columnsOf({ kind, rows, clients, caller: user, ...deeds });
-  }, [kind, rows, clients, user, approve]);
+    return columnsOf({ kind, rows, clients, caller: user, behind, ...deeds });
+  }, [kind, rows, clients, user, behind, approve]);
   return (
     <Stack component="section" gap="sm" aria-labelledby={`duplicates-${kind}`}>
       <Title order={2} size="h3" id={`duplicates-${kind}`}>

@@ -22,13 +22,24 @@ interface Choices {
   /** What school systems are called, where the list is of several. */
   clients: ReadonlyMap<string, string> | undefined;
   caller: User;
+  /** Who is behind the caller, where it is a masquerade; else the caller. */
+  behind: string;
   onApprove: (row: DuplicateUser) => void;
   onMerge: (row: DuplicateUser) => void;
   onDelete: (row: DuplicateUser) => void;
 }
 
 /** What the list shows of each account, and what may be done about it. */
-export function columnsOf({ kind, rows, clients, caller, onApprove, onMerge, onDelete }: Choices): Of[] {
+export function columnsOf({
+  kind,
+  rows,
+  clients,
+  caller,
+  behind,
+  onApprove,
+  onMerge,
+  onDelete,
+}: Choices): Of[] {
   const person: Of = {
     key: 'name',
     header: kind === 'Business' ? 'Business' : 'Student or teacher',
@@ -54,7 +65,7 @@ export function columnsOf({ kind, rows, clients, caller, onApprove, onMerge, onD
         {isBelow(row.role, caller.role) && (
           <Button
             component={Link}
-            to={`/admin/masquerade/${caller._id}/${row._id}`}
+            to={`/admin/masquerade/${behind}/${row._id}`}
             variant="subtle"
             aria-label={`Masquerade as ${nameOf(row)}, ${row.email}`}
           >

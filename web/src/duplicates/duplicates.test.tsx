@@ -90,6 +90,15 @@ test('an account is approved, and acted for', async () => {
   expect(link.getAttribute('href')).toBe(`/admin/masquerade/${admin}/a`);
 });
 
+test('whoever acts as an Admin already goes on from there as themselves', async () => {
+  const behind = '00000000-0000-4000-8000-0000000000f9';
+  const session = { ...aSession({ _id: admin, role: 'Admin' }), is_masquerade: true, admin_id: behind };
+  asStaff({ '/api/current-user': session });
+  open();
+  const link = await screen.findByRole('link', { name: 'Masquerade as Maya Torres, maya@one.test' });
+  expect(link.getAttribute('href')).toBe(`/admin/masquerade/${behind}/a`);
+});
+
 test('an account is merged into the one that is chosen', async () => {
   const asked = asStaff({ '/api/mergeUsers': { message: 'success' } });
   open();
