@@ -75,7 +75,7 @@ export function mount(
           const rows = request.effects.total ?? (answered as unknown[]).length;
           await recordExport(tx, actor, { call: name, input: request.input, rows }, now);
         }
-        if (call.changes && tx.client.getTransactionStatus() === 'I')
+        if (isDeed && tx.client.getTransactionStatus() === 'I')
           throw new Error(`${name} changes something, so its COMMIT has to be awaited`);
         return answered;
       });

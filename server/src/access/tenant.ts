@@ -1,4 +1,5 @@
 import { type Role, SESSION_IDLE_HOURS } from '@waypost/contract/accounts/rules';
+import { beginsExport, type ListPart } from '@waypost/contract/list-part';
 import type pg from 'pg';
 import { onConnection, type Tx } from '../database/connect.ts';
 import type { Actor } from './actor.ts';
@@ -47,11 +48,17 @@ export function asSessionInOneTrip<T>(
 
 /**
  * The last question of a call that only reads, with COMMIT in the same trip. Behind writes it would keep what
- * came before a question that could not even be sent, so a call that changes something never ends so.
+ * came before a question that could not even be sent, so a call that changes something never ends so. The question
+ * must have been sent: the query builder sends one with `execute()`, and one that is merely awaited too late.
  */
 export async function lastly<T>(tx: Tx, question: Promise<T>): Promise<T> {
   const [found] = await Promise.all([question, commit(tx)]);
   return found;
+}
+
+/** The same for a list, unless an export begins with it: that is recorded behind it, in the same transaction. */
+export function lastlyOfList<T>(tx: Tx, input: ListPart, question: Promise<T>): Promise<T> {
+  return beginsExport(input) ? question : lastly(tx, question);
 }
 
 /** Gives the connection back only once it is idle: what was sent behind a failure is awaited by the rollback. */

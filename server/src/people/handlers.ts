@@ -17,7 +17,7 @@ import { type Handlers, outsideTransaction } from '../access/handler.ts';
 import { forgetTries } from '../access/limits.ts';
 import { isBelowCaller } from '../access/ownership.ts';
 import { endSessionsOf } from '../access/sessions.ts';
-import { enterTenant } from '../access/tenant.ts';
+import { enterTenant, lastly, lastlyOfList } from '../access/tenant.ts';
 import { guessesAt } from '../accounts/limits.ts';
 import { passwordChangedMail } from '../accounts/mails.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -72,7 +72,8 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
       descending: input.descending ?? false,
       report: input.with === 'report',
     };
-    const [people, total] = await Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
+    const questions = Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
+    const [people, total] = await lastlyOfList(tx, input, questions);
     request.announceTotal(total);
     return people.map(toReportedUser);
   },
@@ -80,10 +81,9 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
   searchUsers: async (request, tx) => {
     const { actor, input, now } = request;
     const wanted = { clientId: actor.clientId, roles: rolesBelow(actor.role), search: input.search, now };
-    const [people, total] = await Promise.all([
-      findPeople(tx, wanted, { sort: 'name', descending: false, limit: FOUND_AT_MOST, offset: 0 }),
-      countPeople(tx, wanted),
-    ]);
+    const part = { sort: 'name', descending: false, limit: FOUND_AT_MOST, offset: 0 } as const;
+    const questions = Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
+    const [people, total] = await lastly(tx, questions);
     request.announceTotal(total);
     return people.map(toListedUser);
   },

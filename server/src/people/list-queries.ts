@@ -73,7 +73,8 @@ export async function countPeople(tx: Tx, wanted: PeopleWanted): Promise<number>
     .select({ people: count() })
     .from(users)
     .leftJoin(students, ofStudent)
-    .where(matching(tx, wanted));
+    .where(matching(tx, wanted))
+    .execute();
   return counted?.people ?? 0;
 }
 
@@ -81,7 +82,8 @@ export async function countPeople(tx: Tx, wanted: PeopleWanted): Promise<number>
 export function findPeople(tx: Tx, wanted: PeopleWanted, part: Part) {
   return selectListed(tx, part.report ? wanted.now : null)
     .where(and(eq(users.clientId, wanted.clientId), inArray(users.id, idsOfPart(tx, wanted, part))))
-    .orderBy(...orderOf(part, wanted.now));
+    .orderBy(...orderOf(part, wanted.now))
+    .execute();
 }
 export type ListedPerson = Awaited<ReturnType<typeof findPeople>>[number];
 

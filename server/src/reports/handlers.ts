@@ -3,6 +3,7 @@ import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { reportCalls } from '@waypost/contract/reports/calls';
 import { activeDays, DAY_ENDS_UTC } from '@waypost/contract/reports/rules';
 import type { Handlers } from '../access/handler.ts';
+import { lastlyOfList } from '../access/tenant.ts';
 import { toProjectRow } from '../projects/present.ts';
 import { findStudentApplications } from './application-queries.ts';
 import { findReportedOpportunities } from './opportunity-queries.ts';
@@ -34,10 +35,9 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       graduationYear: typeof year === 'number' ? year : undefined,
       internshipType: type && type !== 'All' ? type : undefined,
     };
-    const [found, total] = await Promise.all([
-      findStatuses(tx, wanted, { ...partOf(input), ...orderOf(input, 'name') }),
-      countStatuses(tx, wanted),
-    ]);
+    const part = { ...partOf(input), ...orderOf(input, 'name') };
+    const questions = Promise.all([findStatuses(tx, wanted, part).execute(), countStatuses(tx, wanted)]);
+    const [found, total] = await lastlyOfList(tx, input, questions);
     request.announceTotal(total);
     return found.map((row) => toProjectRow(row, actor));
   },
@@ -62,7 +62,8 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       programs: many(input.affiliated_program),
     };
     const part = { ...partOf(input), ...orderOf(input, 'opportunity_title') };
-    const { rows, total } = await findReportedOpportunities(tx, wanted, part);
+    const question = findReportedOpportunities(tx, wanted, part);
+    const { rows, total } = await lastlyOfList(tx, input, question);
     request.announceTotal(total);
     return rows.map(toReportedOpportunity);
   },
@@ -77,7 +78,8 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
       graduationYear: typeof input.graduation_year === 'number' ? input.graduation_year : null,
     };
     const part = { ...partOf(input), ...orderOf(input, 'name') };
-    const { rows, total } = await findStudentApplications(tx, wanted, part);
+    const question = findStudentApplications(tx, wanted, part);
+    const { rows, total } = await lastlyOfList(tx, input, question);
     request.announceTotal(total);
     return rows.map(toStudentApplications);
   },

@@ -45,7 +45,8 @@ export async function countStatuses(tx: Tx, wanted: StatusesWanted): Promise<num
     .from(projects)
     .innerJoin(students, ofStudent)
     .innerJoin(opportunities, ofOpportunity)
-    .where(matching(tx, wanted));
+    .where(matching(tx, wanted))
+    .execute();
   return counted?.placements ?? 0;
 }
 

@@ -111,7 +111,7 @@ describe('the status report', () => {
       reportData: {
         accepted_hours: 4,
         pending_hours: 2.5,
-        total_hours: 14.5,
+        total_hours: 6.5,
         activity_log_status: 0,
         school: system.client.school.name,
         print_activity_log: 'Incomplete',
