@@ -55,14 +55,23 @@ export async function beginSession(
 }
 
 // The row is held, so that a de-activation either comes first and is seen, or comes after and ends the session too.
-async function refuseShutOut(tx: Tx, { clientId, userId }: Holder): Promise<void> {
+async function refuseShutOut(tx: Tx, holder: Holder): Promise<void> {
+  const account = await holdAccount(tx, holder);
+  if (account && isShutOut({ role: account.role as Role, deactivated: account.deactivatedAt !== null }))
+    refuse('unapproved', SHUT_OUT);
+}
+
+/**
+ * Holds an account until the transaction ends: whatever ends its sessions, such as a changed password, comes before
+ * or after, and never sees half of them. The transaction must have entered its client.
+ */
+export async function holdAccount(tx: Tx, { clientId, userId }: Holder) {
   const [account] = await tx.db
     .select({ role: users.role, deactivatedAt: users.deactivatedAt })
     .from(users)
     .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
     .for('share');
-  if (account && isShutOut({ role: account.role as Role, deactivated: account.deactivatedAt !== null }))
-    refuse('unapproved', SHUT_OUT);
+  return account;
 }
 
 /**

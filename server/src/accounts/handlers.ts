@@ -25,6 +25,7 @@ import {
   findPasswordHash,
   insertAccount,
   insertCode,
+  isStillProven,
   ONE_EMAIL,
   setPassword,
   useCode,
@@ -38,7 +39,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const account = await withinLimits(transaction, now, bounds, (tx) => findAccount(tx, input.email));
     const proven = await isPassword(input.password, account?.passwordHash);
     return transaction(async (tx) => {
-      if (!account || !proven) {
+      if (!account || !proven || !(await isStillProven(tx, account))) {
         await countTry(tx, limits.failedLoginsFrom(request), now);
         if (account) await recordFailure(tx, account, now);
         return { message: 'Wrong Name/PW' as const };

@@ -54,6 +54,33 @@ describe('changing how one logs in', () => {
     ]);
   });
 
+  test('whoever logs in by a password that is being changed is not left inside', async () => {
+    const student = await somebody();
+    const changing = await server.database.owner.connect();
+    try {
+      await changing.query('begin');
+      await changing.query('update users set password_hash = $2 where id = $1', [
+        student.id,
+        await hashPassword(NEW),
+      ]);
+      const browser = server.visitor();
+      const entering = browser.call(accountCalls.login, { email: student.email, password: PASSWORD });
+      await expect
+        .poll(async () => {
+          const { rows } = await server.database.owner.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      await changing.query('commit');
+      expect(await entering).toEqual({ message: 'Wrong Name/PW' });
+      expect(await isSignedIn(browser)).toBe(false);
+    } finally {
+      changing.release(true);
+    }
+  });
+
   test('a new email leaves the password and the sessions, and both addresses are told', async () => {
     const student = await somebody();
     const browser = server.as(student);

@@ -1,6 +1,7 @@
 import { INVITATION_DAYS, type Role } from '@waypost/contract/accounts/rules';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Holder, hashSecret, newSecret } from '../access/sessions.ts';
+import { enterTenant } from '../access/tenant.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { businesses, passwordCodes, students, users } from '../database/tables/people.ts';
 import type { Outside } from '../outside/outside.ts';
@@ -43,6 +44,20 @@ export const findPasswordHash = prepared<{ clientId: string; userId: string }>()
       .from(users)
       .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
 );
+
+/**
+ * Whether what proved an account is still its password. The row is held, so that a change either comes first and is
+ * seen, or comes after and ends the session that is begun here. Enters the account's client.
+ */
+export async function isStillProven(tx: Tx, { clientId, userId, passwordHash }: Account): Promise<boolean> {
+  await enterTenant(tx, clientId);
+  const [held] = await tx.db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
+    .for('share');
+  return held?.passwordHash === passwordHash;
+}
 
 export interface NewAccount {
   clientId: string;

@@ -8,6 +8,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../testing/server.ts';
 import { hashSecret } from '../access/sessions.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { sweep } from '../database/sweep.ts';
 import { masquerades, passwordCodes, sessions, users } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
@@ -145,6 +146,41 @@ test('a new password of the one behind ends it, whichever client it is in', asyn
   expect(await isIn(caller)).toBe(false);
   expect((await masqueradeAs(admin))?.endedAt).toEqual(now);
   expect(await isIn(server.as(admin))).toBe(true);
+});
+
+test('a new password of the one behind ends it, also while they go on from one person to another', async () => {
+  const password = 'a boat on the bay';
+  const client = await server.aClient();
+  const admin = await server.anAdmin({ client, passwordHash: await hashPassword(password) });
+  const next = await server.aStudent({ client });
+  const caller = server.as(admin);
+  const elsewhere = server.visitor();
+  await elsewhere.call(accountCalls.login, { email: admin.email, password });
+  await caller.call(masquerade, { id: (await server.aTeacher({ client })).id });
+
+  const waiting = async () => {
+    const { rows } = await server.database.owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rows.length;
+  };
+  const holding = await server.database.owner.connect();
+  try {
+    // Until then the session that follows is not kept, and the one before is gone.
+    await holding.query('begin');
+    await holding.query('select from users where id = $1 for update', [next.id]);
+    const going = caller.call(masquerade, { id: next.id });
+    await expect.poll(waiting).toBe(1);
+    const chosen = { email: admin.email, password, new_password: 'another one of my own' };
+    const changing = elsewhere.call(accountCalls.changePassword, chosen);
+    await expect.poll(waiting).toBe(2);
+    await holding.query('commit');
+    await going;
+    expect(await changing).toEqual({ message: 'success' });
+  } finally {
+    holding.release(true);
+  }
+  expect(await isIn(caller)).toBe(false);
 });
 
 test('deactivating the one acted for ends it too, and nobody else’s', async () => {

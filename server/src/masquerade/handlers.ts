@@ -6,7 +6,7 @@ import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers, Request } from '../access/handler.ts';
 import { isBelowCaller } from '../access/ownership.ts';
-import { beginSession, endSession } from '../access/sessions.ts';
+import { beginSession, endSession, holdAccount } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
@@ -43,7 +43,6 @@ async function begin(request: Masquerading, tx: Tx) {
   const row = authorize(actor, found, (caller, { user }) => isBelowCaller(caller, user));
   const { user } = row;
   const admin = actor.admin ?? { clientId: actor.clientId, id: actor.id, name: actor.name };
-  await enterTenant(tx, actor.clientId);
   const expiresAt = await leave(tx, actor, now);
 
   await enterTenant(tx, user.clientId);
@@ -83,8 +82,15 @@ async function findSomebody(tx: Tx, actor: Actor, userId: string): Promise<Whole
   return row;
 }
 
-/** Ends the session that was come with: a token is good for one of the two people, never for both in turn. */
+/**
+ * Ends the session that was come with: a token is good for one of the two people, never for both in turn. Whoever is
+ * behind is held first, so that a change of their password ends the session that follows as well.
+ */
 async function leave(tx: Tx, actor: Actor, now: Date): Promise<Date> {
+  const behind = actor.admin ?? actor;
+  await enterTenant(tx, behind.clientId);
+  await holdAccount(tx, { clientId: behind.clientId, userId: behind.id });
+  await enterTenant(tx, actor.clientId);
   if (actor.admin) await record(tx, actor, { action: 'end masquerade' }, now);
   return (await endSession(tx, actor, now)) ?? refuse('conflict', TWICE);
 }
