@@ -101,8 +101,9 @@ export const callAccess: Record<CallName, Access> = {
   updateLatLong: clientMembers,
   geocode: clientMembers,
 
-  getUserByEmail: businessAndStaff,
-  searchStudents: businessAndStaff,
+  // Finding students is part of posting an opportunity: whoever has merely signed up learns no student's name.
+  getUserByEmail: { Business: 'approved', ...staff },
+  searchStudents: { Business: 'approved', ...staff },
   swapApprovalStatus: staff,
   filterUsers: staff,
   searchUsers: staff,

@@ -39,6 +39,8 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'removeFileLink',
   ],
   Business: [
+    'getUserByEmail',
+    'searchStudents',
     'createOpportunity',
     'editOpportunity',
     'deleteOpportunity',

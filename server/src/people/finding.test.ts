@@ -96,3 +96,14 @@ test('students and whoever is logged out find nobody', async () => {
   expect((await student.refusal(getUserByEmail, { email: 'a@b.test' })).status).toBe(403);
   expect((await server.visitor().refusal(searchStudents, { search: 'same' })).status).toBe(401);
 });
+
+test('a business that nobody has approved yet learns no student’s name', async () => {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client, firstName: 'Mara', lastName: 'Quinn' });
+  const stranger = server.as(await server.aBusiness({ client, approved: false }));
+  for (const refused of [
+    await stranger.refusal(searchStudents, { search: 'quinn' }),
+    await stranger.refusal(getUserByEmail, { email: student.email }),
+  ])
+    expect([refused.status, refused.problem.type]).toEqual([403, expect.stringMatching(/unapproved/)]);
+});
