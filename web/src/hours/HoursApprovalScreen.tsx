@@ -10,6 +10,7 @@ import { useUser } from '../client/session.ts';
 import { HoursBar } from '../projects/HoursBar.tsx';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { showHours } from '../projects/project-status.ts';
+import { useKeepProject } from '../projects/use-project.ts';
 import type { Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -51,6 +52,7 @@ export default function HoursApprovalScreen() {
 
 function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean }) {
   const queries = useQueryClient();
+  const keep = useKeepProject();
   const key = keyOf(projectCalls.loadStudentProject, { project_id: project._id });
   const decide = useCall(hoursCalls.approveHours, {
     // The row and the totals follow at once, and go back if the server says no.
@@ -71,7 +73,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
     const ids = entries.map((entry) => entry._id);
     const hours_id = ids.length === 1 ? String(ids[0]) : ids;
     const fresh = await decide.mutateAsync({ project_id: project._id, hours_id, business_approved });
-    queries.setQueryData(key, fresh);
+    await keep(fresh);
     const gone = ids.filter((id) => !fresh.hours.some((entry) => entry._id === id)).length;
     if (gone > 0) notify.warning(goneSentence(gone, ids.length), 'Not All Hours Were Approved');
     else notify.success('Hours successfully approved or disapproved.', 'Hours Update Successful');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Project } from '@waypost/contract/projects/calls';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -64,6 +64,10 @@ function open(project: Project, but: { role?: Role; at?: string; answers?: Recor
   return { sent };
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const blocks = async () =>
   within(await screen.findByRole('list', { name: 'Parts of the project' }, { timeout: 4000 }));
 const panel = (name: string) => screen.findByRole('region', { name });
@@ -117,6 +121,64 @@ test('an Admin approves an item, and the block follows', async () => {
   expect(await screen.findByText('Final Summary approved.')).toBeTruthy();
   expect(sent('/api/project_setAdminApproval')).toEqual([{ project_id: id, approval_type: 'summary' }]);
   expect((await blocks()).getByRole('button', { name: 'Re-open Final Summary' })).toBeTruthy();
+});
+
+test('what was asked before an approval and comes after it takes nothing back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  let arrive = (_project: Project) => {};
+  const late = new Promise<Project>((resolve) => {
+    arrive = resolve;
+  });
+  const loads = [finished(), late];
+  const { sent } = open(finished(), {
+    answers: {
+      '/api/loadStudentProject': () => loads.shift() ?? finished({ approved: ['summary'] }),
+      '/api/project_setAdminApproval': finished({ approved: ['summary'] }),
+    },
+  });
+  const approve = (await blocks()).getByRole('button', { name: 'Approve Final Summary' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sent('/api/loadStudentProject')).toHaveLength(2);
+  await user.click(approve);
+  expect(await screen.findByText('Final Summary approved.')).toBeTruthy();
+  arrive(finished());
+  await vi.advanceTimersByTimeAsync(100);
+  expect((await blocks()).getByRole('button', { name: 'Re-open Final Summary' })).toBeTruthy();
+});
+
+test('an Admin enables the questions that are still locked, after a confirmation', async () => {
+  const question = (ordinal: number, status: 'unlocked' | 'locked') => ({
+    _id: `r${ordinal}`,
+    ordinal,
+    question_text: `Question ${ordinal}?`,
+    answer_text: '',
+    status,
+  });
+  const locked = finished({
+    reflections: [question(1, 'unlocked'), question(2, 'locked'), question(3, 'locked')],
+  });
+  const enabled = finished({ reflections: [1, 2, 3].map((ordinal) => question(ordinal, 'unlocked')) });
+  const { sent } = open(locked, {
+    at: 'reflection',
+    answers: { '/api/project_enableRemainingReflectionQuestions': enabled },
+  });
+  const shown = within(await panel('Reflections'));
+  await userEvent.click(shown.getByRole('button', { name: 'Enable 2 locked questions' }));
+  expect(sent('/api/project_enableRemainingReflectionQuestions')).toEqual([]);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enable questions' }));
+  expect(await screen.findByText('The student can answer every question now.')).toBeTruthy();
+  expect(sent('/api/project_enableRemainingReflectionQuestions')).toEqual([{ project_id: id }]);
+  expect(shown.queryByRole('button', { name: /^Enable/ })).toBeNull();
+  expect(shown.queryByText('Locked')).toBeNull();
+});
+
+test('a Teacher enables no questions', async () => {
+  const reflections = [
+    { _id: 'r', ordinal: 1, question_text: 'What?', answer_text: '', status: 'locked' as const },
+  ];
+  open(finished({ reflections }), { role: 'Teacher', at: 'reflection' });
+  expect(within(await panel('Reflections')).queryByRole('button')).toBeNull();
 });
 
 test('opening an item again asks first', async () => {

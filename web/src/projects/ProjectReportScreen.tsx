@@ -1,13 +1,12 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconPrinter, IconX } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { useEffect, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
-import { callQuery, keepFresh, keyOf, useCall } from '../client/queries.ts';
+import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { StaffNotes } from '../notes/StaffNotes.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -17,10 +16,12 @@ import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './ProjectReport.module.css';
+import { ReflectionsToEnable } from './ReflectionsToEnable.tsx';
 import { ReportBlocks } from './ReportBlocks.tsx';
 import { details } from './ReportDetails.tsx';
 import { type ContentType, contentOf, contentTitles, contentTypes, type ReportItem } from './report-items.ts';
 import { StatusMoves } from './StatusMoves.tsx';
+import { useKeepProject, useProject } from './use-project.ts';
 
 const nameOf = ({ student_id_fk: student }: Project) =>
   student ? displayName({ role: 'Student', business_name: '', ...student }) : 'a student who is gone';
@@ -28,11 +29,8 @@ const nameOf = ({ student_id_fk: student }: Project) =>
 /** One student's project, as staff follow it: six blocks, and beside them what they hold (document 2, section 2). */
 export default function ProjectReportScreen() {
   const { id = '', content_type } = useParams({ strict: false });
-  const asked = useQuery({
-    ...callQuery(projectCalls.loadStudentProject, { project_id: id }),
-    // What the student or the business does meanwhile appears by itself.
-    ...keepFresh,
-  });
+  // What the student or the business does meanwhile appears by itself.
+  const asked = useProject(id);
   const project = asked.data;
   return (
     <Screen
@@ -175,6 +173,7 @@ function Panel({ project, shown, mayChange }: Of & { shown: ContentType; mayChan
         </Group>
         {details[shown](project)}
         {shown === 'status' && mayChange && <StatusMoves project={project} />}
+        {shown === 'reflection' && mayChange && <ReflectionsToEnable project={project} />}
       </Stack>
     </Paper>
   );
@@ -204,9 +203,7 @@ function OnPaper({ project }: Of) {
 
 /** Approving an item and opening it again; each is answered with the project as it is then. */
 function useApprovals(project_id: string) {
-  const queries = useQueryClient();
-  const keep = (fresh: Project) =>
-    queries.setQueryData(keyOf(projectCalls.loadStudentProject, { project_id }), fresh);
+  const keep = useKeepProject();
   const approving = useCall(projectCalls.setAdminApproval, { onSuccess: keep });
   const opening = useCall(projectCalls.reopenItem, { onSuccess: keep, quiet: true });
   const of = (asked: typeof approving | typeof opening) =>

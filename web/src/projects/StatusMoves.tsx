@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { type BusinessStatus, businessStatuses } from '@waypost/contract/projects/rules';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
-import { keyOf, useCall } from '../client/queries.ts';
+import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useKeepProject } from './use-project.ts';
 
 const buttons: Record<BusinessStatus, { label: string; means: string }> = {
   open: {
@@ -24,15 +24,13 @@ const buttons: Record<BusinessStatus, { label: string; means: string }> = {
 
 /** How an internship stands is an administrator's to set, from any status to any other (document 2, section 4). */
 export function StatusMoves({ project }: { project: Project }) {
-  const queries = useQueryClient();
+  const keep = useKeepProject();
   const [asked, setAsked] = useState<BusinessStatus>('open');
   const [asking, setAsking] = useState(false);
   const move = useCall(projectCalls.changeBusinessStatus, { quiet: true });
 
   const confirmed = async () => {
-    const input = { project_id: project._id, business_status: asked };
-    const fresh = await move.mutateAsync(input);
-    queries.setQueryData(keyOf(projectCalls.loadStudentProject, { project_id: project._id }), fresh);
+    await keep(await move.mutateAsync({ project_id: project._id, business_status: asked }));
     notify.success(
       `Work-Based Learning Opportunity was successfully ${asked === 'open' ? 're-opened' : asked}.`,
       'Work Based Learning Update Successful',

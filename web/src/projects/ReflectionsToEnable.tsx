@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core';
+import type { Project } from '@waypost/contract/projects/calls';
+import { reflectionCalls } from '@waypost/contract/reflections/calls';
+import { useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useKeepProject } from './use-project.ts';
+
+/** Opens every question that is still locked to its student (document 2, section 4); nothing where none is. */
+export function ReflectionsToEnable({ project }: { project: Project }) {
+  const [asking, setAsking] = useState(false);
+  const keep = useKeepProject();
+  // The dialog tells of a failure.
+  const enable = useCall(reflectionCalls.enableRemainingReflections, { quiet: true });
+  const locked = project.reflections.filter(({ status }) => status === 'locked').length;
+  const questions = locked === 1 ? '1 locked question' : `${locked} locked questions`;
+
+  const confirmed = async () => {
+    await keep(await enable.mutateAsync({ project_id: project._id }));
+    notify.success('The student can answer every question now.', 'Questions Enabled');
+  };
+
+  return (
+    <>
+      {locked > 0 && (
+        <Group>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            Enable {questions}
+          </Button>
+        </Group>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={confirmed}
+        confirm="Enable questions"
+      >
+        The student can then answer them in any order. They cannot be locked again.
+      </ConfirmDialog>
+    </>
+  );
+}
