@@ -7,7 +7,8 @@ import { REQUIRED } from '../refusal.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type SignUpType } from './rules.ts';
 
 /** A password somebody has already: any text, bounded so that hashing it is. Never trimmed. */
-const givenPassword = (message: string) => z.string().min(1, message).max(PASSWORD_MAX, 'this is too long');
+const givenPassword = (message: string) => z.string(message).min(1, message).max(PASSWORD_MAX, TOO_LONG);
+const TOO_LONG = 'this is too long';
 export const newPassword = z
   .string()
   .min(1, REQUIRED)
@@ -16,7 +17,7 @@ export const newPassword = z
 
 export const LoginInput = z.object({
   email: line(254),
-  password: z.string().max(PASSWORD_MAX),
+  password: z.string(REQUIRED).max(PASSWORD_MAX, TOO_LONG),
   safe: z.unknown().optional(),
 });
 

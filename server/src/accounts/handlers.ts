@@ -101,6 +101,14 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
         if (!(await changeLogin(tx, holder, known, changes, now)))
           return { message: 'wrongPassword' as const };
         await endCodesOf(tx, holder, now);
+        const changed = [input.email !== actor.email && 'email', passwordHash && 'password'].filter(Boolean);
+        if (changed.length > 0)
+          await record(
+            tx,
+            actor,
+            { action: 'change login', details: { changed: changed.join(' and ') } },
+            now,
+          );
         if (input.email.toLowerCase() !== actor.email.toLowerCase())
           for (const mail of emailChangedMails(actor.email, input.email))
             await outside.jobs.sendMail(tx, mail);
@@ -161,6 +169,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       await endCodesOf(tx, owner, now);
       await endSessionsOf(tx, owner);
       await forgetTries(tx, limits.guessesAt(owner.email));
+      await recordByLink(tx, owner, now);
       await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, owner.email));
       request.giveVerifiedCode('end');
       return { message: 'success' as const };
@@ -204,6 +213,18 @@ async function recordFailure(tx: Tx, { clientId, userId, email }: Account, now: 
   await enterTenant(tx, clientId);
   const somebody = doneBy({ clientId, id: null, name: 'Somebody' });
   await record(tx, somebody, { action: 'failed sign in', subject: { id: userId, name: email } }, now);
+}
+
+/** Somebody chose a password by a mailed link: whoever they are, they read its owner's mail. */
+async function recordByLink(tx: Tx, owner: Holder, now: Date): Promise<void> {
+  const user = await findUser(tx, owner);
+  const who = { clientId: owner.clientId, id: owner.userId, name: displayName(user) || user.email };
+  await record(
+    tx,
+    doneBy(who),
+    { action: 'change login', details: { changed: 'password, by a mailed link' } },
+    now,
+  );
 }
 
 /** Ends the session that this browser came with, in the tenant that it holds. */

@@ -10,9 +10,10 @@ import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { PLATFORM } from '../access/actor.ts';
 import { doneBy, record } from '../access/audit.ts';
+import { hashSecret } from '../access/sessions.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { users } from '../database/tables/people.ts';
+import { passwordCodes, users } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import { findEntries } from './queries.ts';
 
@@ -188,6 +189,35 @@ test('logging in is recorded, and failing to where there is such an account', as
     actor: { _id: teacher.id, name: 'Tea Cher' },
     subject: null,
   });
+});
+
+test('what changes how somebody logs in is recorded, and what of it', async () => {
+  const { client, asAdmin } = await aSystem();
+  const passwordHash = await hashPassword(password);
+  const teacher = await server.aTeacher({ client, passwordHash, firstName: 'Tea', lastName: 'Cher' });
+  const change = (email: string, new_password: string) =>
+    server.as(teacher).call(accountCalls.changePassword, { email, password, new_password });
+  await change(teacher.email, '');
+  await change('tea@bay.test', '');
+  server.clock.moveBy(1000);
+  await change('tea@bay.test', 'a heron by the pier');
+  server.clock.moveBy(1000);
+  const now = server.clock.now();
+  await server.db.insert(passwordCodes).values({
+    ...{ clientId: client.id, userId: teacher.id, codeHash: hashSecret('code'), purpose: 'reset' },
+    expiresAt: new Date(now.getTime() + 60_000),
+  });
+  const mailed = server.visitor();
+  await mailed.call(accountCalls.findUserByCode, { code: 'code' });
+  await mailed.call(accountCalls.changePasswordById, { _id: teacher.id, new_password: password });
+  const entries = await asAdmin.call(getAuditEntries, {});
+  const tea = { _id: teacher.id, name: 'Tea Cher' };
+  expect(entries).toMatchObject(
+    ['password, by a mailed link', 'password', 'email'].map((changed) => ({
+      ...{ action: 'change login', actor: tea, details: { changed } },
+    })),
+  );
+  expect(entries).toHaveLength(3);
 });
 
 test('signing up is recorded', async () => {
