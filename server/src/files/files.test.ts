@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { aDoc, aDocx, anOdt, aPdf, aPicture, aSpreadsheet, zipOf } from '../../testing/sample-files.ts';
 import { startTestServer, type TestFile } from '../../testing/server.ts';
 import { files } from '../database/tables/files.ts';
+import { users } from '../database/tables/people.ts';
 import { projectFiles } from '../database/tables/projects.ts';
 
 const server = startTestServer();
@@ -251,6 +252,20 @@ test.each(['student', 'teacher', 'admin', 'elsewhere'])(
     expect(server.jobs.removedFiles).not.toContain(file.storageKey);
   },
 );
+
+test('an approved student’s agreement stays on file; before the approval it can be removed', async () => {
+  for (const [approved, status] of [
+    [true, 409],
+    [false, 200],
+  ] as const) {
+    const student = await server.aStudent({ approved });
+    const file = await server.aFile(student, { name: 'student_agreement_file' });
+    await server.db.update(users).set({ agreementFileId: file.id }).where(eq(users.id, student.id));
+    const reply = await server.as(student).send(fileCalls.deleteFile, { file_id: file.id });
+    expect(reply.status).toBe(status);
+    expect(await rowsOf(student)).toHaveLength(approved ? 1 : 0);
+  }
+});
 
 test('a resource is removed by any Admin of its school system, and by nobody else', async () => {
   const admin = await server.anAdmin();

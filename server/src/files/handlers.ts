@@ -70,10 +70,14 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
     }
   }),
 
-  /** The bytes go once the transaction is kept; what belongs to a project goes with its link there. */
+  /**
+   * The bytes go once the transaction is kept; what belongs to a project goes with its link there. 409 for the
+   * agreement of a student who is approved by it.
+   */
   deleteFile: async ({ actor, input, now, outside }, tx) => {
     const [found] = await findFileFor(tx, keyOf(actor, input.file_id));
     const file = authorize(actor, found, mayDeleteFile);
+    if (file.isAgreement && actor.role === 'Student' && actor.approved) refuse('conflict', KEEPS_AGREEMENT);
     const storageKey = await deleteFile(tx, file);
     if (storageKey === undefined) return { message: 'fail' };
     await outside.jobs.removeFiles(tx, [storageKey]);
@@ -119,6 +123,9 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
     }
   }),
 };
+
+const KEEPS_AGREEMENT =
+  'Your approval rests on this agreement, so it stays on file. You can replace it by a newer one';
 
 const keyOf = (actor: Actor, fileId: string) => ({
   clientId: actor.clientId,
