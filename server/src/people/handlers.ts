@@ -35,7 +35,12 @@ import {
   lockAccount,
   setApproved,
 } from './queries.ts';
-import { countRunning, holdAccountToRemove, removeAccount } from './removing-queries.ts';
+import {
+  countRunning,
+  holdAccountToRemove,
+  holdWaitingApplications,
+  removeAccount,
+} from './removing-queries.ts';
 
 /** People as businesses and staff find them, and their approval (document 1, sections 4 and 7; document 2, section 2). */
 export const peopleHandlers: Handlers<typeof peopleCalls> = {
@@ -111,7 +116,9 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
 
   deleteUser: async ({ actor, input, now, outside }, tx) => {
     const clientId = await clientOf(tx, actor, input.user._id);
-    const [found] = await holdAccountToRemove(tx, { clientId, userId: input.user._id });
+    const key = { clientId, userId: input.user._id };
+    await holdWaitingApplications(tx, key);
+    const [found] = await holdAccountToRemove(tx, key);
     const account = authorize(actor, found, isBelowCaller);
     const subject = toSubject(account);
     const running = await countRunning(tx, account);

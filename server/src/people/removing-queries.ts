@@ -1,5 +1,5 @@
 import { type ApplicationStatus, applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
-import { and, count, eq, inArray, isNull, notExists, or } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, notExists, or } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { endSessionsOf } from '../access/sessions.ts';
 import { prepared, type Tx } from '../database/connect.ts';
@@ -8,6 +8,39 @@ import { settings } from '../database/tables/lists.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
 import { projectFiles, projects } from '../database/tables/projects.ts';
+
+const waiting = applicationStatuses.filter((status) => groupOf(status) === 'Open');
+
+/**
+ * The applications of a student, or at a business, that wait for an answer, held until the transaction ends. They are
+ * held before the account is: whoever accepts an offer moves the application and then names both accounts in the
+ * project, and two who come from both ends would wait for each other.
+ */
+export const holdWaitingApplications = prepared<{ clientId: string; userId: string }>()(
+  'holdWaitingApplications',
+  (db, { clientId, userId }) =>
+    db
+      .select({ id: applications.id })
+      .from(applications)
+      .where(
+        and(
+          eq(applications.clientId, clientId),
+          or(
+            eq(applications.studentId, userId),
+            inArray(
+              applications.opportunityId,
+              db
+                .select({ id: opportunities.id })
+                .from(opportunities)
+                .where(and(eq(opportunities.clientId, clientId), eq(opportunities.businessId, userId))),
+            ),
+          ),
+          inArray(applications.status, waiting),
+        ),
+      )
+      .orderBy(asc(applications.id))
+      .for('update'),
+);
 
 /** An account as its removal has it. Nobody applies, offers work or begins it in its name until the transaction ends. */
 export const holdAccountToRemove = prepared<{ clientId: string; userId: string }>()(
@@ -71,8 +104,6 @@ export async function removeAccount(tx: Tx, account: Account, now: Date): Promis
     .returning({ storageKey: files.storageKey });
   return gone.map(({ storageKey }) => storageKey);
 }
-
-const waiting = applicationStatuses.filter((status) => groupOf(status) === 'Open');
 
 /** A student's are withdrawn, those at a business are declined: nobody is left to answer them. */
 async function closeApplications(tx: Tx, { clientId, id }: Account, now: Date): Promise<void> {

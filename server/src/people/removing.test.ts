@@ -233,3 +233,38 @@ test('an internship that begins while its student is being deleted keeps them', 
   }
   expect(await isThere(student)).toBe(true);
 });
+
+test.each(['student', 'business'] as const)(
+  'an offer that is accepted while its %s is being deleted keeps them, and neither waits for the other',
+  async (whose) => {
+    const client = await server.aClient();
+    const both = { student: await server.aStudent({ client }), business: await server.aBusiness({ client }) };
+    const opportunity = await server.anOpportunity({ business: both.business });
+    const offer = await server.anApplication({ student: both.student, opportunity, status: 'Offered' });
+    const teacher = await staffOf(client);
+    const accepting = await server.database.owner.connect();
+    try {
+      await accepting.query('begin');
+      await accepting.query(`update applications set status = 'Accepted' where id = $1`, [offer.id]);
+      const removal = teacher.call(deleteUser, remove(both[whose]));
+      await expect
+        .poll(async () => {
+          const { rows } = await server.database.owner.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      await accepting.query(
+        `insert into projects (client_id, application_id, opportunity_id, student_id, business_id)
+         values ($1, $2, $3, $4, $5)`,
+        [client.id, offer.id, opportunity.id, both.student.id, both.business.id],
+      );
+      await accepting.query('commit');
+      expect((await removal).message).toMatch(/still running/);
+    } finally {
+      accepting.release(true);
+    }
+    expect(await isThere(both[whose])).toBe(true);
+  },
+);
