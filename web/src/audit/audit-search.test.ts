@@ -3,6 +3,8 @@ import { filterOf, readAuditSearch } from './audit-search.ts';
 
 test('whatever stands in the address, only filters that there are come of it', () => {
   expect(readAuditSearch({ action: 'toString', person: '', from: 'soon', to: '2026-02-31x' })).toEqual({});
+  // Years that the call would refuse, or that a midnight after them would lead out of.
+  expect(readAuditSearch({ from: '0026-01-01', to: '9999-12-31' })).toEqual({});
   expect(readAuditSearch({ action: 'sign in', person: 12, from: '2026-03-01', to: '2026-03-02' })).toEqual({
     action: 'sign in',
     person: '12',

@@ -24,7 +24,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
 const isAction = (text: string): text is AuditAction => Object.hasOwn(auditWords, text);
 
 const dateIn = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+  typeof value === 'string' && /^(19|2[01])\d{2}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value
     : undefined;
 

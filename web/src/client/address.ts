@@ -44,7 +44,13 @@ export function textsIn(value: unknown): string[] | undefined {
   return found.length > 0 ? found : undefined;
 }
 
-/** A graduation year, or all of them. */
-export function yearIn(value: unknown): number | 'All' | undefined {
-  return value === 'All' || Number.isInteger(value) ? (value as number | 'All') : undefined;
+/** A year that a list can be narrowed to: the calls refuse any other. */
+export function yearIn(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1900 && value <= 2200
+    ? value
+    : undefined;
 }
+
+/** A graduation year, or all of them. */
+export const yearOrAllIn = (value: unknown): number | 'All' | undefined =>
+  value === 'All' ? value : yearIn(value);

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { refresh } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -24,6 +24,7 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
   const order = useOrder(list, asked.data);
   const form = useToggledForm<E>();
   const [leaving, setLeaving] = useState<E | null>(null);
+  useFocusBack(form.toggle, order.isChanged || leaving !== null);
   const { title, lead } = (asDefaults && list.defaultWords) || list.words;
   const { one, many } = list.words;
   const add = () => form.open(undefined);
@@ -124,6 +125,15 @@ function useToggledForm<E>() {
     open: (entry: E | undefined) => setShown({ entry }),
     close: () => setShown(null),
   };
+}
+
+/** What was pressed goes with the order that it saved, or the row that it deleted: the focus goes to the toggle then. */
+function useFocusBack(toggle: RefObject<HTMLButtonElement | null>, isUnderWay: boolean): void {
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !isUnderWay && document.activeElement === document.body) toggle.current?.focus();
+    was.current = isUnderWay;
+  }, [toggle, isUnderWay]);
 }
 
 function SaveOrder({ order }: { order: Pick<ReturnType<typeof useOrder>, 'undo' | 'save' | 'isSaving'> }) {

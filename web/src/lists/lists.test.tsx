@@ -169,6 +169,8 @@ describe.each(lists)('$title', (list) => {
     expect(await screen.findByText(list.deleted)).toBeTruthy();
     expect(sentTo(asked, list.remove)).toEqual([{ id: ids[0] }]);
     await waitFor(() => expect(names()).toEqual(['Bread']));
+    // The button that asked went with its row.
+    expect(document.activeElement).toBe(await button(list.add));
   });
 });
 

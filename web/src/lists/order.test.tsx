@@ -52,7 +52,8 @@ describe('the order', () => {
         ],
       },
     ]);
-    await button('Add focus area');
+    const toggle = await button('Add focus area');
+    await waitFor(() => expect(document.activeElement).toBe(toggle));
     expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
   });
 
@@ -61,6 +62,7 @@ describe('the order', () => {
     await userEvent.click(await button('Move Bees up'));
     await userEvent.click(await button('Undo'));
     expect(names()).toEqual(['Boats', 'Bread', 'Bees']);
+    expect(document.activeElement).toBe(await button('Add focus area'));
     await userEvent.click(await button('Move Bees up'));
     await userEvent.click(await button('Move Bees down'));
     await button('Add focus area');

@@ -4,7 +4,7 @@ import {
   type PeopleSort,
   peopleSorts,
 } from '@waypost/contract/people/rules';
-import { oneOf, textsIn, yearIn } from '../client/address.ts';
+import { oneOf, textsIn, yearOrAllIn } from '../client/address.ts';
 
 /** Whom User Search lists, each under a tab of its own; teachers for an Admin alone. */
 export const searchedRoles = ['Student', 'Business', 'Teacher'] as const;
@@ -32,7 +32,7 @@ export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch 
     schools: textsIn(search.schools),
     programs: textsIn(search.programs),
     areas: textsIn(search.areas),
-    year: yearIn(search.year),
+    year: yearOrAllIn(search.year),
     approved: oneOf(approvedChoices, search.approved),
     sort: oneOf(peopleSorts, search.sort),
     down: search.down === true || undefined,

@@ -7,7 +7,7 @@ import {
   approvedChoices,
   sinceYears,
 } from '@waypost/contract/people/rules';
-import { oneOf, textsIn, useAddress } from '../client/address.ts';
+import { oneOf, textsIn, useAddress, yearIn } from '../client/address.ts';
 import { ListChoice } from '../lists/ListChoice.tsx';
 import { ApprovalChoice } from '../people/ApprovalChoice.tsx';
 import { FilterBar } from '../ui/FilterBar.tsx';
@@ -40,7 +40,7 @@ const read = (search: Record<string, unknown>): BusinessSearch => ({
   schools: textsIn(search.schools),
   activity: oneOf(activityChoices, search.activity),
   approved: oneOf(approvedChoices, search.approved),
-  since: Number.isInteger(search.since) ? (search.since as number) : undefined,
+  since: yearIn(search.since),
   sort: oneOf(sorts, search.sort),
   down: search.down === true || undefined,
 });

@@ -1,4 +1,4 @@
-import { oneOf, textsIn, yearIn } from '../client/address.ts';
+import { oneOf, textsIn, yearOrAllIn } from '../client/address.ts';
 
 /** What every report keeps in its address; what stands at its default is left out. */
 export interface ReportSearch<Sort extends string = string> {
@@ -18,7 +18,7 @@ export function readReportSearch<const Sort extends string>(sorts: readonly Sort
   return (search: Record<string, unknown>): ReportSearch<Sort> => ({
     schools: textsIn(search.schools),
     programs: textsIn(search.programs),
-    year: yearIn(search.year),
+    year: yearOrAllIn(search.year),
     sort: oneOf(sorts, search.sort),
     down: search.down === true || undefined,
   });
