@@ -15,7 +15,10 @@ export type DuplicateUser = z.infer<typeof DuplicateUser>;
 const names = z.array(requiredLine()).max(200).nullish();
 
 export const duplicateCalls = {
-  /** A group is listed whole where one of its accounts fits what was asked for. */
+  /**
+   * A group is listed whole where one of its accounts fits what was asked for. The first `PART_MAX` accounts:
+   * `X-Total-Count` tells how many there are, and as some are merged or deleted the others come.
+   */
   findDuplicateUsers: post(
     '/api/findDuplicateUsers',
     z.object({

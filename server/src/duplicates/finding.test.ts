@@ -1,4 +1,5 @@
 import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { PART_MAX } from '@waypost/contract/list-part';
 import { expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer } from '../../testing/server.ts';
@@ -113,6 +114,25 @@ test('a group is listed whole where one of its accounts fits the filters', async
   expect(await count({ schools: ['Elsewhere'] })).toBe(0);
   expect(await count({ schools: null, focus_areas: [], approved: 'All' })).toBe(2);
   expect(await count({ focus_areas: [client.area.name] })).toBe(0);
+});
+
+test('of more accounts than one reply holds the first come, and how many there are is told', async () => {
+  const { client, asAdmin } = await aSystem();
+  const more = PART_MAX + 2;
+  await server.database.owner.query(
+    `insert into users (client_id, email, role, first_name, last_name, approved)
+     select $1::uuid, 'twin' || n || '-' || $1::uuid || '@waypost.test', 'Student', 'Twin', 'Of' || (n / 2), n > 3
+       from generate_series(2, $2::int + 1) n`,
+    [client.id, more],
+  );
+  const ask = async (filter: object) => {
+    const reply = await asAdmin.send(findDuplicateUsers, { ...notBusiness, ...filter });
+    const found = (await reply.json()) as DuplicateUser[];
+    return [found.length, reply.headers.get('x-total-count')];
+  };
+  expect(await ask({})).toEqual([PART_MAX, String(more)]);
+  expect(await ask({ approved: 'Approved' })).toEqual([PART_MAX, String(more - 2)]);
+  expect(await ask({ approved: 'Not Approved' })).toEqual([2, '2']);
 });
 
 test('what is asked for must be one of the two', async () => {

@@ -4,9 +4,11 @@ import type { DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates
 import {
   applicationToDrop,
   bothApplied,
+  type Duplicate,
   groupDuplicates,
   whyNotMerge,
 } from '@waypost/contract/duplicates/rules';
+import { PART_MAX } from '@waypost/contract/list-part';
 import { refuse } from '@waypost/contract/refusal';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
@@ -15,7 +17,7 @@ import { isBelowCaller } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { findClients } from '../clients/queries.ts';
 import type { Tx } from '../database/connect.ts';
-import { findListed } from '../people/list-queries.ts';
+import { findFitting, findListed } from '../people/list-queries.ts';
 import { nameOf, toListedUser } from '../people/present.ts';
 import {
   type Account,
@@ -30,13 +32,18 @@ import { findShared } from './queries.ts';
 /** Accounts that look like one person's, and making one of two (document 2, section 2). */
 export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
   /** An Admin's own client; for a SuperAdmin each school system by itself, never across two (calls.csv). */
-  findDuplicateUsers: async ({ actor, input }, tx) => {
-    if (actor.role !== 'SuperAdmin') return findDuplicates(tx, actor.clientId, input);
+  findDuplicateUsers: async (request, tx) => {
+    const { actor, input } = request;
+    const mayAsk = actor.role === 'SuperAdmin' ? await findClients(tx, {}) : [{ id: actor.clientId }];
     const found: DuplicateUser[] = [];
-    for (const { id } of await findClients(tx, {})) {
-      await enterTenant(tx, id);
-      found.push(...(await findDuplicates(tx, id, input)));
+    let total = 0;
+    for (const { id } of mayAsk) {
+      if (id !== actor.clientId) await enterTenant(tx, id);
+      const accounts = await findDuplicates(tx, id, input);
+      total += accounts.length;
+      found.push(...(await listDuplicates(tx, id, accounts.slice(0, PART_MAX - found.length))));
     }
+    request.announceTotal(total);
     return found;
   },
 
@@ -76,26 +83,29 @@ const rolesOf: Record<Filter['role'], Role[]> = {
   NotBusiness: ['Student', 'Teacher'],
 };
 
-async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise<DuplicateUser[]> {
-  const roles = rolesOf[filter.role];
-  const duplicates = groupDuplicates(await findShared(tx, clientId, roles));
-  if (duplicates.length === 0) return [];
+/** Whose groups are listed: each with an account that fits the filter, and then whole. */
+async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise<Duplicate[]> {
+  const duplicates = groupDuplicates(await findShared(tx, clientId, rolesOf[filter.role]));
+  const { schools, focus_areas: areas, approved } = filter;
+  const narrows = schools?.length || areas?.length || (approved && approved !== 'All');
+  if (!narrows || duplicates.length === 0) return duplicates;
   const ids = duplicates.map(({ userId }) => userId);
+  const fitting = new Set(
+    await findFitting(tx, {
+      ...{ clientId, ids },
+      ...{ schools: schools ?? [], focusAreas: areas ?? [], approved: approved ?? 'All' },
+    }),
+  );
+  const groups = new Set(duplicates.filter(({ userId }) => fitting.has(userId)).map(({ group }) => group));
+  return duplicates.filter(({ group }) => groups.has(group));
+}
+
+async function listDuplicates(tx: Tx, clientId: string, accounts: Duplicate[]): Promise<DuplicateUser[]> {
+  if (accounts.length === 0) return [];
+  const ids = accounts.map(({ userId }) => userId);
   const people = new Map((await findListed(tx, clientId, ids)).map((row) => [row.id, toListedUser(row)]));
-  const listed = duplicates.flatMap(({ userId, group, same }) => {
+  return accounts.flatMap(({ userId, group, same }) => {
     const user = people.get(userId);
     return user ? [{ ...user, client: clientId, group, same }] : [];
   });
-  const fitting = new Set(listed.filter((user) => fits(user, filter)).map(({ group }) => group));
-  return listed.filter(({ group }) => fitting.has(group));
-}
-
-function fits(user: DuplicateUser, { schools, focus_areas, approved }: Filter): boolean {
-  const anyOf = (wanted: string[] | null | undefined, has: string[]) =>
-    !wanted || wanted.length === 0 || wanted.some((name) => has.includes(name));
-  return (
-    anyOf(schools, [user.school_attending, ...user.schools]) &&
-    anyOf(focus_areas, user.focus_areas) &&
-    (!approved || approved === 'All' || user.approved === (approved === 'Approved'))
-  );
 }

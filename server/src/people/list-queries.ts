@@ -94,6 +94,38 @@ export function findListed(tx: Tx, clientId: string, ids: string[]) {
   );
 }
 
+interface Fitting {
+  clientId: string;
+  ids: string[];
+  /** Which they attend, or prefer. */
+  schools: string[];
+  focusAreas: string[];
+  approved: ApprovedChoice;
+}
+
+/** Which of these accounts fit. */
+export async function findFitting(tx: Tx, { clientId, ids, ...filter }: Fitting): Promise<string[]> {
+  const rows = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(students, ofStudent)
+    .where(
+      and(
+        eq(users.clientId, clientId),
+        sql`${users.id} = any(${sql.param(ids)})`,
+        approvedIs[filter.approved],
+        named(filter.schools, (names) =>
+          or(
+            inArray(students.schoolId, idsOf(tx, clientId, schools, names)),
+            inArray(users.id, holdersOfSchools(tx, clientId, names)),
+          ),
+        ),
+        named(filter.focusAreas, (names) => inArray(users.id, holdersOfFocusAreas(tx, clientId, names))),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}
+
 /** What a list shows of each; with what the reports count of them as of a moment. */
 function selectListed(tx: Tx, reportedAt: Date | null) {
   return tx.db
@@ -196,7 +228,7 @@ const approvedIs: Record<ApprovedChoice, SQL | undefined> = {
   ),
 };
 
-function named(names: string[] | undefined, narrow: (names: string[]) => SQL): SQL | undefined {
+function named(names: string[] | undefined, narrow: (names: string[]) => SQL | undefined): SQL | undefined {
   return names && names.length > 0 ? narrow(names) : undefined;
 }
 

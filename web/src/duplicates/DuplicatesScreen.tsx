@@ -6,7 +6,7 @@ import { peopleCalls } from '@waypost/contract/people/calls';
 import { useCallback, useMemo, useState } from 'react';
 import { useAddress } from '../client/address.ts';
 import { notify } from '../client/notices.ts';
-import { callQuery, refresh, useCall } from '../client/queries.ts';
+import { callQuery, pageQuery, refresh, useCall } from '../client/queries.ts';
 import { useSession, useUser } from '../client/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -69,11 +69,12 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
   const queries = useQueryClient();
   const { schools = [], areas = [], approved = 'All' } = search;
   const found = useQuery(
-    callQuery(duplicateCalls.findDuplicateUsers, { role: kind, schools, focus_areas: areas, approved }),
+    pageQuery(duplicateCalls.findDuplicateUsers, { role: kind, schools, focus_areas: areas, approved }),
   );
   const clients = useClientNames();
   const [asked, setAsked] = useState<Asked>();
-  const rows = useMemo(() => found.data ?? [], [found.data]);
+  const rows = useMemo(() => found.data?.rows ?? [], [found.data]);
+  const total = found.data?.total ?? 0;
   const close = () => setAsked(undefined);
   const again = useCallback(
     () =>
@@ -97,7 +98,7 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
         {title}
       </Title>
       <Loaded
-        asked={found}
+        asked={{ ...found, data: found.data?.rows }}
         empty={
           <EmptyState title={none}>
             {isNarrowed(search)
@@ -113,7 +114,7 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
             columns={columns}
             rows={rows}
             rowKey={(row) => row._id}
-            count={(n) => `${n} accounts`}
+            count={(n) => countOf(n, total)}
           />
         )}
       </Loaded>
@@ -130,6 +131,11 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
     </Stack>
   );
 }
+
+const countOf = (shown: number, total: number) =>
+  shown < total
+    ? `The first ${shown} of ${total.toLocaleString('en-US')} accounts: the others come as these are merged or deleted`
+    : `${shown} accounts`;
 
 /** What each school system is called, by its id, for whoever sees several of them at once. */
 function useClientNames(): ReadonlyMap<string, string> | undefined {

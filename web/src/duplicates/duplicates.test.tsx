@@ -5,7 +5,7 @@ import { bothApplied } from '@waypost/contract/duplicates/rules';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
-import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+import { type Answer, type Asked, answer, partOf, refused } from '../../testing/server.ts';
 
 const admin = '00000000-0000-4000-8000-0000000000f1';
 
@@ -71,6 +71,13 @@ test('where there are none, both tables say so', async () => {
   open();
   expect(await screen.findByText('There are not any duplicate business accounts.')).toBeDefined();
   expect(screen.getByText('There are not any duplicate student or teacher accounts.')).toBeDefined();
+});
+
+test('where there are more than one reply holds, the table says of how many it shows the first', async () => {
+  asStaff({ '/api/findDuplicateUsers': partOf(1200, students) });
+  open();
+  const counts = () => screen.getAllByText(/^The first 2 of 1,200 accounts: the others come as these are/);
+  await waitFor(() => expect(counts()).toHaveLength(2));
 });
 
 test('a list that could not be loaded can be tried again', async () => {
