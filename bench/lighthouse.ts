@@ -38,6 +38,7 @@ const measures = {
   kB: { of: audit('total-byte-weight', 1000) },
 } satisfies Record<string, { of: (result: Result) => number; least?: number; most?: number }>;
 type Measure = keyof typeof measures;
+let looksAgain = 0;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'waypost-lighthouse-'));
 // As root the database runs under another account, which must be able to enter.
@@ -81,7 +82,7 @@ async function look(): Promise<void> {
   for (const screen of screens) {
     const results: Result[] = [];
     for (let run = 1; run <= Number(runs); run += 1) {
-      results.push(await lookAt(screen, run));
+      results.push(await lookAtOrAgain(screen, run));
       console.log(`${screen.name} ${run}: ${lineOf(results.at(-1))}`);
     }
     const row = Object.fromEntries(
@@ -97,6 +98,7 @@ async function look(): Promise<void> {
     }
   }
   console.table(rows);
+  console.log(`looked again for want of a beginning: ${looksAgain}`);
 }
 
 interface Limits {
@@ -104,8 +106,27 @@ interface Limits {
   most?: number;
 }
 
+interface Screen {
+  name: string;
+  path: string;
+  cookie?: string;
+}
+
+/** Now and then the browser's record lacks its own beginning: that, and nothing else, is looked at once more. */
+async function lookAtOrAgain(screen: Screen, run: number): Promise<Result> {
+  const looked = await lookAt(screen, run);
+  if (looked.runtimeError?.code !== 'NO_NAVSTART') return withoutError(screen, looked);
+  looksAgain += 1;
+  return withoutError(screen, await lookAt(screen, run));
+}
+
+function withoutError({ name }: Screen, looked: Result): Result {
+  if (looked.runtimeError) throw new Error(`${name}: ${looked.runtimeError.message}`);
+  return looked;
+}
+
 /** A browser of its own for each look, so that nothing is left of the one before. */
-async function lookAt({ name, path, cookie }: { name: string; path: string; cookie?: string }, run: number) {
+async function lookAt({ name, path, cookie }: Screen, run: number): Promise<Result> {
   const browser = await launch({
     chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     chromeFlags: ['--headless=new', '--no-sandbox'],
@@ -121,7 +142,6 @@ async function lookAt({ name, path, cookie }: { name: string; path: string; cook
       ...(cookie && { extraHeaders: { Cookie: cookie } }),
     });
     if (!looked) throw new Error(`Lighthouse says nothing of ${name}.`);
-    if (looked.lhr.runtimeError) throw new Error(`${name}: ${looked.lhr.runtimeError.message}`);
     if (kept) {
       await mkdir(kept, { recursive: true });
       const [json = '', html = ''] = looked.report;

@@ -4,15 +4,18 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
+import { callsByPath } from './build/calls.ts';
 import { pages } from './build/pages.ts';
 import { stylesBesideComponents } from './build/styles-beside-components.ts';
 
 // While the front end is worked on, the server's own paths go to a server that runs beside it.
 const server = process.env.WAYPOST_SERVER ?? 'http://127.0.0.1:3000';
 
-// What every screen needs and no release of ours changes: one file, which compresses better and stays cached.
+// What every screen needs and no release of ours changes: it stays cached, in pieces short enough to be run one by one.
+const drawing = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
+const reading = /node_modules\/@tanstack\//;
 const base =
-  /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|clsx)\/|@mantine\/core\/esm\/(core|components\/(Button|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)|@mantine\/(store|notifications\/esm\/notifications.store)/;
+  /node_modules\/clsx\/|@mantine\/core\/esm\/(core|components\/(Button|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)|@mantine\/(store|notifications\/esm\/notifications.store)/;
 
 /** What a form is made of, the login's too. */
 const fields =
@@ -24,7 +27,14 @@ const member =
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), stylesBesideComponents(), pages(), compressedBeside()],
+  plugins: [
+    react(),
+    withoutJsonSchema(),
+    callsByPath(),
+    stylesBesideComponents(),
+    pages(),
+    compressedBeside(),
+  ],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   server: { proxy: { '/api': server, '/auth': server, '/files': server } },
   build: {
@@ -44,12 +54,16 @@ export default defineConfig({
         assetFileNames: 'assets/[hash:8][extname]',
         codeSplitting: {
           groups: [
+            { name: 'drawing', test: drawing, priority: 7 },
+            { name: 'reading', test: reading, priority: 6 },
             { name: 'base', test: base, priority: 5 },
             // Else the others would take what the start needs, and the start would need all of them.
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'fields', test: fields, priority: 3 },
             { name: 'member', test: member, priority: 3 },
-            { name: 'calls', test: /contract\/src\//, minShareCount: 12, priority: 2 },
+            // Only forms have it.
+            { name: 'validator', test: /\/zod\/|contract\/src\/(fields|refusal)\.ts/, priority: 3 },
+            { name: 'calls', test: /contract\/src\/.*\.ts$/, minShareCount: 12, priority: 2 },
             // Without what forms alone need, which is the heaviest of it.
             { name: 'often', test: /^(?!.*(@mantine\/form|client\/form))/, minShareCount: 20, priority: 1 },
           ],

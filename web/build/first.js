@@ -5,6 +5,9 @@ document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color
   ? 'dark'
   : 'light';
 
+// A host where nobody works in earnest has a banner.
+document.documentElement.dataset.environment = environmentOf(location.hostname) ?? '';
+
 // What was written with the editor is read without running any of it, a paragraph at a time.
 const paragraphsOf = (html) =>
   [...new DOMParser().parseFromString(html, 'text/html').body.children].map(({ textContent }) =>

@@ -2,20 +2,22 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FirstPaint } from '../src/app/first-paint.tsx';
+import { environmentOf } from '../src/app/shell/environment.ts';
 
 /** What a page is made of; files are named as the bundle names them. */
 export interface Parts {
   /** What the built application begins with, what that stands on, and what a screen loads beside them. */
   entry: string;
-  base: string;
+  base: string[];
   chunks: string[];
   styles: { file: string; css: string }[];
   /** What stands in it until the application takes its place. */
   painted: FirstPaint;
 }
 
-const first = readFileSync(join(import.meta.dirname, 'first.js'), 'utf8')
-  .replace(/^\/\/.*\n/gm, '')
+// It asks by the application's own rule which banner its host has.
+const first = `${environmentOf}\n${readFileSync(join(import.meta.dirname, 'first.js'), 'utf8')}`
+  .replace(/^\s*\/\/.*\n/gm, '')
   .trim();
 /** How the content security policy names the one script that stands in the pages. */
 export const firstScript = `sha256-${createHash('sha256').update(first).digest('base64')}`;
@@ -32,8 +34,8 @@ export function pageOf(shell: string, { entry, base, chunks, styles, painted }: 
     // Asked for already, says this to whatever would load them with a screen: they stand above.
     ...styles.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
     '<template id="application">',
-    // Run as soon as it is there, by itself: while the rest is on its way, and in two short pieces instead of a long one.
-    `<script type="module" crossorigin src="/${base}"></script>`,
+    // Each is run as soon as it is there, by itself: while the rest is on its way, and in short pieces instead of a long one.
+    ...base.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
     ...chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     `<script type="module" crossorigin src="/${entry}"></script>`,
     '</template>',

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { type ScreenPath, screenAccess } from '../../contract/src/access.ts';
-import type { FirstPaint } from '../src/app/first-paint.tsx';
+import type * as firstPaints from '../src/app/first-paint.tsx';
 import { firstScript, pageOf } from './page.ts';
-import { paint } from './paint.ts';
+import { withSource } from './source.ts';
 
 const app = join(import.meta.dirname, '..', 'src', 'app');
 const screen = /screen(?:WithSearch)?\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)/g;
@@ -30,8 +30,10 @@ export function pages(): Plugin {
         return chunks.find((one) => one.facadeModuleId === id) ?? this.error(`No chunk is made of ${file}.`);
       };
       const entry = chunks.find((one) => one.isEntry) ?? this.error('Nothing begins the application.');
-      const base = chunks.find((one) => one.name === 'base') ?? this.error('There is no base.');
-      const own = [entry.fileName, base.fileName];
+      const base = ['drawing', 'reading', 'base'].map(
+        (name) => chunks.find((one) => one.name === name)?.fileName ?? this.error(`There is no ${name}.`),
+      );
+      const own = [entry.fileName, ...base];
       const styleOf = (file: string) => {
         const found = bundle[file];
         return { file, css: found?.type === 'asset' ? String(found.source) : this.error(`No ${file}.`) };
@@ -39,18 +41,19 @@ export function pages(): Plugin {
       const whole = bundle['index.html'];
       if (whole?.type !== 'asset') return this.error('There is no page to make pages of.');
       const shell = String(whole.source);
-      const page = (screens: Rolldown.OutputChunk[], painted: FirstPaint) => {
+      const page = (screens: Rolldown.OutputChunk[], painted: firstPaints.FirstPaint) => {
         const loaded = [...new Set([entry, ...screens].flatMap((one) => [...filesOf(one, chunks)]))];
         return pageOf(shell, {
           entry: entry.fileName,
-          base: base.fileName,
+          base,
           chunks: loaded.filter((file) => file.endsWith('.js') && !own.includes(file)),
           styles: loaded.filter((file) => file.endsWith('.css')).map(styleOf),
           painted,
         });
       };
       const made: [path: string, file: string][] = [];
-      await paint(async (firstPaint) => {
+      await withSource(async (load) => {
+        const { firstPaint } = await load<typeof firstPaints>('/src/app/first-paint.tsx');
         for (const [path, file] of screensIn(readFileSync(join(app, 'routes.tsx'), 'utf8'))) {
           const around = isForMembers(path) ? aroundMembers : [];
           const fileName = `pages${path === '/' ? '/index' : path}.html`;

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { startApp } from './app/start.ts';
 
-const { queries, router } = startApp();
+const { queries, router, ready } = startApp();
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no place for Waypost.');
 
@@ -15,7 +15,7 @@ if (!place) throw new Error('index.html has no place for Waypost.');
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 // What the page was made with stands until the screen is there as a whole, then makes way for it at once.
-void router.load().then(() =>
+void ready.then(() =>
   // Without haste: in between, the page answers whoever scrolls or types.
   startTransition(() =>
     createRoot(place).render(

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 import { email, id, line, requiredLine, said } from '../fields.ts';
-import { firstPaths } from '../first-paths.ts';
 import { User } from '../profiles/calls.ts';
 import { REQUIRED } from '../refusal.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type SignUpType } from './rules.ts';
@@ -68,11 +67,11 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const accountCalls = {
   login: post(
-    firstPaths.login,
+    '/auth/login',
     LoginInput,
     z.object({ message: z.enum(['success', 'Wrong Name/PW']), user: User.optional() }),
   ),
-  logout: get(firstPaths.logout, nothing, said('success'), { changes: true }),
+  logout: get('/auth/logout', nothing, said('success'), { changes: true }),
   signUp: post(
     '/auth/signup',
     SignUpInput,
@@ -99,5 +98,5 @@ export const accountCalls = {
     said('success', 'expired'),
   ),
   getUserData: get('/auth/userdata', nothing, User),
-  getCurrentUser: get(firstPaths.getCurrentUser, nothing, z.union([CurrentUser, z.array(z.never()).max(0)])),
+  getCurrentUser: get('/api/current-user', nothing, z.union([CurrentUser, z.array(z.never()).max(0)])),
 };

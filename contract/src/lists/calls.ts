@@ -22,7 +22,7 @@ export type ReflectionQuestion = z.infer<typeof ReflectionQuestion>;
 export const State = z.object({ _id: z.string(), code: z.string(), name: z.string() });
 export type State = z.infer<typeof State>;
 
-const NewName = z.object({ name: requiredLine() });
+export const NewName = z.object({ name: requiredLine() });
 // `default` may be sent along, as the documents do; whose list it is decides.
 export const NewQuestion = z.object({ question_text: requiredLine(1000) });
 

@@ -3,7 +3,6 @@ import { newPassword } from '../accounts/calls.ts';
 import { get, nothing, post } from '../call.ts';
 import { id, line, requiredLine, requiredPhone } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
-import { firstPaths } from '../first-paths.ts';
 
 /** A school system's settings as everybody sees them; `default_password` reaches its Admins alone. */
 export const Settings = z.object({
@@ -49,5 +48,5 @@ export const SavedSettings = Settings.partial().extend({ message: z.literal('fai
 export const settingsCalls = {
   saveSettings: post('/api/saveSettings', SettingsInput, SavedSettings),
   setSettingsAsComplete: post('/api/setSettingsAsComplete', nothing, Settings),
-  getSettings: get(firstPaths.getSettings, nothing, z.union([Settings, z.array(z.never()).max(0)])),
+  getSettings: get('/api/getSettings', nothing, z.union([Settings, z.array(z.never()).max(0)])),
 };

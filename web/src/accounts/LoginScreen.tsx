@@ -1,8 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { accountCalls } from '@waypost/contract/accounts/calls';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import { firstCalls } from '../client/first-calls.ts';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { renewSession, useSettings } from '../client/session.ts';
@@ -25,7 +25,7 @@ export default function LoginScreen() {
   const button = useRef<HTMLButtonElement>(null);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const login = useCall(firstCalls.login, {
+  const login = useCall(accountCalls.login, {
     onSuccess: async ({ message }) => {
       if (message !== 'success') return notify.error('Wrong Name/PW', 'Unsuccessful Login');
       const session = await renewSession(queries);

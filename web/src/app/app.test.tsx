@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { accountCalls } from '@waypost/contract/accounts/calls';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { call } from '../client/call.ts';
-import { firstCalls } from '../client/first-calls.ts';
 import { notify } from '../client/notices.ts';
 
 const visitor = { '/api/current-user': [], '/api/getSettings': someSettings() };
@@ -134,7 +134,7 @@ test('logging out goes to the start and forgets what was read and drafted', asyn
   expect(router.state.location.pathname).toBe('/');
   await waitFor(() => expect(queries.getQueryData(['/api/getMyApplications'])).toBeUndefined());
   expect(localStorage.length).toBe(0);
-  expect(asked.some(({ path }) => path === firstCalls.logout.path)).toBe(true);
+  expect(asked.some(({ path }) => path === accountCalls.logout.path)).toBe(true);
 });
 
 test('a screen that fails offers to try again, and tries', async () => {
@@ -226,7 +226,7 @@ test.each(bars)('a phone’s bar of a %s leads to %j, and its menu to %j and the
   expect(side.getByRole('link', { name: 'Change Password' }).getAttribute('href')).toBe('/password');
   await userEvent.click(side.getByRole('button', { name: 'Logout' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  expect(asked.some(({ path }) => path === firstCalls.logout.path)).toBe(true);
+  expect(asked.some(({ path }) => path === accountCalls.logout.path)).toBe(true);
 });
 
 test('the footer links every network that is set', async () => {

@@ -1,3 +1,4 @@
+import { earlyQueries } from '../client/early-queries.ts';
 import { isFailure } from '../client/failure.ts';
 import { noticeFor, show } from '../client/notices.ts';
 import { makeQueryClient } from '../client/queries.ts';
@@ -13,7 +14,9 @@ export function startApp() {
   followOtherTabs(() => window.location.assign('/default'));
   void queries.prefetchQuery(sessionQuery);
   void queries.prefetchQuery(settingsQuery);
-  return { queries, router };
+  // What the page has asked for already is there before the screen is drawn, which would else begin without it.
+  const early = earlyQueries().map((query) => queries.prefetchQuery(query));
+  return { queries, router, ready: Promise.all([router.load(), ...early]) };
 
   function onFailure(error: unknown): void {
     const notice = noticeFor(error);

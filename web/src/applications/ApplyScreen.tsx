@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { applicationCalls } from '@waypost/contract/applications/calls';
+import { ApplyInput, applicationCalls } from '@waypost/contract/applications/calls';
 import { NO_COVER_LETTER, whyNotApply } from '@waypost/contract/applications/rules';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
@@ -87,7 +87,7 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
   const [asksHours, setAsksHours] = useState(false);
   const apply = useCall(createApplication);
   const { form, busy, formProps } = useCheckedForm({
-    schema: createApplication.input,
+    schema: ApplyInput,
     initialValues: { cover_letter: '', opportunity_id_fk: opportunity._id },
     invalid: ({ cover_letter }) => [
       cover_letter === NO_COVER_LETTER ? 'Cover Letter Is Empty' : 'Check Your Form for errors',

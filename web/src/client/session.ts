@@ -1,11 +1,10 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Person } from '@waypost/contract/access';
-import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { accountCalls, type CurrentUser } from '@waypost/contract/accounts/calls';
 import type { User } from '@waypost/contract/profiles/calls';
-import type { Settings } from '@waypost/contract/settings/calls';
+import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { useRef } from 'react';
 import { call } from './call.ts';
-import { firstCalls } from './first-calls.ts';
 
 /** What the product asks by itself tells nobody of a failure: the documents' `safe` (document 2, section 7). */
 const safe = { quiet: true };
@@ -15,9 +14,9 @@ const safe = { quiet: true };
  * Kept until something changes it: a login, a logout, a saved profile, a 401.
  */
 export const sessionQuery = queryOptions({
-  queryKey: [firstCalls.getCurrentUser.path],
+  queryKey: [accountCalls.getCurrentUser.path],
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
-    const reply = await call(firstCalls.getCurrentUser, {}, { signal });
+    const reply = await call(accountCalls.getCurrentUser, {}, { signal });
     return 'user' in reply ? reply : null;
   },
   meta: safe,
@@ -27,9 +26,9 @@ export const sessionQuery = queryOptions({
 
 /** The settings of one's school system, or the platform's; null where there are none yet. */
 export const settingsQuery = queryOptions({
-  queryKey: [firstCalls.getSettings.path],
+  queryKey: [settingsCalls.getSettings.path],
   queryFn: async ({ signal }): Promise<Settings | null> => {
-    const reply = await call(firstCalls.getSettings, {}, { signal });
+    const reply = await call(settingsCalls.getSettings, {}, { signal });
     return Array.isArray(reply) ? null : reply;
   },
   meta: safe,

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type ListEntry, listsByName } from '@waypost/contract/lists/calls';
+import { type ListEntry, listsByName, NewName } from '@waypost/contract/lists/calls';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { EntryFrame } from './EntryFrame.tsx';
@@ -18,7 +18,7 @@ export function NameForm({ list, what, entry, onSaved, onClose }: NameFormProps)
   const create = useCall(calls.create);
   const edit = useCall(calls.edit);
   const entryForm = useEntryForm({
-    schema: calls.create.input,
+    schema: NewName,
     initialValues: { name: entry?.name ?? '' },
     isUnnamed: ({ name }) => name.trim() === '',
     onSaved,

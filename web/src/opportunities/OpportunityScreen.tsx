@@ -17,11 +17,16 @@ import { OpportunityToCome } from './OpportunityFrame.tsx';
 import { OwnerLinks } from './OwnerLinks.tsx';
 import { WherePanel } from './WherePanel.tsx';
 
+/** What the page has asked for before the application was there is not asked for again. */
+const NEW_MS = 5_000;
+
 /** One opportunity, whole (document 1, section 2). */
 export default function OpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/view/$id' });
   const { role } = useUser();
-  const asked = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }));
+  const asked = useQuery(
+    callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true, staleTime: NEW_MS }),
+  );
   return (
     <Screen
       title={asked.data?.opportunity_title ?? 'Opportunity'}

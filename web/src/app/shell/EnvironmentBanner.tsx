@@ -7,11 +7,26 @@ const words = {
 };
 
 export function EnvironmentBanner() {
-  // A page is made before it is known where it will stand.
-  const environment = typeof window === 'undefined' ? null : environmentOf(window.location.hostname);
-  if (!environment) return null;
+  // A page is made before it is known where it will stand: which of them shows there, its script says.
+  if (typeof window === 'undefined')
+    return (
+      <>
+        <Banner environment="Local" ofPage />
+        <Banner environment="Development" ofPage />
+      </>
+    );
+  const environment = environmentOf(window.location.hostname);
+  return environment && <Banner environment={environment} />;
+}
+
+function Banner({ environment, ofPage }: { environment: keyof typeof words; ofPage?: true }) {
   return (
-    <aside className={classes.environment} data-environment={environment} aria-label="Environment">
+    <aside
+      className={classes.environment}
+      data-environment={environment}
+      data-of-page={ofPage}
+      aria-label="Environment"
+    >
       {words[environment]}
     </aside>
   );

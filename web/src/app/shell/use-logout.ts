@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { accountCalls } from '@waypost/contract/accounts/calls';
 import { forgetDrafts } from '../../client/draft.ts';
-import { firstCalls } from '../../client/first-calls.ts';
 import { useCall } from '../../client/queries.ts';
 import { dropKept, endSession, settingsQuery } from '../../client/session.ts';
 
@@ -9,7 +9,7 @@ import { dropKept, endSession, settingsQuery } from '../../client/session.ts';
 export function useLogout() {
   const queries = useQueryClient();
   const router = useRouter();
-  return useCall(firstCalls.logout, {
+  return useCall(accountCalls.logout, {
     onSuccess: async () => {
       forgetDrafts();
       endSession(queries);

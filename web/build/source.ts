@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { createServer } from 'vite';
-import type { firstPaint } from '../src/app/first-paint.tsx';
 
-/** Renders the screens' first paints with the product's own parts, in this process, and ends. */
-export async function paint<T>(work: (of: typeof firstPaint) => Promise<T>): Promise<T> {
+/** What a file of the product exports, run in this process. */
+type Load = <Exports>(file: string) => Promise<Exports>;
+
+/** Runs the product's own sources in this process, as the build would have them, and ends. */
+export async function withSource<T>(work: (load: Load) => Promise<T>): Promise<T> {
   const server = await createServer({
     configFile: false,
     root: join(import.meta.dirname, '..'),
@@ -18,8 +20,7 @@ export async function paint<T>(work: (of: typeof firstPaint) => Promise<T>): Pro
     optimizeDeps: { noDiscovery: true },
   });
   try {
-    const made = await server.ssrLoadModule('/src/app/first-paint.tsx');
-    return await work(made.firstPaint);
+    return await work(async <Exports>(file: string) => (await server.ssrLoadModule(file)) as Exports);
   } finally {
     await server.close();
   }
