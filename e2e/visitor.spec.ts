@@ -35,7 +35,42 @@ test('a page can be read before the application is there, in either scheme, by i
   await expect(visitor).toHaveTitle('Find the way from school to work · Waypost');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(visitor.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  // The banner of this host, and no other's, holds its place.
+  await expect(visitor.getByText('Local: this Waypost runs on one computer alone')).toBeVisible();
+  await expect(visitor.getByText('Development: nothing here is in earnest')).toBeHidden();
   expect(told.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
+});
+
+test('an opportunity stands where its page showed it first, under the same heading, and is asked for once', async ({
+  somebody,
+}) => {
+  const student = await somebody();
+  await student.setViewportSize({ width: 412, height: 823 });
+  await signIn(student, 'student@demo.waypost.test');
+  await student.goto('/opportunity/browse');
+  const cards = student.getByRole('list', { name: 'Opportunities', exact: true });
+  const first = cards.getByRole('link').first();
+  const title = await first.innerText();
+  const address = (await first.getAttribute('href')) ?? 'no address';
+
+  const asked: string[] = [];
+  student.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await student.addInitScript(() => {
+    Object.assign(window, { moved: 0, headings: [] });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) window.moved += (shift as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    new MutationObserver(() => {
+      const heading = document.querySelector('main h1')?.textContent;
+      if (heading && heading !== window.headings.at(-1)) window.headings.push(heading);
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  await student.goto(address);
+  await atStop(student, title);
+  // What its page is called before the reply is there, and from then on the same.
+  expect(await student.evaluate(() => window.headings)).toEqual(['Opportunity', title]);
+  expect(await student.evaluate(() => window.moved)).toBeLessThan(0.02);
+  expect(asked.filter((path) => path === '/api/loadOpportunity')).toHaveLength(1);
 });
 
 test('a wrong password is told as such, and nothing else', async ({ somebody }) => {
@@ -143,4 +178,11 @@ async function expectVisibleFocus(page: Page, element: Locator): Promise<void> {
   const blurred = await page.screenshot({ clip });
   await element.focus();
   expect(focused.equals(blurred), 'the focus is not to be seen').toBe(false);
+}
+
+declare global {
+  interface Window {
+    moved: number;
+    headings: string[];
+  }
 }

@@ -38,7 +38,18 @@ if (call) {
 // What brings the page to life is asked for once all this has been painted: on a slow line it would share the line
 // with the page, on a slow telephone it would hold the paint back. A page in the background is not painted, and some
 // browsers do not tell: hence the clock.
-const begin = () => document.head.append(document.getElementById('application')?.content ?? '');
+const begin = () => {
+  document.head.append(document.getElementById('application')?.content ?? '');
+  setTimeout(openStorage);
+};
+// Whoever first looks into the tab's storage waits for the disk: now, while the rest is on its way, not in its midst.
+const openStorage = () => {
+  try {
+    sessionStorage.getItem('');
+  } catch {
+    // Closed to this page; the application does without it too.
+  }
+};
 const painted = new Promise((done) =>
   new PerformanceObserver(done).observe({ type: 'paint', buffered: true }),
 );

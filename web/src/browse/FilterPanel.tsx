@@ -1,10 +1,11 @@
-import { Button, NativeSelect, Paper, SegmentedControl, Text } from '@mantine/core';
+import { Button, NativeSelect, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { compensationFilters, searchRadii } from '@waypost/contract/opportunities/rules';
 import { useId } from 'react';
 import { callQuery } from '../client/queries.ts';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
+import { Segments } from '../ui/Segments.tsx';
 import classes from './Browse.module.css';
 import { countOf, milesName, type Narrowed, withAreas, without } from './browse-search.ts';
 
@@ -37,15 +38,12 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
           <Text id={payId} className={classes.legend}>
             Compensation
           </Text>
-          <SegmentedControl
+          <Segments
             aria-labelledby={payId}
-            data={[...compensationFilters]}
+            choices={compensationFilters.map((one) => ({ value: one, label: one }))}
             value={pay}
             onChange={(chosen) =>
-              onChange({
-                ...without(value, 'pay'),
-                ...(chosen === 'Paid' || chosen === 'Unpaid' ? { pay: chosen } : {}),
-              })
+              onChange({ ...without(value, 'pay'), ...(chosen === 'Either' ? {} : { pay: chosen }) })
             }
           />
         </div>

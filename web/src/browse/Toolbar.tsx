@@ -1,7 +1,8 @@
-import { Button, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconList, IconMap2 } from '@tabler/icons-react';
 import { type SortOption, sortOptions } from '@waypost/contract/opportunities/rules';
 import { type ReactNode, useId } from 'react';
+import { Segments } from '../ui/Segments.tsx';
 import classes from './Browse.module.css';
 import { type BrowseSearch, countOf, type Narrowed, sortNames } from './browse-search.ts';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -54,19 +55,20 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
             {inUse === 0 ? 'Filters' : `Filters (${inUse})`}
           </Button>
         </div>
-        <SegmentedControl
-          aria-label="Show as"
-          className={classes.view}
-          value={search.view ?? 'list'}
-          onChange={(view) => {
-            const { view: _, ...others } = search;
-            onChange(view === 'map' ? { ...others, view } : others);
-          }}
-          data={[
-            { value: 'list', label: <Choice icon={<IconList size={18} aria-hidden />}>List</Choice> },
-            { value: 'map', label: <Choice icon={<IconMap2 size={18} aria-hidden />}>Map</Choice> },
-          ]}
-        />
+        <div className={classes.view}>
+          <Segments
+            aria-label="Show as"
+            value={search.view ?? 'list'}
+            onChange={(view) => {
+              const { view: _, ...others } = search;
+              onChange(view === 'map' ? { ...others, view } : others);
+            }}
+            choices={[
+              { value: 'list', label: <Choice icon={<IconList size={18} aria-hidden />}>List</Choice> },
+              { value: 'map', label: <Choice icon={<IconMap2 size={18} aria-hidden />}>Map</Choice> },
+            ]}
+          />
+        </div>
       </div>
       <div id={panel} hidden={!shown}>
         {shown && <FilterPanel value={narrowed} onChange={narrow} hasHome={hasHome} />}
