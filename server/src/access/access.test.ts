@@ -174,6 +174,15 @@ describe('a call that changes something', () => {
     expect((await admin.fetch('/api/swapApprovalStatus', post)).status).toBe(400);
   });
 
+  test('is taken from the address that people open, also behind a proxy that passes another host on', async () => {
+    // Not by fetch, which says itself where it comes from.
+    const { statusCode } = await server.app.inject({
+      url: '/auth/logout',
+      headers: { origin: server.outside.publicUrl, host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
+    });
+    expect(statusCode).toBe(200);
+  });
+
   test('is refused as a plain navigation, though it is a GET', async () => {
     // Not by fetch, which says of itself how it was started.
     const navigation = { url: '/auth/logout', headers: { 'sec-fetch-mode': 'navigate' } };

@@ -56,7 +56,7 @@ export function mount(
   app.route({ method: call.method, url: call.path, handler: serve });
 
   async function serve(wire: FastifyRequest, reply: FastifyReply) {
-    if (call.changes) refuseStrangers(wire);
+    if (call.changes) refuseStrangers(wire, outside.publicUrl);
     const token = wire.cookies[SESSION_COOKIE];
     const tokenHash = token ? hashSecret(token) : null;
     if (!tokenHash) admit(name, null);
@@ -165,12 +165,16 @@ function check(call: Call, value: unknown): unknown {
  * What changes something must have been asked for by our own pages, or by a program that is no browser:
  * browsers say where a request comes from, and another site's, or a plain navigation, is refused.
  */
-function refuseStrangers(wire: FastifyRequest): void {
+function refuseStrangers(wire: FastifyRequest, publicUrl: string): void {
   const site = wire.headers['sec-fetch-site'];
   const navigates = wire.headers['sec-fetch-mode'] === 'navigate';
   const origin = wire.headers.origin;
-  const foreign = origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === wire.host);
-  if (navigates || foreign || (site !== undefined && site !== 'same-origin'))
+  // A proxy need not pass the host on that people came by; then it is ours to know.
+  const isOurs =
+    origin === undefined ||
+    origin === publicUrl ||
+    (URL.canParse(origin) && new URL(origin).host === wire.host);
+  if (navigates || !isOurs || (site !== undefined && site !== 'same-origin'))
     refuse('not-allowed', 'This can only be done from Waypost itself.');
 }
 

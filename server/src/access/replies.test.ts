@@ -145,6 +145,11 @@ test('a caller who hangs up while a long reply is under way is no failure of our
   expect(await logOfHangingUp('after it')).toEqual([]);
 });
 
+test('a request that takes for ever to arrive is not waited for', () => {
+  expect(server.app.server.requestTimeout).toBeGreaterThan(0);
+  expect(server.app.server.requestTimeout).toBeLessThanOrEqual(300_000);
+});
+
 test('a call that changes something may not end as one that only reads', async () => {
   const student = await server.aStudent();
   const app = await served(post('/change', nothing, z.object({})), async ({ actor }, tx) =>

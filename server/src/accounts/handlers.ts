@@ -86,9 +86,9 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
     const holder = { clientId: actor.clientId, userId: actor.id };
     const guesses = limits.guessesAt(actor.email);
-    const [found] = await withinLimits(transaction, now, { counted: [guesses] }, (tx) =>
-      findPasswordHash(tx, holder),
-    );
+    const moves = input.email.toLowerCase() !== actor.email.toLowerCase();
+    const counted = moves ? [guesses, limits.emailChangesOf(actor)] : [guesses];
+    const [found] = await withinLimits(transaction, now, { counted }, (tx) => findPasswordHash(tx, holder));
     const known = found?.passwordHash ?? null;
     if (!(await isPassword(input.password, known))) return { message: 'wrongPassword' as const };
 
@@ -109,7 +109,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             { action: 'change login', details: { changed: changed.join(' and ') } },
             now,
           );
-        if (input.email.toLowerCase() !== actor.email.toLowerCase())
+        if (moves)
           for (const mail of emailChangedMails(actor.email, input.email))
             await outside.jobs.sendMail(tx, mail);
         if (passwordHash) {

@@ -11,6 +11,7 @@ const SIGN_UPS: Limit = { name: 'sign-ups', tries: 10, minutes: 60 };
 const FAILED_SIGN_UPS: Limit = { name: 'failed sign-ups', tries: 500, minutes: 60 };
 const RESETS: Limit = { name: 'resets', tries: 5, minutes: 60 };
 const FAILED_RESETS: Limit = { name: 'failed resets', tries: 300, minutes: 60 };
+const EMAIL_CHANGES: Limit = { name: 'changes of an email', tries: 5, minutes: 60 };
 const WRONG_CODES: Limit = { name: 'wrong codes', tries: 300, minutes: 60 };
 
 const byEmail =
@@ -26,4 +27,6 @@ export const signUpsOf = byEmail(SIGN_UPS);
 export const failedSignUpsFrom = byNetwork(FAILED_SIGN_UPS);
 export const resetsOf = byEmail(RESETS);
 export const failedResetsFrom = byNetwork(FAILED_RESETS);
+/** Each mails whoever the new address belongs to. */
+export const emailChangesOf = ({ id }: { id: string }): Bound => ({ limit: EMAIL_CHANGES, who: id });
 export const wrongCodesFrom = byNetwork(WRONG_CODES);

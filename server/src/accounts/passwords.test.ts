@@ -114,6 +114,21 @@ describe('changing how one logs in', () => {
     expect((await browser.refusal(accountCalls.changePassword, guess)).status).toBe(429);
   });
 
+  test('mails no more than five new addresses in an hour', async () => {
+    const student = await somebody();
+    const browser = server.as(student);
+    const moveTo = (email: string) => ({ email, password: PASSWORD, new_password: '' });
+    for (let at = 0; at < 5; at += 1)
+      await browser.call(accountCalls.changePassword, moveTo(`stranger${at}@waypost.test`));
+    const mailed = server.jobs.mail.length;
+    const refused = await browser.refusal(accountCalls.changePassword, moveTo('stranger5@waypost.test'));
+    expect([refused.status, server.jobs.mail.length]).toEqual([429, mailed]);
+    server.clock.moveBy(60 * MINUTE);
+    expect(await browser.call(accountCalls.changePassword, moveTo('stranger5@waypost.test'))).toEqual({
+      message: 'success',
+    });
+  });
+
   test("another account's email is refused in any letter case, and nothing is changed", async () => {
     const [student, other] = [await somebody(), await server.aBusiness()];
     const input = { email: other.email.toUpperCase(), password: PASSWORD, new_password: NEW };
