@@ -15,6 +15,7 @@ import { TooManyTries } from './access/limits.ts';
 import { mount, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
+import { withoutData } from './database/without-data.ts';
 import { headersOfCalls, headersOfPages } from './security-headers.ts';
 
 /**
@@ -52,6 +53,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     childLoggerFactory: (log) => log,
     trustProxy: toTrust(options.trustProxy ?? false),
     bodyLimit: 1024 * 1024,
+    // The browser gives an upload up before; without an end a handful of bytes would keep a connection for ever.
+    requestTimeout: 120_000,
     routerOptions: { maxParamLength: 500 },
   });
 
@@ -127,15 +130,4 @@ function toRefusal(error: FastifyError): Refusal {
   if (status === 429) return new Refusal('too-many');
   if (status >= 400 && status < 500) return new Refusal('invalid-input', error.message);
   return new Refusal('our-fault');
-}
-
-/** PostgreSQL's errors quote the row they refused; a log must not. */
-function withoutData(error: Error): object {
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const { code, constraint, routine } = cause as { code?: string; constraint?: string; routine?: string };
-  return { name: cause.name, code, constraint, routine, stack: stackOnly(error) };
-}
-
-function stackOnly(error: Error): string | undefined {
-  return error.stack?.slice(error.stack.indexOf('\n    at '));
 }

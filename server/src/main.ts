@@ -15,7 +15,9 @@ import { startEmbedded } from './database/embedded.ts';
 import { CannotStart } from './database/embedded-account.ts';
 import { keepGeocodeAnswers } from './database/geocode-answers.ts';
 import { insistOnRestrictedRole, migrate } from './database/migrate.ts';
+import { withoutData } from './database/without-data.ts';
 import { tellOfWaitingHours } from './hours/digest.ts';
+import { listen } from './listen.ts';
 import { systemClock } from './outside/clock.ts';
 import { createFileStore } from './outside/file-store.ts';
 import { createGeocoder } from './outside/geocoder.ts';
@@ -36,7 +38,8 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof CannotStart)) throw error;
   console.error(error.message);
-  process.exitCode = 1;
+  // Whatever was opened before the refusal would keep the process.
+  process.exit(1);
 }
 
 async function start() {
@@ -110,11 +113,13 @@ async function start() {
     pageScripts: web ? [web.script] : [],
   });
   if (web) await serveWeb(app, web);
-  await app.listen({ host: config.host, port: config.port });
+  await listen(app, config);
   log.info(`Waypost serves at ${config.publicUrl}`);
 
-  const grace = closeWithGrace({ delay: 20_000 }, async ({ err }) => {
-    if (err) log.fatal({ name: err.name, stack: err.stack }, 'ending after an error');
+  const tell = (what: unknown) =>
+    what instanceof Error ? log.fatal(withoutData(what), 'ending at once') : log.fatal(String(what));
+  const grace = closeWithGrace({ delay: 20_000, logger: { error: tell } }, async ({ err }) => {
+    if (err) log.fatal(withoutData(err), 'ending after an error');
     // Kept-alive connections are told to close with their next reply; closing them under a request would lose it.
     closing = true;
     await delay(err ? 0 : DRAIN_MILLISECONDS);

@@ -32,8 +32,21 @@ export interface Pools {
   owner: pg.Pool;
 }
 
-export function openPools(reach: Reach, size: { app?: number; owner?: number } = {}): Pools {
-  const shared = { ...reach, pipeline: true, idleTimeoutMillis: 30_000, stream: oneWriteATurn };
+/** How long somebody waits for a connection before their call fails, in milliseconds. */
+const PATIENCE = 30_000;
+
+export function openPools(
+  reach: Reach,
+  size: { app?: number; owner?: number } = {},
+  patience = PATIENCE,
+): Pools {
+  const shared = {
+    ...reach,
+    pipeline: true,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: patience,
+    stream: oneWriteATurn,
+  };
   const app = new pg.Pool({
     ...shared,
     max: size.app ?? 16,

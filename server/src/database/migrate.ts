@@ -2,15 +2,17 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool } from 'pg';
 import { APP_ROLE } from './connect.ts';
+import { explainDenied, insistOnDatabase } from './reaching.ts';
 
 /** Any number will do, as long as every server takes the same. */
 const MIGRATION_LOCK = 7_269_001;
 
 /**
  * Brings the schema up to date. Servers that start together wait for one another: the migrator itself takes
- * no lock, so a connection of its own holds one meanwhile.
+ * no lock, so a connection of its own holds one meanwhile. Throws `ConfigError` where the database cannot be used.
  */
 export async function migrate(owner: Pool, migrationsFolder: string): Promise<void> {
+  await insistOnDatabase(owner);
   const lock = await owner.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -18,6 +20,8 @@ export async function migrate(owner: Pool, migrationsFolder: string): Promise<vo
       migrationsFolder,
       migrationsSchema: 'public',
       migrationsTable: 'migrations',
+    }).catch((error: unknown) => {
+      throw explainDenied(error);
     });
   } finally {
     // Ending the connection lets the lock go, whatever state it is in.

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ConfigError } from '../config.ts';
 import { createFileStore, FileMissing, keepFilesInMemory, newFileKey } from './file-store.ts';
 
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
@@ -65,7 +66,7 @@ describe('the folder', () => {
   it('stops the start where no folder can be made', async () => {
     const path = join(await aFolder(), 'files');
     await writeFile(path, 'a file in its place');
-    await expect(createFileStore({ kind: 'folder', path })).rejects.toThrow();
+    await expect(createFileStore({ kind: 'folder', path })).rejects.toThrow(ConfigError);
   });
 
   it('leaves nothing behind of a file that could not be written', async () => {

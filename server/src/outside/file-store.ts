@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open } from 'node:fs/promises';
+import { access, constants, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import type { FilesPlace } from '../config.ts';
+import { ConfigError, type FilesPlace } from '../config.ts';
 
 /**
  * Where uploaded bytes are kept. Who may see a file, what it is called and what it is stand in the database;
@@ -33,7 +33,7 @@ export function newFileKey(): string {
   return `${name.slice(0, 2)}/${name.slice(2)}`;
 }
 
-/** Opens the configured store. A folder is made if it is missing; a bucket has to exist. */
+/** Opens the configured store. A folder is made if it is missing; a bucket has to exist. Throws `ConfigError`. */
 export async function createFileStore(place: FilesPlace): Promise<FileStore> {
   return checkingKeys(place.kind === 'folder' ? await keepInFolder(place.path) : await keepInBucket(place));
 }
@@ -58,7 +58,13 @@ export function keepFilesInMemory(): FileStore & { files: Map<string, { bytes: U
 }
 
 async function keepInFolder(folder: string): Promise<FileStore> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const { code } = error as { code?: string };
+    throw new ConfigError([`FILES_URL must be a folder that Waypost may write to, or a bucket (${code}).`]);
+  }
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     put: async (key, bytes) => {

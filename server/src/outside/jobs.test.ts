@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { asSession } from '../access/tenant.ts';
@@ -7,13 +9,20 @@ import type { Mail } from './mail.ts';
 
 const files = keepFilesInMemory();
 const sent: Mail[] = [];
+const logged: string[] = [];
 let database: TestDatabase;
 let jobs: RunningJobs;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   const mailer = { send: async (mail: Mail) => void sent.push(mail) };
-  jobs = await startJobs(database.owner, { mailer, files }, { error: () => undefined });
+  jobs = await startJobs(
+    database.owner,
+    { mailer, files },
+    {
+      error: (details, line) => void logged.push(JSON.stringify({ line, ...details })),
+    },
+  );
 });
 afterAll(async () => {
   await jobs.stop();
@@ -59,4 +68,14 @@ test('what has run out is swept, every hour by itself', async () => {
   await database.owner.query(`insert into jobs.job (name) values ('sweep')`);
   const left = async () => (await database.owner.query('select from tries')).rowCount;
   await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 15_000, interval: 100 });
+});
+
+test('an hourly job that fails is told of, without what it was about', async () => {
+  await jobs.everyHour('failing', 7, async () => {
+    await drizzle(database.owner).execute(sql`select ${'ada@waypost.test'}::integer`);
+  });
+  await database.owner.query(`insert into jobs.job (name) values ('failing')`);
+  await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 15_000, interval: 100 });
+  expect(logged[0]).toContain('"line":"an hourly job failed","job":"failing"');
+  expect(logged[0]).not.toContain('ada@waypost.test');
 });

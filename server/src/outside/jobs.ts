@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import PgBoss from 'pg-boss';
 import { APP_ROLE, type Tx } from '../database/connect.ts';
 import { sweep } from '../database/sweep.ts';
+import { withoutData } from '../database/without-data.ts';
 import type { FileStore } from './file-store.ts';
 import { type Mail, type Mailer, MailNotSent } from './mail.ts';
 
@@ -84,7 +85,13 @@ export async function startJobs(
   });
   const everyHour: RunningJobs['everyHour'] = async (name, minute, work) => {
     await boss.createQueue(name, { name, retryLimit: 0 });
-    await boss.work(name, work);
+    await boss.work(name, () =>
+      work().catch((error: Error) => {
+        // It is tried again in an hour, and nobody else would hear of it.
+        log.error({ job: name, ...withoutData(error) }, 'an hourly job failed');
+        throw error;
+      }),
+    );
     await boss.schedule(name, `${minute} * * * *`);
   };
   await everyHour(SWEEP, 23, () => sweep(owner, new Date()));

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { ConfigError } from '../config.ts';
+import { openPools, type Reach } from './connect.ts';
+import { migrate } from './migrate.ts';
+
+/* What an operator is told of a database that cannot be used. */
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.drop());
+
+function pools(reach: Reach, patience?: number) {
+  const opened = openPools(reach, {}, patience);
+  onTestFinished(async () => {
+    await Promise.all([opened.app.end(), opened.owner.end()]);
+  });
+  return opened;
+}
+
+const starting = async (reach: Reach) => {
+  const refused = await migrate(
+    pools(reach).owner,
+    join(import.meta.dirname, '..', '..', 'migrations'),
+  ).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ConfigError);
+  return (refused as ConfigError).message;
+};
+
+test('a database that does not answer or does not exist stops the start with a sentence', async () => {
+  expect(await starting({ ...database.reach, host: '127.0.0.1', port: 1 })).toMatch(
+    /^DATABASE_URL names a database that cannot be reached \(ECONNREFUSED\)/,
+  );
+  expect(await starting({ ...database.reach, database: 'no_such_database' })).toMatch(
+    /^DATABASE_URL names a database that does not exist/,
+  );
+});
+
+test('a role that may not set the database up stops the start with a sentence', async () => {
+  const role = `nobody_${randomBytes(4).toString('hex')}`;
+  await database.owner.query(`create role ${role} login password '${role}'`);
+  try {
+    expect(await starting({ ...database.reach, user: role, password: role })).toMatch(
+      /^DATABASE_URL names a role that may not set up the database/,
+    );
+  } finally {
+    await database.owner.query(`drop role ${role}`);
+  }
+});
+
+test('a database that takes calls and never answers is not waited for without end', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  onTestFinished(() => void silent.close());
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { app } = pools({ host: '127.0.0.1', port, user: 'waypost', database: 'waypost' }, 50);
+  await expect(app.query('select 1')).rejects.toThrow(/timeout/i);
+});

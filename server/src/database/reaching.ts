@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import { ConfigError } from '../config.ts';
+
+const OLDEST = 150_000;
+
+/** Refuses, with a sentence for the operator, a database of `DATABASE_URL` that cannot be used. */
+export async function insistOnDatabase(owner: Pool): Promise<void> {
+  const { rows } = await owner
+    .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
+    .catch((error: unknown) => {
+      throw new ConfigError([`DATABASE_URL ${whyNot(error)}`]);
+    });
+  if ((rows[0]?.version ?? 0) < OLDEST)
+    throw new ConfigError(['DATABASE_URL names a PostgreSQL that is too old: Waypost needs 15 or later.']);
+}
+
+/** Why the database does not let us in. Its own words name the user and the database, never the password. */
+function whyNot(error: unknown): string {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === '28P01' || code === '28000')
+    return 'names a user whom the database does not let in: check the name and the password.';
+  if (code === '3D000') return 'names a database that does not exist: make it first (createdb).';
+  return `names a database that cannot be reached (${code ?? message}): check that it runs, its host and its port.`;
+}
+
+/** The same for a role that may not do what the migrations need; any other error stays what it is. */
+export function explainDenied(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return (cause as { code?: string }).code === '42501'
+    ? new ConfigError([
+        'DATABASE_URL names a role that may not set up the database: it must own the database and may create roles ' +
+          '(alter role … createrole).',
+      ])
+    : error;
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { ConfigError } from './config.ts';
+
+/** Opens the port; refuses with a sentence for the operator where that is not possible. */
+export async function listen(app: FastifyInstance, where: { host: string; port: number }): Promise<void> {
+  try {
+    await app.listen(where);
+  } catch (error) {
+    const sentence = sentences[(error as { code?: string }).code ?? ''];
+    throw sentence === undefined ? error : new ConfigError([sentence]);
+  }
+}
+
+const NO_SUCH_ADDRESS = 'HOST must be an address of this machine, for example HOST=0.0.0.0.';
+
+const sentences: Record<string, string> = {
+  EADDRINUSE: 'PORT is taken already: stop what listens there, or choose another, for example PORT=3001.',
+  EACCES: 'PORT may not be opened by this account: choose one above 1023, for example PORT=3000.',
+  EADDRNOTAVAIL: NO_SUCH_ADDRESS,
+  ENOTFOUND: NO_SUCH_ADDRESS,
+  EAI_AGAIN: NO_SUCH_ADDRESS,
+};
