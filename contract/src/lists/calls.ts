@@ -35,6 +35,8 @@ export const NewSchool = NewName.extend({
   /** Degrees; 0,0 where no service found the address, null before any lookup (rulings, "Geocoding"). */
   lat: z.number().min(-90).max(90).nullable().default(null),
   lon: z.number().min(-180).max(180).nullable().default(null),
+  /** Somebody put the pin there; it stays until the address changes. */
+  userOverwroteLocation: z.boolean().default(false),
 });
 export type NewSchool = z.infer<typeof NewSchool>;
 

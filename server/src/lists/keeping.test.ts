@@ -205,6 +205,23 @@ test.each(['High', 'Middle', 'Elementary'])('a school can be of the type %s', as
   expect(await standing()).toMatchObject([{ type }]);
 });
 
+test('a pin that is put on the map by hand stays until it is put elsewhere, or the address changes', async () => {
+  const { admin, send } = await keeper('schools');
+  const placed = async (but: object) => {
+    const [before] = await server.as(admin).call(listCalls.getSchools, {});
+    const sent = { ...school, name: 'Bay High', ...but };
+    const { status } = before ? await send('edit', { ...sent, _id: before._id }) : await send('create', sent);
+    const [after] = await server.as(admin).call(listCalls.getSchools, {});
+    return [status, after?.location.lat, after?.location.lon, after?.location.userOverwroteLocation];
+  };
+  const byHand = { userOverwroteLocation: true };
+  expect(await placed({ lat: 38.1, lon: -76.1, ...byHand })).toEqual([200, 38.1, -76.1, true]);
+  expect(await placed({ lat: 38.9, lon: -76.4 })).toEqual([200, 38.1, -76.1, true]);
+  expect(await placed({ lat: 38.2, lon: -76.2, ...byHand })).toEqual([200, 38.2, -76.2, true]);
+  const elsewhere = { street: '2 Main Street', lat: 38.9, lon: -76.4 };
+  expect(await placed(elsewhere)).toEqual([200, 38.9, -76.4, false]);
+});
+
 test('a school of no known type is refused at its field', async () => {
   const { send } = await keeper('schools');
   const { status, body } = await send('create', { ...school, type: 'University', name: 'Bay School' });

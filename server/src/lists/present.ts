@@ -49,8 +49,7 @@ export const toSchool = (row: RowOf<'schools'>): School => ({
 });
 
 /** A school's columns, as its form gives them; a pin that was put on the map stays until the address changes. */
-export function toSchoolColumns({ name, type, ...sent }: NewSchool, before?: RowOf<'schools'>) {
-  const location = { ...sent, userOverwroteLocation: false };
+export function toSchoolColumns({ name, type, ...location }: NewSchool, before?: RowOf<'schools'>) {
   const { userOverwroteLocation, ...place } = before ? settleLocation(placeOf(before), location) : location;
   return { name, type, ...place, user_overwrote_location: userOverwroteLocation };
 }

@@ -97,6 +97,7 @@ test('another name is the name everywhere that uses it', async () => {
     type: 'High',
     lat: 38.9,
     lon: -76.4,
+    userOverwroteLocation: false,
   });
   expect(await admin.call(opportunityCalls.loadOpportunity, { opp_id: opportunity.id })).toMatchObject({
     focus_areas: ['Ships'],

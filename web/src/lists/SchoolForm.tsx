@@ -43,8 +43,7 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
     onSaved,
     onClose,
     save: async (parsed) => {
-      const typed = { ...parsed, userOverwroteLocation: form.getValues().userOverwroteLocation };
-      const school = needsLookUp(typed, saved) ? { ...parsed, ...(await findPlace(parsed)) } : parsed;
+      const school = needsLookUp(parsed, saved) ? { ...parsed, ...(await findPlace(parsed)) } : parsed;
       const { message } = entry
         ? await edit.mutateAsync({ ...school, _id: entry._id })
         : await create.mutateAsync(school);

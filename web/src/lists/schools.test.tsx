@@ -1,10 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { School } from '@waypost/contract/lists/calls';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+import type { PlaceMapProps } from '../ui/PlaceMap.tsx';
+
+// The map without its tiles: its pin is a button that puts it in Cambridge.
+vi.mock('../ui/LeafletMap.tsx', () => ({
+  default: ({ pin, label }: PlaceMapProps) => (
+    <button type="button" aria-label={label} onClick={() => pin?.onMove(cambridge)} />
+  ),
+}));
+const cambridge = { lat: 38.56, lon: -76.08 };
 
 const id = '00000000-0000-4000-8000-0000000000a1';
 const aSchool = (but: Partial<School> = {}): School => ({
@@ -52,7 +61,7 @@ async function fillIn() {
 const save = async () => userEvent.click(await button('Save and Go Back'));
 
 const address = { street: '9 Dock Street', city: 'Easton', state: 'MD', zip: '21601' };
-const bayHigh = { ...address, name: 'Bay High', type: 'High' };
+const bayHigh = { ...address, name: 'Bay High', type: 'High', userOverwroteLocation: false };
 
 test('a school is saved where its address was found', async () => {
   const { asked } = open();
@@ -183,10 +192,23 @@ test('another name for a school keeps its place without a look-up', async () => 
   await save();
   await screen.findByText('School Saved');
   expect(sentTo(asked, '/api/geocode')).toEqual([]);
-  const { street, city, state, zip, lat, lon } = aSchool().location;
   expect(sentTo(asked, '/api/editSchool')).toEqual([
-    { _id: id, name: 'Severn High', type: 'High', street, city, state, zip, lat, lon },
+    { _id: id, name: 'Severn High', type: 'High', ...aSchool().location },
   ]);
+});
+
+test('a pin that is moved again is saved where it is now, and is not looked up', async () => {
+  const location = { ...aSchool().location, userOverwroteLocation: true };
+  const { asked } = open({
+    '/api/getSchools': [aSchool({ location })],
+    '/api/editSchool': { message: 'success' },
+  });
+  await userEvent.click(await button('Edit Severn River High School'));
+  await userEvent.click(await screen.findByLabelText('Map: the school'));
+  await save();
+  await screen.findByText('School Saved');
+  expect(sentTo(asked, '/api/geocode')).toEqual([]);
+  expect(sentTo(asked, '/api/editSchool')).toMatchObject([{ ...location, ...cambridge }]);
 });
 
 test('a school without a place says so', async () => {
