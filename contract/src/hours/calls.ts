@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { post } from '../call.ts';
 import { calendarDate, id, requiredLine } from '../fields.ts';
 import { Project } from '../projects/calls.ts';
-import { DECIDED_AT_ONCE, fitsSpan } from './rules.ts';
-
-const HOURS_MESSAGE = 'hours must be greater than 0';
+import { DECIDED_AT_ONCE, fitsSpan, NO_ACTIVITY_LOG, NO_HOURS } from './rules.ts';
 
 /** What the hours form asks for (document 2, section 5). Hours are decimals, in hundredths at the finest. */
 export const HoursEntryInput = z
@@ -12,11 +10,11 @@ export const HoursEntryInput = z
     start_date: calendarDate,
     end_date: calendarDate,
     total_hours: z
-      .number({ error: HOURS_MESSAGE })
-      .gt(0, HOURS_MESSAGE)
+      .number({ error: NO_HOURS })
+      .gt(0, NO_HOURS)
       .max(9999, 'this is more than an entry can hold')
       .multipleOf(0.01, 'use at most two decimals'),
-    text_log: requiredLine(5000, 'You must provide an activity log'),
+    text_log: requiredLine(5000, NO_ACTIVITY_LOG),
   })
   .superRefine((entry, context) => {
     const wrong = (field: keyof typeof entry, message: string) =>

@@ -5,6 +5,9 @@ export const PENDING = 0;
 export const APPROVED = 1;
 export const DISAPPROVED = -1;
 
+export const NO_ACTIVITY_LOG = 'You must provide an activity log';
+export const NO_HOURS = 'hours must be greater than 0';
+
 export const DEFAULT_HOURS = 1;
 export const HOURS_PER_DAY = 24;
 

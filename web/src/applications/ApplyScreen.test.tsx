@@ -99,6 +99,10 @@ test.each([
   [{ application_open: '2999-01-01', application_close: '2999-02-01' }, 'Applications open on 01/01/2999'],
   [{ application_open: '2000-01-01', application_close: '2000-02-01' }, 'Applications closed on 02/01/2000'],
   [{ available_slots: 1 }, 'This opportunity is full'],
+  [
+    { business_id_fk: { ...anOpportunity().business_id_fk, _id: '' } },
+    'The business that offered this has left',
+  ],
 ])('%o has no form but the sentence %s', async (given, sentence) => {
   open(given);
   expect(await screen.findByText(sentence)).toBeTruthy();

@@ -3,7 +3,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { ApplyInput, applicationCalls } from '@waypost/contract/applications/calls';
-import { NO_COVER_LETTER, whyNotApply } from '@waypost/contract/applications/rules';
+import { NO_COVER_LETTER } from '@waypost/contract/applications/rules';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
@@ -19,6 +19,7 @@ import { LinkButton, TextLink } from '../ui/links.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { hoursSentence, MinimumHoursDialog } from './MinimumHoursDialog.tsx';
+import { obstacleTo } from './words.ts';
 
 const { createApplication, getApplicationToOpportunity } = applicationCalls;
 
@@ -67,8 +68,7 @@ function AppliedBefore({ id }: { id: string }) {
 }
 
 function OrWhyNot({ opportunity }: { opportunity: Opportunity }) {
-  const { accepted_count } = opportunity.reportData;
-  const obstacle = whyNotApply({ ...opportunity, accepted_count }, new Date());
+  const obstacle = obstacleTo(opportunity);
   if (!obstacle) return <CoverLetter opportunity={opportunity} />;
   return (
     <EmptyState

@@ -1,6 +1,12 @@
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Application } from '@waypost/contract/applications/calls';
-import { type ApplicationStatus, groupOf } from '@waypost/contract/applications/rules';
+import {
+  type ApplicationStatus,
+  BUSINESS_GONE,
+  groupOf,
+  whyNotApply,
+} from '@waypost/contract/applications/rules';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 
 export const studentOf = ({ student_id_fk: student }: Application): string =>
@@ -8,6 +14,12 @@ export const studentOf = ({ student_id_fk: student }: Application): string =>
 
 export const businessOf = ({ opportunity_id_fk }: Application): string =>
   opportunity_id_fk.business_id_fk?.business_name ?? MISSING_BUSINESS;
+
+/** Why nobody can apply at this moment, or null where a student who has not applied yet can. */
+export function obstacleTo(opportunity: Opportunity): string | null {
+  if (opportunity.business_id_fk._id === '') return BUSINESS_GONE;
+  return whyNotApply({ ...opportunity, ...opportunity.reportData }, new Date());
+}
 
 /** Where an application stands, as a sentence to whoever looks. */
 export function standing(application: Application, role: Role): string {

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { finalWorkCalls, SummaryInput } from '@waypost/contract/final-work/calls';
-import { countWords, SUMMARY_WORDS } from '@waypost/contract/final-work/rules';
+import { countWords, NO_SUMMARY, SUMMARY_WORDS } from '@waypost/contract/final-work/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
@@ -20,7 +20,10 @@ export function SummaryForm({ project }: { project: Project }) {
   const { form, formProps, busy } = useCheckedForm({
     schema: SummaryInput,
     initialValues: { text: saved.text },
-    invalid: (errors) => [errors.text ?? 'Check Your Form for errors', 'Summary Is Empty'],
+    invalid: ({ text: wrong = 'Check Your Form for errors' }) => [
+      wrong,
+      wrong === NO_SUMMARY ? 'Summary Is Empty' : 'Form Error',
+    ],
     submit: async ({ text }) => {
       await save.mutateAsync({ project_id: project._id, text });
       draft.forget();

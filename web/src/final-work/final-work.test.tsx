@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Project } from '@waypost/contract/projects/calls';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -60,6 +60,18 @@ test('a summary counts its words as they are written, says when it is due, and i
     project_id: PROJECT_ID,
     text: 'I built a boat.',
   });
+});
+
+test('a summary that is too long is not called empty', async () => {
+  const asked = answer({ ...as('Student'), [LOAD]: aProject() });
+  openApp(`/project/${PROJECT_ID}/summary`);
+  const field = await screen.findByRole('textbox', { name: /Your summary/ });
+  fireEvent.change(field, { target: { value: 'a'.repeat(20_001) } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save summary' }));
+  expect(await screen.findByText('Form Error')).toBeDefined();
+  expect(screen.getAllByText('this field can have at most 20000 characters')).not.toHaveLength(0);
+  expect(screen.queryByText('Summary Is Empty')).toBeNull();
+  expect(asked.map(({ path }) => path)).not.toContain(SAVE);
 });
 
 test('an empty summary is told in the documents’ words, and nothing is sent', async () => {

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Paper, Stack, Textarea, Title } from '@mantine/core';
 import { HoursEntryInput, hoursCalls } from '@waypost/contract/hours/calls';
-import { DEFAULT_HOURS } from '@waypost/contract/hours/rules';
+import { DEFAULT_HOURS, NO_ACTIVITY_LOG, NO_HOURS } from '@waypost/contract/hours/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';
@@ -122,9 +122,9 @@ export function LogHoursForm({ project }: { project: Project }) {
 
 /** The documents' words for each way in which an entry can be wrong. */
 function noticeOf(errors: Record<string, string>): readonly [string, string] {
-  const wrong = Object.keys(errors);
-  if (wrong.length > 1) return ['You have not completely filled out the form.', 'Form Error'];
-  if (wrong[0] === 'text_log') return ['You must provide an activity log', 'Activity Log Is Empty'];
-  if (wrong[0] === 'total_hours') return ['Hour log must be a number greater than 0', 'Error on Hour Log'];
+  const [wrong, ...more] = Object.values(errors);
+  if (more.length > 0) return ['You have not completely filled out the form.', 'Form Error'];
+  if (wrong === NO_ACTIVITY_LOG) return [wrong, 'Activity Log Is Empty'];
+  if (wrong === NO_HOURS) return ['Hour log must be a number greater than 0', 'Error on Hour Log'];
   return ['Check Your Form for errors', 'Form Error'];
 }

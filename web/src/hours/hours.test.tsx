@@ -61,6 +61,7 @@ test('an entry begins with one hour of today', async () => {
 test.each([
   ['0', 'Painted.', ['Hour log must be a number greater than 0', 'Error on Hour Log']],
   ['four', 'Painted.', ['Hour log must be a number greater than 0', 'Error on Hour Log']],
+  ['30', 'Painted.', ['Check Your Form for errors', 'Form Error']],
   ['1', '', ['You must provide an activity log', 'Activity Log Is Empty']],
   ['0', '', ['You have not completely filled out the form.', 'Form Error']],
 ])('%s hours with “%s” for a log are told by %j, and nothing is sent', async (total, log, words) => {

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { guardScreen } from '@waypost/contract/access';
 import { applicationCalls } from '@waypost/contract/applications/calls';
-import { BUSINESS_GONE, whyNotApply } from '@waypost/contract/applications/rules';
 import type { ReplyOf } from '@waypost/contract/call';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { useId, useState } from 'react';
 import { MinimumHoursDialog } from '../applications/MinimumHoursDialog.tsx';
+import { obstacleTo } from '../applications/words.ts';
 import { callQuery } from '../client/queries.ts';
 import { personOf, useSession } from '../client/session.ts';
 import { showDay, showMoment } from '../ui/dates.ts';
@@ -105,8 +105,7 @@ function Apply({ opportunity }: { opportunity: Opportunity }) {
 }
 
 function whyNot(opportunity: Opportunity, unapproved: boolean): string | null {
-  if (opportunity.business_id_fk._id === '') return `${BUSINESS_GONE}.`;
-  const closed = whyNotApply({ ...opportunity, ...opportunity.reportData }, new Date());
-  if (closed) return `${closed}.`;
+  const obstacle = obstacleTo(opportunity);
+  if (obstacle) return `${obstacle}.`;
   return unapproved ? 'You can apply once your school system has approved your account.' : null;
 }

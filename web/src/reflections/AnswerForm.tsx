@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import type { Project, ProjectReflection } from '@waypost/contract/projects/calls';
 import { ReflectionAnswer, reflectionCalls } from '@waypost/contract/reflections/calls';
+import { NO_RESPONSE } from '@waypost/contract/reflections/rules';
 import { useEffect, useRef } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
@@ -32,7 +33,10 @@ export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFo
   const { form, formProps, busy } = useCheckedForm({
     schema: ReflectionAnswer,
     initialValues: { answer_text },
-    invalid: (errors) => [errors.answer_text ?? 'Check Your Form for errors', 'Cover/Answer Is Empty'],
+    invalid: ({ answer_text: wrong = 'Check Your Form for errors' }) => [
+      wrong,
+      wrong === NO_RESPONSE ? 'Cover/Answer Is Empty' : 'Form Error',
+    ],
     submit: async (answer) => {
       await save.mutateAsync({ project_id: project._id, _id, ...answer, status: 'complete' });
       draft.forget();

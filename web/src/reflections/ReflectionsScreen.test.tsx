@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ProjectReflection } from '@waypost/contract/projects/calls';
 import { expect, test, vi } from 'vitest';
@@ -67,6 +67,18 @@ test('an answer that is saved opens the next question, and the focus goes there'
   const next = within(card(3)).getByRole('textbox', { name: /Your answer/ });
   await waitFor(() => expect(document.activeElement).toBe(next));
   expect(Object.keys(localStorage).filter((key) => key.includes('reflection'))).toEqual([]);
+});
+
+test('an answer that is too long is not called empty', async () => {
+  const asked = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
+  open();
+  const field = await screen.findByRole('textbox', { name: /Your answer/ });
+  fireEvent.change(field, { target: { value: 'a'.repeat(10_001) } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save answer' }));
+  expect(await screen.findByText('Form Error')).toBeDefined();
+  expect(screen.getAllByText('this field can have at most 10000 characters')).not.toHaveLength(0);
+  expect(screen.queryByText('Cover/Answer Is Empty')).toBeNull();
+  expect(asked.map(({ path }) => path)).not.toContain(SAVE);
 });
 
 test('an empty answer is told in the documents’ words, and nothing is sent', async () => {
