@@ -4,21 +4,15 @@ import { projectCalls } from '@waypost/contract/projects/calls';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { findProjectWithoutHolding } from '../../testing/without-holding.ts';
+import { hold } from '../../testing/without-holding.ts';
 import { evaluations, hourEntries, projects } from '../database/tables/projects.ts';
 
 const { saveEvaluation } = evaluationCalls;
 const { changeBusinessStatus } = projectCalls;
 
-/** Whether the project is held while it is evaluated or ended, as it is unless a test takes that out. */
-const hold = vi.hoisted(() => ({ out: false }));
-
-vi.mock('../projects/queries.ts', async (importOriginal) => {
-  const queries = await importOriginal<typeof import('../projects/queries.ts')>();
-  const findProjectToChange: typeof queries.findProjectToChange = (tx, key) =>
-    hold.out ? findProjectWithoutHolding(tx, key) : queries.findProjectToChange(tx, key);
-  return { ...queries, findProjectToChange };
-});
+vi.mock('../projects/queries.ts', async (original) =>
+  (await import('../../testing/without-holding.ts')).heldOrNot(original),
+);
 
 afterEach(() => {
   hold.out = false;

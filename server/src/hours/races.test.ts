@@ -2,20 +2,14 @@ import { hoursCalls } from '@waypost/contract/hours/calls';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { findProjectWithoutHolding } from '../../testing/without-holding.ts';
+import { hold } from '../../testing/without-holding.ts';
 import { hourEntries } from '../database/tables/projects.ts';
 
 const { approveHours, createHoursEntry, deleteHoursEntry } = hoursCalls;
 
-/** Whether the project is held while its hours change, as it is unless a test takes that out. */
-const hold = vi.hoisted(() => ({ out: false }));
-
-vi.mock('../projects/queries.ts', async (importOriginal) => {
-  const queries = await importOriginal<typeof import('../projects/queries.ts')>();
-  const findProjectToChange: typeof queries.findProjectToChange = (tx, key) =>
-    hold.out ? findProjectWithoutHolding(tx, key) : queries.findProjectToChange(tx, key);
-  return { ...queries, findProjectToChange };
-});
+vi.mock('../projects/queries.ts', async (original) =>
+  (await import('../../testing/without-holding.ts')).heldOrNot(original),
+);
 
 afterEach(() => {
   hold.out = false;

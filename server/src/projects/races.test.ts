@@ -3,21 +3,15 @@ import { reflectionCalls } from '@waypost/contract/reflections/calls';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { findProjectWithoutHolding } from '../../testing/without-holding.ts';
+import { hold } from '../../testing/without-holding.ts';
 import { projectApprovals, projectReflections } from '../database/tables/projects.ts';
 
 const { setAdminApproval } = projectCalls;
 const { saveReflection } = reflectionCalls;
 
-/** Whether the project is held while it changes, as it is unless a test takes that out. */
-const hold = vi.hoisted(() => ({ out: false }));
-
-vi.mock('./queries.ts', async (importOriginal) => {
-  const queries = await importOriginal<typeof import('./queries.ts')>();
-  const findProjectToChange: typeof queries.findProjectToChange = (tx, key) =>
-    hold.out ? findProjectWithoutHolding(tx, key) : queries.findProjectToChange(tx, key);
-  return { ...queries, findProjectToChange };
-});
+vi.mock('./queries.ts', async (original) =>
+  (await import('../../testing/without-holding.ts')).heldOrNot(original),
+);
 
 afterEach(() => {
   hold.out = false;
