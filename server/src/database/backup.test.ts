@@ -72,6 +72,15 @@ test('what is restored equals what was kept, row for row, and its keys hold agai
   expect(await keysOf(other)).toEqual(await keysOf(full));
 });
 
+test('two backups at once, and what a killed one has left, stand in nobody’s way', async () => {
+  const [database, file] = [await anEmptyDatabase(), await aFile()];
+  await writeFile(`${file}.part`, 'half of a backup');
+  const counts = await Promise.all([1, 2].map(() => backUp(database.owner, file, MADE)));
+  expect(counts[0]).toBe(counts[1]);
+  const other = await anEmptyDatabase();
+  expect(await restore(other.owner, file)).toBe(counts[0]);
+});
+
 test('an embedded database moves to a server of one\u2019s own', async () => {
   const embedded = await started({ dataDir: await aDataFolder(), settings: { fsync: 'off' } });
   const pools = openPools(embedded.connection);

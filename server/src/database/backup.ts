@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -42,7 +43,8 @@ export async function backUp(owner: Pool, file: string, made: Date): Promise<num
   if (existsSync(file)) throw new CannotRestore(`${file} is there already: name a new file.`);
   const client = await owner.connect();
   let count = 0;
-  const partial = `${file}.part`;
+  // A name of its own: one that was killed stands in nobody's way, and two at once not in each other's.
+  const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {
     // Should a policy ever bind the owner too, this fails instead of keeping less than everything.
     await client.query('begin isolation level repeatable read read only; set local row_security = off');
