@@ -28,7 +28,11 @@ if (call) {
         const text = name.split('.').reduce((value, key) => value[key], known);
         const place = document.querySelector(`[aria-busy] ${selector}`);
         // Gone where the application was quicker.
-        if (place) place.replaceChildren(...('rich' in place.dataset ? paragraphsOf(text) : [text]));
+        if (!place) continue;
+        // Another element, since a browser tells of each only once how much of the screen it paints first.
+        const filled = place.cloneNode();
+        filled.append(...('rich' in place.dataset ? paragraphsOf(text) : [text]));
+        place.replaceWith(filled);
       }
     },
     () => {},
