@@ -13,8 +13,9 @@ const LIMIT = 250;
 const LIMITS = {
   'landing/LandingScreen': 150,
   'accounts/LoginScreen': 150,
-  'browse/BrowseScreen': 200,
-  'opportunities/ManageScreen': 200,
+  // Without a form, and so without the validator, which would be 25 kB more.
+  'browse/BrowseScreen': 180,
+  'opportunities/ManageScreen': 180,
 };
 
 const kilobytes = (file) => gzipSync(readFileSync(resolve(dist, file)), { level: 9 }).length / 1000;
