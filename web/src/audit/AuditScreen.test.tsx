@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuditEntry } from '@waypost/contract/audit/calls';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, partOf, refused } from '../../testing/server.ts';
@@ -82,6 +82,8 @@ test('an address brings its filters along', async () => {
 });
 
 test('a long list goes on after the last entry that was read', async () => {
+  // A screen so high that all of them are in view.
+  vi.stubGlobal('innerHeight', 10_000);
   const page = Array.from({ length: 100 }, (_, index) => anEntry({ _id: `e${index}` }));
   const asked = asAdmin(({ query }: { query: Record<string, string> }) =>
     query.before === 'e99'

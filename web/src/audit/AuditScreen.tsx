@@ -76,7 +76,6 @@ export default function AuditScreen() {
                   read: () => void entries.fetchNextPage(),
                   reading: entries.isFetchingNextPage,
                   failed: entries.isFetchNextPageError,
-                  list: JSON.stringify(search),
                 }}
               />
             )}

@@ -131,7 +131,6 @@ function People({ role, filter, onSort }: PeopleProps) {
                 read: () => void people.fetchNextPage(),
                 reading: people.isFetchingNextPage,
                 failed: people.isFetchNextPageError,
-                list: JSON.stringify(filter),
               }}
             />
           </Stack>

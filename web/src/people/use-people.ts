@@ -4,6 +4,7 @@ import {
   type QueryClient,
   useQueryClient,
 } from '@tanstack/react-query';
+import { PART_MAX } from '@waypost/contract/list-part';
 import { type FilterUsersInput, type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { useCallback, useMemo } from 'react';
@@ -12,8 +13,8 @@ import { notify } from '../client/notices.ts';
 import { keyOf, refresh, rowsOf, useCall } from '../client/queries.ts';
 import { fits } from './people-filter.ts';
 
-/** Rows read at once: as many as a table draws at once. */
-const PART = 100;
+/** Rows read at first, so that they are there soon; after them as many as there may be at once. */
+const FIRST_PART = 100;
 /** A list of students is given up sooner than other calls (document 1, section 9). */
 const LIST_TIMEOUT_MS = 5_000;
 
@@ -29,7 +30,7 @@ export function peopleQuery(filter: FilterUsersInput) {
     queryFn: ({ pageParam, signal }): Promise<Part> =>
       callWithTotal(
         peopleCalls.filterUsers,
-        { ...filter, limit: PART, offset: pageParam },
+        { ...filter, limit: pageParam === 0 ? FIRST_PART : PART_MAX, offset: pageParam },
         { signal, timeout: LIST_TIMEOUT_MS },
       ),
     initialPageParam: 0,

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { ListPart } from '@waypost/contract/list-part';
+import { type ListPart, PART_MAX } from '@waypost/contract/list-part';
 import { type ReactNode, useMemo } from 'react';
 import { callWithTotal, type Wire } from '../client/call.ts';
 import { keyOf, rowsOf } from '../client/queries.ts';
@@ -14,8 +14,8 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import classes from './Report.module.css';
 
-/** Rows read at once: as many as a table draws at once. */
-const PART = 100;
+/** Rows read at first, so that they are there soon; after them as many as there may be at once. */
+const FIRST_PART = 100;
 
 interface ReportScreenProps<In, Row> {
   title: string;
@@ -87,7 +87,6 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
                   read: () => void report.fetchNextPage(),
                   reading: report.isFetchingNextPage,
                   failed: report.isFetchNextPageError,
-                  list: JSON.stringify(filter),
                 }}
               />
             )}
@@ -110,7 +109,11 @@ function reportQuery<In extends ListPart, Row>(call: Wire<In, Row[]>, filter: Om
   return infiniteQueryOptions({
     queryKey: [...keyOf(call, filter), 'in parts'],
     queryFn: ({ pageParam, signal }): Promise<Part<Row>> =>
-      callWithTotal(call, { ...filter, limit: PART, offset: pageParam } as In, { signal }),
+      callWithTotal(
+        call,
+        { ...filter, limit: pageParam === 0 ? FIRST_PART : PART_MAX, offset: pageParam } as In,
+        { signal },
+      ),
     initialPageParam: 0,
     getNextPageParam: (last: Part<Row>, parts: Part<Row>[]) => {
       const read = parts.reduce((sum, { rows }) => sum + rows.length, 0);

@@ -75,7 +75,6 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
               read: () => void teachers.fetchNextPage(),
               reading: teachers.isFetchingNextPage,
               failed: teachers.isFetchNextPageError,
-              list: JSON.stringify(filter),
             }}
           />
         )}

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { byNumber, byText, type Column, type Sort } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
-import type { InParts } from './use-growing.tsx';
+import type { InParts } from './NextPart.tsx';
 
 interface Job {
   id: string;
@@ -169,9 +169,135 @@ test('a screen that keeps the order in its address is told of a change and decid
   expect(titles()).toEqual(['Électrician', 'Boatbuilder', 'rigger']);
 });
 
-/** Lets a test bring the end of what is drawn into view, and scroll rows away and back; what is new is in view. */
-function watchTheView() {
-  const watched = new Map<Element, (isIntersecting: boolean) => void>();
+/** Gives each row 50 pixels, and lets a test scroll them by on a screen that shows twelve. */
+function layOut() {
+  let scrolled = 0;
+  let frames: FrameRequestCallback[] = [];
+  const heightOf = (body: Element) =>
+    [...body.querySelectorAll('tr')].reduce(
+      (sum, { style }) => sum + (Number.parseFloat(style.height) || 50),
+      0,
+    );
+  vi.stubGlobal('innerHeight', 600);
+  vi.stubGlobal('requestAnimationFrame', (frame: FrameRequestCallback) => frames.push(frame));
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    let top = -scrolled;
+    for (let body = this.previousElementSibling; body; body = body.previousElementSibling)
+      if (body.matches('tbody')) top += heightOf(body);
+    return new DOMRect(0, top, 1000, heightOf(this));
+  });
+  const drawFrame = () =>
+    act(() => {
+      const due = frames;
+      frames = [];
+      for (const frame of due) frame(0);
+    });
+  const settle = () => {
+    while (frames.length > 0) drawFrame();
+  };
+  const scrollTo = (pixels: number) => {
+    scrolled = pixels;
+    act(() => void document.dispatchEvent(new Event('scroll')));
+  };
+  return { scrollTo, settle };
+}
+
+describe('a long list', () => {
+  const many = Array.from({ length: 250 }, (_, index) => ({
+    id: `${index}`,
+    title: `Job ${index}`,
+    seats: index,
+  }));
+  // Asking by role looks at every cell's style: too slow for so many rows.
+  const drawn = (container: HTMLElement) =>
+    [...container.querySelectorAll('tr[aria-rowindex]')].map(
+      (row) => Number(row.getAttribute('aria-rowindex')) - 2,
+    );
+  const blanks = (container: HTMLElement) =>
+    [...container.querySelectorAll<HTMLElement>('tbody[aria-hidden] tr')].map(({ style }) => style.height);
+  const counting = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => from + index);
+
+  test('draws what is near the screen, and says its full length', () => {
+    const { scrollTo, settle } = layOut();
+    const { container } = renderPart(table(many));
+    expect(screen.getByText('250 opportunities')).toBeTruthy();
+    expect(container.querySelector('table')?.getAttribute('aria-rowcount')).toBe('251');
+    settle();
+    expect(drawn(container)).toEqual(counting(0, 26));
+    scrollTo(5000);
+    settle();
+    expect(drawn(container)).toEqual(counting(86, 126));
+    scrollTo(250 * 50 - 600);
+    settle();
+    expect(drawn(container)).toEqual(counting(224, 250));
+  });
+
+  test('is as high as if all of it were drawn', () => {
+    const { scrollTo, settle } = layOut();
+    const { container } = renderPart(table(many));
+    settle();
+    expect(blanks(container)).toEqual([`${224 * 50}px`]);
+    scrollTo(5000);
+    settle();
+    expect(blanks(container)).toEqual([`${86 * 50}px`, `${124 * 50}px`]);
+  });
+
+  test('draws at once what is seen, and the rest little by little', () => {
+    const { scrollTo, settle } = layOut();
+    const { container } = renderPart(table(many));
+    settle();
+    scrollTo(5000);
+    expect(drawn(container)).toEqual(counting(99, 113));
+    settle();
+    expect(drawn(container)).toEqual(counting(86, 126));
+  });
+
+  test('keeps the row that the keyboard is in, wherever it is scrolled', () => {
+    const { scrollTo, settle } = layOut();
+    const { container } = renderPart(table(many));
+    settle();
+    scrollTo(5000);
+    settle();
+    const button = screen.getByText('Job 101').closest('tr')?.querySelector('button');
+    button?.focus();
+    for (const pixels of [250 * 50 - 600, 0, 250 * 50 - 600]) {
+      scrollTo(pixels);
+      settle();
+      expect(document.activeElement).toBe(button);
+    }
+    // With its neighbours, so that Tab goes on from there.
+    expect(drawn(container)).toEqual([...counting(100, 103), ...counting(224, 250)]);
+    button?.blur();
+    scrollTo(250 * 50 - 700);
+    settle();
+    expect(drawn(container)).toEqual(counting(222, 250));
+  });
+
+  test('forgets how high rows were on a screen of another width', () => {
+    const { scrollTo, settle } = layOut();
+    const { container } = renderPart(table(many));
+    settle();
+    expect(blanks(container)).toEqual([`${224 * 50}px`]);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 500, 80));
+    scrollTo(0);
+    settle();
+    expect(blanks(container)).toEqual([`${(250 - 17) * 80}px`]);
+  });
+
+  test('of up to a hundred rows is drawn as a whole', () => {
+    const { settle } = layOut();
+    const { container } = renderPart(table(many.slice(0, 100)));
+    settle();
+    expect(drawn(container)).toEqual(counting(0, 100));
+  });
+});
+
+/** Lets a test bring the end of what has been read into view. */
+function watchTheEnd() {
+  let tell: (() => void) | undefined;
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -179,91 +305,16 @@ function watchTheView() {
       constructor(seen: (entries: object[]) => void) {
         this.#seen = seen;
       }
-      observe(element: Element) {
-        const tell = (isIntersecting: boolean) =>
-          this.#seen([{ isIntersecting, boundingClientRect: { height: 700 } }]);
-        watched.set(element, tell);
-        if (element.matches('tbody')) tell(true);
+      observe() {
+        tell = () => this.#seen([{ isIntersecting: true }]);
       }
-      disconnect() {}
+      disconnect() {
+        tell = undefined;
+      }
     },
   );
-  const tell = (chosen: (element: Element) => boolean, isIntersecting: boolean) =>
-    act(() => {
-      for (const [element, seen] of watched) if (element.isConnected && chosen(element)) seen(isIntersecting);
-    });
-  return {
-    reachEnd: () => tell((element) => element.matches('div'), true),
-    scroll: (text: string, into: 'into view' | 'away') =>
-      tell((element) => element === screen.queryByText(text)?.closest('tbody'), into === 'into view'),
-    scrollAllBack: () => tell((element) => element.matches('tbody'), true),
-  };
+  return { reachEnd: () => act(() => tell?.()) };
 }
-
-test('a long list is drawn as far as it is looked at, and says its full length', async () => {
-  const { reachEnd } = watchTheView();
-  const many = Array.from({ length: 250 }, (_, index) => ({
-    id: `${index}`,
-    title: `Job ${index}`,
-    seats: index,
-  }));
-  const { container } = renderPart(table(many));
-  expect(screen.getByText('250 opportunities')).toBeTruthy();
-  expect(container.querySelector('table')?.getAttribute('aria-rowcount')).toBe('251');
-  // Asking by role looks at every cell's style: too slow for so many rows.
-  const drawn = () => container.querySelectorAll('tbody tr').length;
-  expect(drawn()).toBe(100);
-  reachEnd();
-  expect(drawn()).toBe(200);
-  await userEvent.click(screen.getByText('Show more'));
-  expect(drawn()).toBe(250);
-  expect(screen.queryByText('Show more')).toBeNull();
-});
-
-describe('rows of a long list that are far from the screen', () => {
-  const many = Array.from({ length: 120 }, (_, index) => ({
-    id: `${index}`,
-    title: `Job ${index}`,
-    seats: index,
-  }));
-  const numbers = (container: HTMLElement) =>
-    [...container.querySelectorAll('tr[aria-rowindex]')].map((row) =>
-      Number(row.getAttribute('aria-rowindex')),
-    );
-  const blanks = (container: HTMLElement) => [
-    ...container.querySelectorAll<HTMLElement>('tbody[aria-hidden] tr'),
-  ];
-
-  test('give way to a blank as high as they were, and come back with their places', () => {
-    const { reachEnd, scroll, scrollAllBack } = watchTheView();
-    const { container } = renderPart(table(many));
-    reachEnd();
-    const all = Array.from({ length: 120 }, (_, index) => index + 2);
-    expect(numbers(container)).toEqual(all);
-    scroll('Job 5', 'away');
-    expect(numbers(container)).toEqual(all.slice(12));
-    expect(blanks(container).map(({ style }) => style.height)).toEqual(['700px']);
-    scrollAllBack();
-    expect(numbers(container)).toEqual(all);
-    expect(blanks(container)).toEqual([]);
-  });
-
-  test('stay while the keyboard is in them', () => {
-    const { reachEnd, scroll } = watchTheView();
-    const { container } = renderPart(table(many));
-    reachEnd();
-    screen.getByText('Job 5').closest('tr')?.querySelector('button')?.focus();
-    scroll('Job 5', 'away');
-    expect(numbers(container)).toHaveLength(120);
-  });
-
-  test('a short list keeps all of its rows', () => {
-    const { scroll } = watchTheView();
-    const { container } = renderPart(table(many.slice(0, 100)));
-    scroll('Job 5', 'away');
-    expect(numbers(container)).toHaveLength(100);
-  });
-});
 
 describe('a list that is read part by part', () => {
   const job = (index: number) => ({ id: `${index}`, title: `Job ${index}`, seats: 250 - index });
@@ -276,22 +327,21 @@ describe('a list that is read part by part', () => {
       rowKey={({ id }) => id}
       count={(n) => `${n} opportunities`}
       sort={{ key: 'seats', descending: false }}
-      parts={{ total: 250, read, reading: false, failed: false, list: 'all', ...but }}
+      parts={{ total: 250, read, reading: false, failed: false, ...but }}
     />
   );
-  const drawn = () => document.querySelectorAll('tbody tr').length;
   beforeEach(() => read.mockClear());
 
   test('says its full length, and stays in the order in which it came', () => {
-    watchTheView();
+    watchTheEnd();
     renderPart(inParts(100));
     expect(screen.getByText('250 opportunities')).toBeTruthy();
     expect(document.querySelector('tbody td')?.textContent).toBe('Job 0');
     expect(read).not.toHaveBeenCalled();
   });
 
-  test('reads its next part when the end comes into view, once', () => {
-    const { reachEnd } = watchTheView();
+  test('reads its next part when the end comes near, once', () => {
+    const { reachEnd } = watchTheEnd();
     const { rerender } = renderPart(inParts(100));
     reachEnd();
     expect(read).toHaveBeenCalledTimes(1);
@@ -299,26 +349,25 @@ describe('a list that is read part by part', () => {
     reachEnd();
     expect(read).toHaveBeenCalledTimes(1);
     rerender(inParts(200));
-    expect(drawn()).toBe(200);
-  });
-
-  test('that failed is tried again by the person alone', async () => {
-    const { reachEnd } = watchTheView();
-    const { rerender } = renderPart(inParts(100));
     reachEnd();
-    rerender(inParts(100, { failed: true }));
-    expect(read).toHaveBeenCalledTimes(1);
-    await userEvent.click(screen.getByText('Try to show more again'));
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  test('that has become another is drawn from its start', () => {
-    const { reachEnd } = watchTheView();
-    const { rerender } = renderPart(inParts(250));
+  test('reads no more once all of it is there', () => {
+    const { reachEnd } = watchTheEnd();
+    const { rerender } = renderPart(inParts(200));
+    rerender(inParts(250));
     reachEnd();
+    expect(read).not.toHaveBeenCalled();
+    expect(screen.queryByText('Show more')).toBeNull();
+  });
+
+  test('that failed is tried again by the person alone', async () => {
+    const { reachEnd } = watchTheEnd();
+    renderPart(inParts(100, { failed: true }));
     reachEnd();
-    expect(drawn()).toBe(250);
-    rerender(inParts(250, { list: 'of one school' }));
-    expect(drawn()).toBe(100);
+    expect(read).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByText('Try to show more again'));
+    expect(read).toHaveBeenCalledTimes(1);
   });
 });

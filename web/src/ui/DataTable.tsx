@@ -4,9 +4,9 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react';
 import { type Column, canSort, headerOf, type Sort, sortRows, turned } from './columns.ts';
 import classes from './DataTable.module.css';
+import { type InParts, NextPart } from './NextPart.tsx';
 import { TableRows } from './TableRows.tsx';
 import { says } from './table-roles.ts';
-import { type InParts, STEP, useGrowing } from './use-growing.tsx';
 import { useSteadyColumns } from './use-steady-columns.ts';
 
 interface DataTableProps<Row> {
@@ -26,6 +26,9 @@ interface DataTableProps<Row> {
   wide?: boolean | 'very';
 }
 
+/** Up to so many rows all of them are drawn. */
+const SHORT = 100;
+
 /** Up to here rows are cards. */
 const CARDS = { usual: '(max-width: 47.99em)', wide: '(max-width: 61.99em)', very: '(max-width: 74.99em)' };
 
@@ -38,7 +41,6 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
   const sort = given.sort ?? own;
   const setSort = given.onSort ?? setOwn;
   const sorted = parts ? rows : sortRows(rows, given.columns, sort);
-  const { drawn, more } = useGrowing(sorted, parts);
   const until = wide === 'very' ? CARDS.very : wide ? CARDS.wide : CARDS.usual;
   const cards = useMediaQuery(until, false, { getInitialValueInEffect: false });
   const columns = useMemo(
@@ -48,7 +50,7 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
   const sortable = columns.filter(canSort);
   const total = parts?.total ?? rows.length;
   const table = useRef<HTMLTableElement>(null);
-  const isLong = total > STEP;
+  const isLong = total > SHORT;
   const widths = useSteadyColumns(table, columns.map(({ key }) => key).join(), isLong && !cards);
   return (
     <div>
@@ -99,9 +101,17 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
             ))}
           </tr>
         </thead>
-        <TableRows key={parts?.list} columns={columns} rows={drawn} rowKey={rowKey} giveWay={isLong} />
+        <TableRows
+          key={cards ? 'cards' : 'rows'}
+          columns={columns}
+          rows={sorted}
+          rowKey={rowKey}
+          table={table}
+          cards={cards}
+          isLong={isLong}
+        />
       </table>
-      {more}
+      {parts && rows.length < parts.total && <NextPart parts={parts} />}
     </div>
   );
 }
