@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { get, post } from '../call.ts';
-import { id, moment, requiredRichText } from '../fields.ts';
+import { id, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { compensations, internshipTypes, opportunityTypes } from '../opportunities/rules.ts';
-import { applicationStatuses, NO_COVER_LETTER } from './rules.ts';
+import { ApplyInput } from './forms.ts';
+import { applicationStatuses } from './rules.ts';
 
 /** A student as those see them to whom they applied: never parents, phones, id, gender, address or agreement. */
 export const Applicant = z.object({
@@ -70,12 +71,6 @@ export const Application = MyApplication.extend({
   }),
 });
 export type Application = z.infer<typeof Application>;
-
-/** Of what the documents send, the server takes the letter and the opportunity; the rest it knows better itself. */
-export const ApplyInput = z.object({
-  cover_letter: requiredRichText(20_000, NO_COVER_LETTER),
-  opportunity_id_fk: id,
-});
 
 export const applicationCalls = {
   /** The caller's own application for that opportunity, or `[]`. */

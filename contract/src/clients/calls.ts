@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { roles } from '../accounts/rules.ts';
 import { get, nothing, post } from '../call.ts';
-import { email, id, moment, requiredLine, said } from '../fields.ts';
+import { id, moment, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
-import { REQUIRED } from '../refusal.ts';
-import { MAX_USERS } from './rules.ts';
+import { AdminForm, ClientForm } from './forms.ts';
 
 /** A school system; only a SuperAdmin is told more than its id and full name. */
 export const Client = z.object({
@@ -23,29 +22,6 @@ export const ClientUsers = z.object({
   max_users: z.number(),
 } as Record<(typeof roles)[number] | 'max_users', z.ZodNumber>);
 export type ClientUsers = z.infer<typeof ClientUsers>;
-
-/** A school system's form (document 2, section 5). */
-export const ClientForm = z.object({
-  full_name: requiredLine(),
-  short_name: requiredLine(50),
-  max_users: z
-    .number({
-      error: ({ input }) =>
-        input === undefined || input === '' ? REQUIRED : 'this field can only be a number',
-    })
-    .int('this field can only be a whole number')
-    .min(1, 'this field must be at least 1')
-    .max(MAX_USERS, `this field can be at most ${MAX_USERS}`),
-});
-export type ClientForm = z.infer<typeof ClientForm>;
-
-/** An administrator's form (document 2, section 5). */
-export const AdminForm = z.object({
-  first_name: requiredLine(100),
-  last_name: requiredLine(100),
-  email: requiredLine(254).pipe(email),
-});
-export type AdminForm = z.infer<typeof AdminForm>;
 
 /** An administrator of a school system, as the platform's owner sees them. */
 export const ClientAdmin = AdminForm.extend({

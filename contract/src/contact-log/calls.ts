@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { get, post } from '../call.ts';
-import { calendarDate, id, line, moment, requiredLine } from '../fields.ts';
-import { REQUIRED } from '../refusal.ts';
+import { calendarDate, id, moment } from '../fields.ts';
+import { ContactLogInput } from './forms.ts';
 
 /** A contact that staff had about a student: with a parent, a business (document 2, section 3). */
 export const ContactLogEntry = z.object({
@@ -17,17 +17,6 @@ export const ContactLogEntry = z.object({
   createdAt: moment,
 });
 export type ContactLogEntry = z.infer<typeof ContactLogEntry>;
-
-/** What the form asks for: the day, the contact and the business are required (document 2, section 5). */
-export const ContactLogInput = z.object({
-  log_date: z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(calendarDate),
-  primary_contact_name: requiredLine(),
-  contact_relationship: line().default(''),
-  associated_business: requiredLine(),
-  contact_type: line(100).default(''),
-  comments: line(5000).default(''),
-});
-export type ContactLogInput = z.infer<typeof ContactLogInput>;
 
 export const contactLogCalls = {
   addContactLogEntry: post(

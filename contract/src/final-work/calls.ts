@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { post } from '../call.ts';
-import { id, requiredLine } from '../fields.ts';
+import { id } from '../fields.ts';
 import { Project } from '../projects/calls.ts';
-import { NO_SUMMARY } from './rules.ts';
-
-/** A final summary is plain text, of as many lines as it takes. */
-export const SummaryInput = z.object({ text: requiredLine(20_000, NO_SUMMARY) });
+import { SummaryInput } from './forms.ts';
 
 const FileOfProject = z.object({ project_id: id, file_id: id });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HoursEntryInput } from './calls.ts';
+import { HoursEntryInput } from './forms.ts';
 import { canAddHours, canDecideEntry, canDeleteEntry, daysSpanned, fitsSpan } from './rules.ts';
 
 test('a day has 24 hours, and a span as many times that as it has days', () => {

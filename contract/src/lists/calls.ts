@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 import { EvaluationQuestion, evaluationCalls } from '../evaluations/calls.ts';
-import { id, requiredLine, said, zip } from '../fields.ts';
+import { id, said } from '../fields.ts';
 import { Location } from '../profiles/calls.ts';
-import { REQUIRED } from '../refusal.ts';
-import { stateCodes } from '../states.ts';
+import { NewName, NewQuestion, NewSchool } from './forms.ts';
 import { ListOrder } from './order.ts';
 import { schoolTypes, usePlaces } from './rules.ts';
 
@@ -22,30 +21,14 @@ export type ReflectionQuestion = z.infer<typeof ReflectionQuestion>;
 export const State = z.object({ _id: z.string(), code: z.string(), name: z.string() });
 export type State = z.infer<typeof State>;
 
-export const NewName = z.object({ name: requiredLine() });
-// `default` may be sent along, as the documents do; whose list it is decides.
-export const NewQuestion = z.object({ question_text: requiredLine(1000) });
-
-export const NewSchool = NewName.extend({
-  street: requiredLine(),
-  city: requiredLine(100),
-  state: z.enum(stateCodes, REQUIRED),
-  zip,
-  type: z.enum(schoolTypes, REQUIRED),
-  /** Degrees; 0,0 where no service found the address, null before any lookup (rulings, "Geocoding"). */
-  lat: z.number().min(-90).max(90).nullable().default(null),
-  lon: z.number().min(-180).max(180).nullable().default(null),
-  /** Somebody put the pin there; it stays until the address changes. */
-  userOverwroteLocation: z.boolean().default(false),
-});
-export type NewSchool = z.infer<typeof NewSchool>;
-
 const WithId = z.object({ _id: id });
+
 const ById = z.object({ id });
 
 /** Where an entry is used, and how often: the reason why it stays. */
 export const Use = z.object({ where: z.enum(usePlaces), count: z.number() });
 export type Use = z.infer<typeof Use>;
+
 const DeletedUnlessUsed = z.object({ message: z.enum(['success', 'in use']), uses: z.array(Use).optional() });
 
 /** A GET that changes something (rulings, "On the wire"). */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { get, post } from '../call.ts';
-import { id, moment, requiredLine } from '../fields.ts';
+import { id, moment } from '../fields.ts';
+import { NoteInput } from './forms.ts';
 
 /** What staff note down about a project, for themselves: neither its student nor its business sees it. */
 export const ProjectNote = z.object({
@@ -10,8 +11,6 @@ export const ProjectNote = z.object({
   createdAt: moment,
 });
 export type ProjectNote = z.infer<typeof ProjectNote>;
-
-export const NoteInput = z.object({ project_id: id, text: requiredLine(5000, 'You must provide a note') });
 
 /** Ours: the documents name no call for them. Both answer with the notes, the newest first. */
 export const noteCalls = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OpportunityInput } from './calls.ts';
+import { OpportunityInput } from './forms.ts';
 
 const wrongFields = (form: unknown) => {
   const read = OpportunityInput.safeParse(form);

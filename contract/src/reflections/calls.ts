@@ -1,11 +1,8 @@
 import * as z from 'zod';
 import { post } from '../call.ts';
-import { id, requiredLine } from '../fields.ts';
+import { id } from '../fields.ts';
 import { Project } from '../projects/calls.ts';
-import { NO_RESPONSE } from './rules.ts';
-
-/** An answer is plain text, of as many lines as it takes. */
-export const ReflectionAnswer = z.object({ answer_text: requiredLine(10_000, NO_RESPONSE) });
+import { ReflectionAnswer } from './forms.ts';
 
 export const reflectionCalls = {
   saveReflection: post(

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { newPassword } from '../accounts/calls.ts';
 import { get, nothing, post } from '../call.ts';
-import { id, line, requiredLine, requiredPhone } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
+import { SettingsInput } from './forms.ts';
 
 /** A school system's settings as everybody sees them; `default_password` reaches its Admins alone. */
 export const Settings = z.object({
@@ -24,22 +23,6 @@ export const Settings = z.object({
   demo: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
-
-/** What the form of the site settings asks for (document 2, section 5). */
-export const SettingsInput = z.object({
-  short_name: requiredLine(40),
-  full_name: requiredLine(),
-  phone_number: requiredPhone,
-  default_password: newPassword,
-  /** A network's whole address, or just the name there. */
-  facebook: line().default(''),
-  twitter: line().default(''),
-  snapchat: line().default(''),
-  instagram: line().default(''),
-  /** A picture that the caller has uploaded, or the logo that there is; without one that stays. */
-  logo: id.optional(),
-});
-export type SettingsInput = z.infer<typeof SettingsInput>;
 
 /** The settings as they are now; or `fail`, and nothing was saved, where the logo is no picture of the caller's. */
 export const SavedSettings = Settings.partial().extend({ message: z.literal('fail').optional() });

@@ -1,5 +1,6 @@
 import type { InputOf } from '@waypost/contract/call';
-import type { ClientForm, clientCalls } from '@waypost/contract/clients/calls';
+import type { clientCalls } from '@waypost/contract/clients/calls';
+import type { ClientForm } from '@waypost/contract/clients/forms';
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { type Actor, PLATFORM } from '../access/actor.ts';

@@ -1,4 +1,5 @@
-import type { EvaluationInput, evaluationCalls } from '@waypost/contract/evaluations/calls';
+import type { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import type { EvaluationInput } from '@waypost/contract/evaluations/forms';
 import {
   ANOTHER_CAME_FIRST,
   coversQuestions,

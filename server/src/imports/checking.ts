@@ -12,7 +12,7 @@ import {
   titleOf,
   WHOLE_NAME,
 } from '@waypost/contract/imports/rules';
-import { OpportunityInput } from '@waypost/contract/opportunities/calls';
+import { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import {
   asKept,
   compensations,

@@ -1,4 +1,5 @@
-import type { ListEntry, NewSchool, ReflectionQuestion, School, State } from '@waypost/contract/lists/calls';
+import type { ListEntry, ReflectionQuestion, School, State } from '@waypost/contract/lists/calls';
+import type { NewSchool } from '@waypost/contract/lists/forms';
 import type { schoolTypes } from '@waypost/contract/lists/rules';
 import type { Location } from '@waypost/contract/profiles/calls';
 import { settleLocation } from '@waypost/contract/profiles/rules';

@@ -1,4 +1,5 @@
-import type { OpportunityInput, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import {
   AUDIENCE_STAYS,
   type Audience,

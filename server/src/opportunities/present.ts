@@ -1,4 +1,5 @@
-import type { Opportunity, OpportunityInput, OpportunityRow } from '@waypost/contract/opportunities/calls';
+import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import { distanceFrom, type statisticsLabels } from '@waypost/contract/opportunities/rules';
 import type { FoundStudent } from '@waypost/contract/people/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type OpportunityInput, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';

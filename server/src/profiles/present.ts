@@ -1,5 +1,6 @@
 import type { Role } from '@waypost/contract/accounts/rules';
-import type { BusinessProfile, SeenUser, StudentProfile, User } from '@waypost/contract/profiles/calls';
+import type { SeenUser, User } from '@waypost/contract/profiles/calls';
+import type { BusinessProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import type { View } from '@waypost/contract/profiles/rules';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@waypost/contract/accounts/rules';
-import { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/profiles/calls';
+import { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import { settleLocation } from '@waypost/contract/profiles/rules';
 import { type FieldErrors, refuse } from '@waypost/contract/refusal';
 import type * as z from 'zod';

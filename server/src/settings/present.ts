@@ -1,4 +1,5 @@
-import type { Settings, SettingsInput } from '@waypost/contract/settings/calls';
+import type { Settings } from '@waypost/contract/settings/calls';
+import type { SettingsInput } from '@waypost/contract/settings/forms';
 import { toFileRef } from '../files/present.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { FoundSettings } from './queries.ts';

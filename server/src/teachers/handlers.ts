@@ -1,7 +1,8 @@
 import type { InputOf } from '@waypost/contract/call';
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
 import { refuse } from '@waypost/contract/refusal';
-import type { TeacherForm, teacherCalls } from '@waypost/contract/teachers/calls';
+import type { teacherCalls } from '@waypost/contract/teachers/calls';
+import type { TeacherForm } from '@waypost/contract/teachers/forms';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';

@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { accountCalls, ResetPasswordInput } from '@waypost/contract/accounts/calls';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { ResetPasswordInput } from '@waypost/contract/accounts/forms';
 import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
 import { useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';

@@ -3,7 +3,7 @@ import {
   ChangePasswordInput,
   newPassword,
   StudentSignUp,
-} from '@waypost/contract/accounts/calls';
+} from '@waypost/contract/accounts/forms';
 import { PASSWORD_MIN } from '@waypost/contract/accounts/rules';
 import * as z from 'zod';
 

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { profileCalls, StudentProfile } from '@waypost/contract/profiles/calls';
+import { profileCalls } from '@waypost/contract/profiles/calls';
+import { StudentProfile } from '@waypost/contract/profiles/forms';
 import { expect, test } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';

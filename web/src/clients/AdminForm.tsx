@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
-import { type ClientAdmin, clientCalls, AdminForm as Form } from '@waypost/contract/clients/calls';
+import { type ClientAdmin, clientCalls } from '@waypost/contract/clients/calls';
+import { AdminForm as Form } from '@waypost/contract/clients/forms';
 import { InvitationNote, PersonFields } from '../accounts/PersonFields.tsx';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';

@@ -1,7 +1,8 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
-import { type Client, ClientForm, clientCalls } from '@waypost/contract/clients/calls';
+import { type Client, clientCalls } from '@waypost/contract/clients/calls';
+import { ClientForm } from '@waypost/contract/clients/forms';
 import { useState } from 'react';
 import { isFailure } from '../client/failure.ts';
 import { useCheckedForm } from '../client/form.ts';

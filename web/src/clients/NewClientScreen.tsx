@@ -1,7 +1,8 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ClientForm, clientCalls } from '@waypost/contract/clients/calls';
+import { clientCalls } from '@waypost/contract/clients/calls';
+import { ClientForm } from '@waypost/contract/clients/forms';
 import { useRef } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';

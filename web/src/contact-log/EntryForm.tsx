@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ContactLogEntry, ContactLogInput, contactLogCalls } from '@waypost/contract/contact-log/calls';
+import { type ContactLogEntry, contactLogCalls } from '@waypost/contract/contact-log/calls';
+import { ContactLogInput } from '@waypost/contract/contact-log/forms';
 import { contactTypes } from '@waypost/contract/contact-log/rules';
 import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';

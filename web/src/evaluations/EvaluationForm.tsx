@@ -13,11 +13,8 @@ import {
 } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  EvaluationInput,
-  type EvaluationQuestion,
-  evaluationCalls,
-} from '@waypost/contract/evaluations/calls';
+import { type EvaluationQuestion, evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { EvaluationInput } from '@waypost/contract/evaluations/forms';
 import { termOf, termsOn } from '@waypost/contract/evaluations/rules';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';

@@ -1,4 +1,5 @@
-import type { EvaluationInput, EvaluationQuestion } from '@waypost/contract/evaluations/calls';
+import type { EvaluationQuestion } from '@waypost/contract/evaluations/calls';
+import type { EvaluationInput } from '@waypost/contract/evaluations/forms';
 import { DEFAULT_RATING, type Rating } from '@waypost/contract/evaluations/rules';
 import type { User } from '@waypost/contract/profiles/calls';
 import type { Project } from '@waypost/contract/projects/calls';

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
-import { finalWorkCalls, SummaryInput } from '@waypost/contract/final-work/calls';
+import { finalWorkCalls } from '@waypost/contract/final-work/calls';
+import { SummaryInput } from '@waypost/contract/final-work/forms';
 import { countWords, NO_SUMMARY, SUMMARY_WORDS } from '@waypost/contract/final-work/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useDraft } from '../client/draft.ts';

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Paper, Stack, Textarea, Title } from '@mantine/core';
-import { HoursEntryInput, hoursCalls } from '@waypost/contract/hours/calls';
+import { hoursCalls } from '@waypost/contract/hours/calls';
+import { HoursEntryInput } from '@waypost/contract/hours/forms';
 import { DEFAULT_HOURS, NO_ACTIVITY_LOG, NO_HOURS } from '@waypost/contract/hours/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useState } from 'react';

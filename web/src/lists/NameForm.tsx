@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { type ListEntry, listsByName, NewName } from '@waypost/contract/lists/calls';
+import { type ListEntry, listsByName } from '@waypost/contract/lists/calls';
+import { NewName } from '@waypost/contract/lists/forms';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { EntryFrame } from './EntryFrame.tsx';

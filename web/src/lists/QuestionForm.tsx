@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
-import { listsByName, NewQuestion } from '@waypost/contract/lists/calls';
+import { listsByName } from '@waypost/contract/lists/calls';
+import { NewQuestion } from '@waypost/contract/lists/forms';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { EntryFrame } from './EntryFrame.tsx';

@@ -1,6 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listCalls, NewSchool, type School } from '@waypost/contract/lists/calls';
+import { listCalls, type School } from '@waypost/contract/lists/calls';
+import { NewSchool } from '@waypost/contract/lists/forms';
 import { schoolTypes } from '@waypost/contract/lists/rules';
 import type { Location } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';

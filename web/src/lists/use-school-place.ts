@@ -1,4 +1,4 @@
-import type { NewSchool } from '@waypost/contract/lists/calls';
+import type { NewSchool } from '@waypost/contract/lists/forms';
 import { profileCalls } from '@waypost/contract/profiles/calls';
 import { useRef } from 'react';
 import { call } from '../client/call.ts';

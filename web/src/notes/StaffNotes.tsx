@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { NoteInput, noteCalls } from '@waypost/contract/notes/calls';
+import { noteCalls } from '@waypost/contract/notes/calls';
+import { NoteInput } from '@waypost/contract/notes/forms';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { callQuery, keyOf, useCall } from '../client/queries.ts';

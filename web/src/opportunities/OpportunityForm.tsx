@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { OpportunityInput, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import type { Location } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { useMemo, useRef } from 'react';

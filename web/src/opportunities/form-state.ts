@@ -1,4 +1,5 @@
-import type { Opportunity, OpportunityInput } from '@waypost/contract/opportunities/calls';
+import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import { duplicateTitle, NO_ADDRESS } from '@waypost/contract/opportunities/rules';
 import type { FoundStudent } from '@waypost/contract/people/calls';
 import type { Location } from '@waypost/contract/profiles/calls';

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { OpportunityInput } from '@waypost/contract/opportunities/calls';
+import { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import type { OpportunityForm } from './form-state.ts';
 
 export interface SectionProps {

@@ -1,5 +1,6 @@
 import { MultiSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { BusinessProfile, type User } from '@waypost/contract/profiles/calls';
+import type { User } from '@waypost/contract/profiles/calls';
+import { BusinessProfile } from '@waypost/contract/profiles/forms';
 import { BIO_WORDS } from '@waypost/contract/profiles/rules';
 import { ChipChoice } from '../ui/ChipChoice.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';

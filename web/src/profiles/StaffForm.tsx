@@ -1,5 +1,6 @@
 import { Button, Group, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { StaffProfile, type User } from '@waypost/contract/profiles/calls';
+import type { User } from '@waypost/contract/profiles/calls';
+import { StaffProfile } from '@waypost/contract/profiles/forms';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { TestResult } from './TestResult.tsx';

@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { StudentProfile, type User } from '@waypost/contract/profiles/calls';
+import type { User } from '@waypost/contract/profiles/calls';
+import { StudentProfile } from '@waypost/contract/profiles/forms';
 import { genders, graduationYears, pronouns } from '@waypost/contract/profiles/rules';
 import { ChipChoice } from '../ui/ChipChoice.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type LocationInput, profileCalls, type User } from '@waypost/contract/profiles/calls';
+import { profileCalls, type User } from '@waypost/contract/profiles/calls';
+import type { LocationInput } from '@waypost/contract/profiles/forms';
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { useDraft } from '../client/draft.ts';

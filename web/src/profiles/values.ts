@@ -1,10 +1,5 @@
-import type {
-  BusinessProfile,
-  Location,
-  StaffProfile,
-  StudentProfile,
-  User,
-} from '@waypost/contract/profiles/calls';
+import type { Location, User } from '@waypost/contract/profiles/calls';
+import type { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 
 /** What stands in the fields, before it is a profile: selects may still be empty. */

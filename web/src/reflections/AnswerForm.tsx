@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import type { Project, ProjectReflection } from '@waypost/contract/projects/calls';
-import { ReflectionAnswer, reflectionCalls } from '@waypost/contract/reflections/calls';
+import { reflectionCalls } from '@waypost/contract/reflections/calls';
+import { ReflectionAnswer } from '@waypost/contract/reflections/forms';
 import { NO_RESPONSE } from '@waypost/contract/reflections/rules';
 import { useEffect, useRef } from 'react';
 import { useDraft } from '../client/draft.ts';

@@ -1,7 +1,8 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type Settings, SettingsInput, settingsCalls } from '@waypost/contract/settings/calls';
+import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
+import { SettingsInput } from '@waypost/contract/settings/forms';
 import { useRef, useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';

@@ -1,5 +1,6 @@
 import { Button, Group, Input, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { TeacherForm as Form, teacherCalls } from '@waypost/contract/teachers/calls';
+import { teacherCalls } from '@waypost/contract/teachers/calls';
+import { TeacherForm as Form } from '@waypost/contract/teachers/forms';
 import { InvitationNote, PersonFields } from '../accounts/PersonFields.tsx';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';
