@@ -70,6 +70,11 @@ test('what is restored equals what was kept, row for row, and its keys hold agai
   expect(await contentOf(other)).toEqual(content);
   expect(Object.values(content).flat()).toHaveLength(count);
   expect(await keysOf(other)).toEqual(await keysOf(full));
+  // It is planned for as many rows as there are.
+  const { rows: counted } = await other.owner.query(
+    `select reltuples from pg_class where oid = 'users'::regclass`,
+  );
+  expect(counted).toEqual([{ reltuples: content.users?.length }]);
 });
 
 test('two backups at once, and what a killed one has left, stand in nobody’s way', async () => {

@@ -103,6 +103,8 @@ export async function restore(owner: Pool, file: string): Promise<number> {
     ]);
     await restoreKeys();
     await client.query('commit');
+    // What is restored is planned for as it is, not as tables nearly empty.
+    await client.query('analyze');
     return count;
   } finally {
     // Ending the connection undoes what was not committed.

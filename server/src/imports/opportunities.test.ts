@@ -232,6 +232,10 @@ test('of 5,000 rows with 200 bad ones 4,800 come in, each bad one with its reaso
   const { imported, rejected } = await importing;
   expect([imported, rejected.length]).toEqual([4800, 200]);
   expect(await importedOf(client)).toHaveLength(4800);
+  const { rows: counted } = await server.database.owner.query(
+    `select reltuples >= 4800 as anew from pg_class where oid = 'opportunities'::regclass`,
+  );
+  expect(counted).toEqual([{ anew: true }]);
   expect(performance.now() - began).toBeLessThan(20_000);
   expect(waits.length).toBeGreaterThan(5);
   expect(Math.max(...waits)).toBeLessThan(2_000);

@@ -96,8 +96,10 @@ export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<
 /** Rows that go to the database in one statement: so few that putting it together keeps nobody waiting. */
 const AT_ONCE = 200;
 
-async function inParts<Row>(rows: readonly Row[], insert: (some: Row[]) => Promise<unknown>) {
+async function inParts<Row>(tx: Tx, rows: readonly Row[], insert: (some: Row[]) => Promise<unknown>) {
   for (let start = 0; start < rows.length; start += AT_ONCE) await insert(rows.slice(start, start + AT_ONCE));
+  // Whoever looks at them next must not wait for a plan that was made for tables nearly empty.
+  await tx.client.query('select count_anew()');
 }
 
 /** Makes the opportunities of a file, as their businesses would have. */
@@ -107,7 +109,7 @@ export async function insertOpportunities(
   good: readonly GoodOpportunity[],
   now: Date,
 ): Promise<void> {
-  await inParts(good, (some) =>
+  await inParts(tx, good, (some) =>
     tx.client.query(
       `with given as (select * from jsonb_to_recordset($3) as given(
              id uuid, "businessId" uuid, opportunity_title text, short_description text, skills_required text,
@@ -146,7 +148,7 @@ export async function insertStudents(
   now: Date,
 ): Promise<Set<string>> {
   const made = new Set<string>();
-  await inParts(good, async (some) => {
+  await inParts(tx, good, async (some) => {
     const { rows } = await tx.client.query<{ id: string }>(
       `with given as (select * from jsonb_to_recordset($2) as given(
            id uuid, email text, first_name text, last_name text, student_id text, graduation_year int,

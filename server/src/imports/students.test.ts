@@ -66,6 +66,17 @@ test('students of a file get an account that is not approved, and a link to set 
   ]);
 });
 
+test('whoever looks at them next has the lists planned for as many as there are now', async () => {
+  const { client, asAdmin } = await aSystem();
+  const rows = Array.from({ length: 300 }, () => aStudentRow(client, anAddress()));
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
+  await asAdmin.call(importStudents, {});
+  const { rows: counted } = await server.database.owner.query<{ reltuples: number }>(
+    `select reltuples from pg_class where oid in ('users'::regclass, 'students'::regclass)`,
+  );
+  expect(Math.min(...counted.map(({ reltuples }) => reltuples))).toBeGreaterThanOrEqual(300);
+});
+
 test('the file is gone once it is imported, so that nobody is imported twice', async () => {
   const { client, asAdmin } = await aSystem();
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, [aStudentRow(client, anAddress())]));

@@ -43,6 +43,7 @@ beforeAll(async () => {
      select $1, id, opportunity_id, student_id, $2 from applied`,
     [client.id, businessId, MORE],
   );
+  await owner.query('analyze');
 });
 
 test('whatever is read part by part is asked for here', () => {
