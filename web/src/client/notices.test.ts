@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallFailed, failureOf, noConnection, outOfTime } from './failure.ts';
 import { noticeFor, notify, tellNotSaved, tellUhOh } from './notices.ts';
@@ -84,4 +84,19 @@ test('a save that failed is told in the documents’ words, each kind in its own
 test('what stands at a field, and an ended session, are not told a second time', () => {
   for (const failure of [refusal(400, 'invalid-input'), refusal(401, 'no-session')])
     expect(told(() => tellNotSaved(failure))).toEqual([]);
+});
+
+test('the same news is one notice when it comes together, and a new one when it comes again', () => {
+  const ids = () => notificationsStore.getState().notifications.map(({ id }) => id);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(100_000);
+  notify.success('Your hours are saved.');
+  const first = ids();
+  notify.success('Your hours are saved.');
+  expect(ids()).toEqual(first);
+  // The first would go in a moment, and with it the news that the second save went well.
+  clock.mockReturnValue(104_900);
+  notify.success('Your hours are saved.');
+  expect(ids()).toHaveLength(1);
+  expect(ids()).not.toEqual(first);
+  notifications.clean();
 });

@@ -1,4 +1,4 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { CallFailed, type FailureKind } from './failure.ts';
 
 /** What a notice says: a title and a sentence under it (documents, section 8). */
@@ -30,12 +30,22 @@ export function onNotice(listener: () => void): () => void {
   };
 }
 
+/** Milliseconds in which the same news twice, as when two calls of a screen fail together, is one notice. */
+const TOGETHER = 1000;
+const last = new Map<string, { id: string; at: number }>();
+
+/** What is said once more, as when hours are logged twice, is a notice of its own, and the earlier one goes. */
 export function show({ colour, message, title }: Notice): void {
   noticed = true;
   for (const listener of listeners) listener();
-  notifications.show({
-    // The same news twice, as when two calls of a screen fail at once, is one notice.
-    id: `${colour} ${title} ${message}`,
+  const news = `${colour} ${title} ${message}`;
+  const at = Date.now();
+  const before = last.get(news);
+  if (before && notificationsStore.getState().notifications.some(({ id }) => id === before.id)) {
+    if (at - before.at < TOGETHER) return;
+    notifications.hide(before.id);
+  }
+  const id = notifications.show({
     title,
     message,
     color: colours[colour],
@@ -43,6 +53,7 @@ export function show({ colour, message, title }: Notice): void {
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close this notice' },
   });
+  last.set(news, { id, at });
 }
 
 /**
