@@ -97,9 +97,11 @@ export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<
 const AT_ONCE = 200;
 
 async function inParts<Row>(tx: Tx, rows: readonly Row[], insert: (some: Row[]) => Promise<unknown>) {
-  for (let start = 0; start < rows.length; start += AT_ONCE) await insert(rows.slice(start, start + AT_ONCE));
-  // Whoever looks at them next must not wait for a plan that was made for tables nearly empty.
-  await tx.client.query('select count_anew()');
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    await insert(rows.slice(start, start + AT_ONCE));
+    // Nothing may be planned for tables nearly empty: neither the keys of the next part, nor what whoever looks at them asks.
+    if (start === 0 || start + AT_ONCE >= rows.length) await tx.client.query('select count_anew()');
+  }
 }
 
 /** Makes the opportunities of a file, as their businesses would have. */
