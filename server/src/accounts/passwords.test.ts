@@ -2,6 +2,7 @@ import { accountCalls } from '@waypost/contract/accounts/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { untilSomebodyWaits } from '../../testing/waiting.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { passwordCodes, sessions, users } from '../database/tables/people.ts';
 import { hashPassword } from './passwords.ts';
@@ -65,14 +66,7 @@ describe('changing how one logs in', () => {
       ]);
       const browser = server.visitor();
       const entering = browser.call(accountCalls.login, { email: student.email, password: PASSWORD });
-      await expect
-        .poll(async () => {
-          const { rows } = await server.database.owner.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return rows.length;
-        })
-        .toBe(1);
+      await untilSomebodyWaits(server.database.owner);
       await changing.query('commit');
       expect(await entering).toEqual({ message: 'Wrong Name/PW' });
       expect(await isSignedIn(browser)).toBe(false);

@@ -3,6 +3,7 @@ import { SHUT_OUT } from '@waypost/contract/accounts/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../testing/server.ts';
+import { untilSomebodyWaits } from '../../testing/waiting.ts';
 import { sessions, users } from '../database/tables/people.ts';
 import { hashPassword } from './passwords.ts';
 
@@ -80,14 +81,7 @@ test('a teacher who is de-activated while they log in is not left inside', async
     const entering = server
       .visitor()
       .refusal(accountCalls.login, { email: teacher.email, password: PASSWORD });
-    await expect
-      .poll(async () => {
-        const { rows } = await server.database.owner.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await untilSomebodyWaits(server.database.owner);
     await deactivating.query('commit');
     expect((await entering).problem.detail).toBe(SHUT_OUT);
   } finally {

@@ -7,6 +7,7 @@ import { projectCalls } from '@waypost/contract/projects/calls';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
+import { untilSomebodyWaits } from '../../testing/waiting.ts';
 import { files } from '../database/tables/files.ts';
 import { settings } from '../database/tables/lists.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
@@ -218,14 +219,7 @@ test('an internship that begins while its student is being deleted keeps them', 
       [client.id, application.id, opportunity.id, student.id, business.id],
     );
     const removal = teacher.call(deleteUser, remove(student));
-    await expect
-      .poll(async () => {
-        const { rows } = await server.database.owner.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        return rows.length;
-      })
-      .toBe(1);
+    await untilSomebodyWaits(server.database.owner);
     await beginning.query('commit');
     expect((await removal).message).toMatch(/still running/);
   } finally {
@@ -247,14 +241,7 @@ test.each(['student', 'business'] as const)(
       await accepting.query('begin');
       await accepting.query(`update applications set status = 'Accepted' where id = $1`, [offer.id]);
       const removal = teacher.call(deleteUser, remove(both[whose]));
-      await expect
-        .poll(async () => {
-          const { rows } = await server.database.owner.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return rows.length;
-        })
-        .toBe(1);
+      await untilSomebodyWaits(server.database.owner);
       await accepting.query(
         `insert into projects (client_id, application_id, opportunity_id, student_id, business_id)
          values ($1, $2, $3, $4, $5)`,
