@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { serverProjects } from './server/vitest.projects.ts';
 
 export default defineConfig({
   test: {
@@ -8,8 +9,10 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
-      'server/vitest.config.ts',
+      { test: { name: 'bench', include: ['bench/mutate/*.test.ts'] } },
+      ...serverProjects,
       'web/vitest.config.ts',
+      'web/vitest.screens.config.ts',
     ],
   },
 });

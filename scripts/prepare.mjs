@@ -27,6 +27,7 @@ try {
     [process.versions.node.split('.')[0], process.platform, process.arch],
   );
   await install(packages);
+  if (process.argv.includes('--install-only')) process.exit();
   const outcomes = await Promise.allSettled(BUILDS.map((build) => bringUpToDate(build, packages)));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;

@@ -1,31 +1,68 @@
-// `npm test`: brings the machine to where the checks can run, runs them all, and counts. Nothing but Node's own
-// modules may be imported here, for this runs before anything is installed.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// `npm test` and `npm run test:all`: bring the machine to where the checks can run, run them, and count. Nothing but
+// Node's own modules may be imported here, for this runs before anything is installed.
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { checksOfSources } from './check.mjs';
 import { startServer } from './debian-postgres.mjs';
+import { countIn, passedFiles, slowest, testsIn } from './reports.mjs';
+import { fingerprint } from './sources.mjs';
+import { run, runTogether, timesOfStages } from './stages.mjs';
+
+/** Everything at full length, as continuous integration runs it. */
+const all = process.argv.includes('--all');
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'waypost-reports-'));
 const count = { passed: 0, failed: 0 };
+const tests = [];
 
 process.chdir(root);
+if (all) process.env.TEST_ALL = 'on';
 await insist('install and build', 'node', ['scripts/prepare.mjs']);
 await installFromDebian();
 
-await check('style and import law', 'npx', ['biome', 'ci', '.']);
-for (const side of ['contract', 'server', 'web', 'e2e', 'bench'])
-  await check(`types of ${side}`, 'npx', ['tsc', '-p', side]);
-await check('nothing unused', 'npx', ['knip']);
-await check('sizes of what the browser loads', 'node', ['bench/sizes.mjs']);
-await suite('rules, server and screens', 'vitest', ['run'], {});
+await checks('style, types, sizes and nothing unused', [
+  ...checksOfSources,
+  ['sizes of what the browser loads', 'node', ['bench/sizes.mjs']],
+]);
+await rulesServerAndScreens();
 await onDebianPostgres();
-await suite('journeys in the browser', 'playwright', ['test', '--config', 'e2e'], {});
+await suite('journeys in the browser', 'playwright', ['test', '--config', 'e2e']);
 
 rmSync(reports, { recursive: true, force: true });
+console.log([...timesOfStages(), ...slowest(tests)].join('\n'));
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed === 0 ? 0 : 1;
+
+/** Tests of whole database processes take minutes; here they only run when something they depend on has changed. */
+async function rulesServerAndScreens() {
+  const name = 'rules, server and screens';
+  const files = JSON.parse(readFileSync('server/testing/process-tests.json', 'utf8')).map(
+    (file) => `server/${file}`,
+  );
+  const sources = ['server/migrations', 'server/testing/global-setup.ts', 'package-lock.json'];
+  const now = fingerprint(root, files, sources);
+  const stamp = join(root, 'node_modules', '.cache', 'waypost', 'process-tests-passed');
+  if (!all && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) {
+    console.log(`\nUnchanged since they last passed, and left out: ${files.join(', ')}`);
+    await suite(name, 'vitest', ['run', '--project', '!server-processes']);
+    return;
+  }
+  const report = await suite(name, 'vitest', ['run']);
+  const passed = new Set(report ? passedFiles(report, root) : []);
+  if (!files.every((file) => passed.has(file))) return;
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, now);
+}
 
 /** What the checks need of the machine: a browser, and a PostgreSQL server that is not ours. */
 async function installFromDebian() {
@@ -48,20 +85,18 @@ async function installFromDebian() {
   ]);
 }
 
-/** The part of the suite that speaks most to the database, once more on a server that somebody else built. */
+/** What depends most on the database, once more on a server that somebody else built. */
 async function onDebianPostgres() {
   const server = await startServer();
+  const quick = ['src/access/tenancy', 'src/outside/jobs.test.ts', 'src/applications/races'];
+  const everything = ['src/access', 'src/accounts', 'src/applications', 'src/outside/jobs'];
   try {
-    const files = [
-      'src/access',
-      'src/accounts',
-      'src/applications',
-      'src/database/migrate',
-      'src/outside/jobs',
-    ];
-    await suite('on Debian’s PostgreSQL', 'vitest', ['run', '--project', 'server', ...files], {
-      TEST_DATABASE_URL: server.url,
-    });
+    await suite(
+      'on Debian’s PostgreSQL',
+      'vitest',
+      ['run', '--project', 'server', '--project', 'server-mocks', ...(all ? everything : quick)],
+      { TEST_DATABASE_URL: server.url },
+    );
     await suite(
       'the story on Debian’s PostgreSQL',
       'playwright',
@@ -74,55 +109,34 @@ async function onDebianPostgres() {
 }
 
 /** A runner whose own count of tests is taken over; one that ends without a count has failed once. */
-async function suite(name, runner, args, environment) {
+async function suite(name, runner, args, environment = {}) {
   const file = join(reports, `${readdirSync(reports).length}.json`);
-  const report =
+  const reporters =
     runner === 'vitest'
       ? ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       : ['--reporter=list,json'];
-  const code = await run(name, 'npx', [runner, ...args, ...report], {
+  const code = await run(name, 'npx', [runner, ...args, ...reporters], {
     ...environment,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const [passed, failed] = existsSync(file)
-    ? countIn(runner, JSON.parse(readFileSync(file, 'utf8')))
-    : [0, 0];
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  const [passed, failed] = report ? countIn(runner, report) : [0, 0];
+  if (report) tests.push(...testsIn(runner, report, root));
   count.passed += passed;
   count.failed += code !== 0 && failed === 0 ? 1 : failed;
   if (code === 0 && passed === 0) {
     console.error(`${name}: no test ran`);
     count.failed += 1;
   }
+  return report;
 }
 
-function countIn(runner, report) {
-  if (runner === 'vitest') return [report.numPassedTests, report.numFailedTests];
-  // A test that needed a second try is flaky, and flaky is failed.
-  return [report.stats.expected, report.stats.unexpected + report.stats.flaky];
-}
-
-async function check(name, command, args) {
-  const code = await run(name, command, args, {});
-  count[code === 0 ? 'passed' : 'failed'] += 1;
+async function checks(title, commands) {
+  for (const code of await runTogether(title, commands)) count[code === 0 ? 'passed' : 'failed'] += 1;
 }
 
 async function insist(name, command, args) {
-  if ((await run(name, command, args, {})) === 0) return;
+  if ((await run(name, command, args)) === 0) return;
   console.error(`Could not ${name}.`);
   process.exit(1);
-}
-
-function run(name, command, args, environment) {
-  console.log(`\n== ${name}`);
-  const began = Date.now();
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
-    child.on('error', () => resolve(1));
-    child.on('exit', (code) => {
-      console.log(
-        `== ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s`,
-      );
-      resolve(code ?? 1);
-    });
-  });
 }

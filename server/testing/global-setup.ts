@@ -15,11 +15,32 @@ declare module 'vitest' {
   }
 }
 
+interface Running {
+  template: Reach & { database: string };
+  stop(): Promise<void>;
+}
+
+/** Each project loads its own copy of this file, so what they share is kept on the process. */
+const shared = process as { testDatabases?: { running: Promise<Running>; users: number } | undefined };
+
 /**
- * One database server for the whole run: the embedded one, or with `TEST_DATABASE_URL` any other (the role
- * must be allowed to make databases). Every test file clones the template that is migrated here.
+ * One database server for all projects of a run: the embedded one, or with `TEST_DATABASE_URL` any other (the role
+ * must be allowed to create databases). Every test file clones the template that is migrated here.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shared.testDatabases ??= { running: start(), users: 0 };
+  const databases = shared.testDatabases;
+  databases.users += 1;
+  project.provide('template', (await databases.running).template);
+  return async () => {
+    databases.users -= 1;
+    if (databases.users > 0) return;
+    shared.testDatabases = undefined;
+    await (await databases.running).stop();
+  };
+}
+
+async function start(): Promise<Running> {
   const url = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'waypost-test-'));
   // As root the database runs under another account, which must be able to enter.
@@ -43,14 +64,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const boss = await prepareJobs(inner.owner);
   await boss.stop({ graceful: false });
   await Promise.all([inner.app.end(), inner.owner.end()]);
-  project.provide('template', template);
 
-  return async () => {
+  const stop = async () => {
     await dropDatabase(outer.owner, database);
     await Promise.all([outer.app.end(), outer.owner.end()]);
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };
+  return { template, stop };
 }
 
 function fromUrl(text: string): Reach {

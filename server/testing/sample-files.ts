@@ -81,6 +81,36 @@ export function anUnfoldingPng(side: number): Uint8Array {
   ]);
 }
 
+/** A gray progressive JPEG of about 100 KB: each of its scans (up to 15) makes a decoder pass over `side` × `side` pixels. */
+export function aProgressiveJpeg(side: number, scans: number): Uint8Array {
+  const blocks = Math.ceil(side / 8) ** 2;
+  const segment = (marker: number, body: number[]) => {
+    const length = body.length + 2;
+    return Buffer.from([0xff, marker, length >> 8, length & 255, ...body]);
+  };
+  const oneCode = (table: number, symbol: number) => segment(0xc4, [table, 1, ...Array(15).fill(0), symbol]);
+  const size = [side >> 8, side & 255];
+  // Each block's average is the one code of its table, a single 0 bit.
+  const averages = Buffer.alloc(Math.ceil(blocks / 8));
+  // "The next 16,384 blocks have nothing more": the one code and 14 bits of 0.
+  const nothingMore = Buffer.alloc(Math.ceil((15 * Math.ceil(blocks / 16_384)) / 8));
+  const details = Array.from({ length: scans - 1 }, (_, index) => {
+    const bit = 13 - index;
+    return [segment(0xda, [1, 1, 0, 1, 63, bit === 13 ? bit : ((bit + 1) << 4) | bit]), nothingMore];
+  });
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, [0, ...Array(64).fill(1)]),
+    segment(0xc2, [8, ...size, ...size, 1, 1, 0x11, 0]),
+    oneCode(0x00, 0x00),
+    oneCode(0x10, 0xe0),
+    segment(0xda, [1, 1, 0, 0, 0, 0]),
+    averages,
+    ...details.flat(),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
 /** A ZIP archive of uncompressed files, in the order given. */
 export function zipOf(files: Record<string, string>): Uint8Array {
   const parts: Buffer[] = [];

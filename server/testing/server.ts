@@ -133,6 +133,7 @@ const shown = {
   socialTimelineUrl: 'https://social.waypost.test/embed',
   mapTilesUrl: 'https://tiles.waypost.test/{z}/{x}/{y}.png',
   demo: false,
+  outbox: false,
 };
 
 /** The instant at which a test's clock stands, unless it moves it. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 
-/** Resolves once somebody waits for what another transaction holds: only then is the race on that a test is about. */
-export async function untilSomebodyWaits(owner: Pool): Promise<void> {
+/** Resolves once so many queries wait for a lock: only then is the race on that a test is about. */
+export async function untilSomebodyWaits(owner: Pool, queries = 1): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await owner.query(
@@ -10,5 +10,5 @@ export async function untilSomebodyWaits(owner: Pool): Promise<void> {
       );
       return rows.length;
     })
-    .toBe(1);
+    .toBe(queries);
 }

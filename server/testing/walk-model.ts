@@ -1,13 +1,16 @@
 import { type ApplicationStatus, canMove } from '@waypost/contract/applications/rules';
 import { whyNotEvaluate } from '@waypost/contract/evaluations/rules';
-import { whyNotAddFile, whyNotRemoveFile, whyNotSaveSummary } from '@waypost/contract/final-work/rules';
-import { canAddHours, canDecideEntry, canDeleteEntry } from '@waypost/contract/hours/rules';
+import { whyNotChangeFiles, whyNotSaveSummary } from '@waypost/contract/final-work/rules';
+import { canAddHours, canCorrectEntry, canDecideEntry, canDeleteEntry } from '@waypost/contract/hours/rules';
+import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import { itemStatuses, type ProjectFacts } from '@waypost/contract/projects/report';
 import {
   type ApprovalType,
   type BusinessStatus,
   fallsWith,
-  signsOffHours,
+  hasEnded,
+  needsReason,
+  restsOnHours,
   whyNotApprove,
   whyNotMoveStatus,
   whyNotReopen,
@@ -61,6 +64,7 @@ export function factsOf(placement: ModelPlacement): ProjectFacts {
     pendingHours: sumOf(placement.entries, 0),
     totalHours: sumOf(placement.entries),
     pendingCount: placement.entries.filter((one) => one.decision === 0).length,
+    hasEnded: hasEnded({ business_status: placement.status }),
     questions: placement.reflections.length,
     answers: placement.reflections.filter((one) => one.status === 'complete').length,
     hasSummary: placement.summary !== '',
@@ -76,7 +80,6 @@ export function factsOf(placement: ModelPlacement): ProjectFacts {
 const seatsTaken = (model: Model) => model.students.filter((one) => one.placement).length;
 const isFull = (model: Model) => seatsTaken(model) >= model.slots;
 const standing = (placement: ModelPlacement, item: ApprovalType) => ({
-  business_status: placement.status,
   isApproved: placement.approved.has(item),
 });
 
@@ -92,14 +95,21 @@ export const expected = {
   answer: (placement: ModelPlacement, question: { status: string }) =>
     unless(whyNotAnswer(standing(placement, 'reflection'), question)),
   summarise: (placement: ModelPlacement) => unless(whyNotSaveSummary(standing(placement, 'summary'))),
-  addFile: (placement: ModelPlacement) => unless(whyNotAddFile(standing(placement, 'project'))),
-  dropFile: (placement: ModelPlacement) => unless(whyNotRemoveFile(standing(placement, 'project'))),
+  addFile: (placement: ModelPlacement) => unless(whyNotChangeFiles(standing(placement, 'project'))),
+  dropFile: (placement: ModelPlacement) => unless(whyNotChangeFiles(standing(placement, 'project'))),
   evaluate: ({ status, evaluations }: ModelPlacement) =>
     unless(whyNotEvaluate({ business_status: status }, evaluations)),
   change: ({ status, evaluations }: ModelPlacement, role: 'Business' | 'Admin', to: BusinessStatus) =>
     unless(whyNotMoveStatus(role, status, to, evaluations)),
-  approve: (placement: ModelPlacement, item: ApprovalType) =>
-    unless(whyNotApprove(itemStatuses(factsOf(placement))[item])),
+  approve: (placement: ModelPlacement, item: ApprovalType, reason: string) => {
+    const facts = factsOf(placement);
+    const needs = needsReason(item, facts.acceptedHours, MINIMUM_HOURS.Internship);
+    return unless(whyNotApprove(itemStatuses(facts)[item]) ?? (needs && reason === ''));
+  },
+  correct: ({ status }: ModelPlacement, entry: ModelEntry) =>
+    unless(
+      !canAddHours({ business_status: status }) || !canCorrectEntry({ business_approved: entry.decision }),
+    ),
   reopen: (placement: ModelPlacement, item: ApprovalType) =>
     unless(whyNotReopen(itemStatuses(factsOf(placement))[item])),
 };
@@ -108,13 +118,15 @@ export const expected = {
 export const taken = {
   log(placement: ModelPlacement, id: string, hours: number): void {
     placement.entries.push({ id, hours, decision: 0, signedOff: false });
-    placement.approved.delete('hours');
+  },
+  correct(entry: ModelEntry, hours: number): void {
+    Object.assign(entry, { hours, decision: 0 });
   },
   remove(placement: ModelPlacement, entry: ModelEntry): void {
     placement.entries = placement.entries.filter((one) => one !== entry);
   },
   decide(placement: ModelPlacement, entry: ModelEntry, decision: number): void {
-    if (decision === 1 && entry.decision !== 1) placement.approved.delete('hours');
+    if ((decision === 1) !== (entry.decision === 1)) placement.approved.delete('hours');
     entry.decision = decision;
   },
   answer(placement: ModelPlacement, question: { status: string; answer: string }, answer: string): void {
@@ -127,7 +139,7 @@ export const taken = {
   },
   approve(placement: ModelPlacement, item: ApprovalType): void {
     placement.approved.add(item);
-    if (signsOffHours(item)) for (const entry of placement.entries) entry.signedOff ||= entry.decision === 1;
+    if (restsOnHours(item)) for (const entry of placement.entries) entry.signedOff ||= entry.decision === 1;
   },
   reopen(placement: ModelPlacement, item: ApprovalType): void {
     for (const one of fallsWith(item)) placement.approved.delete(one);

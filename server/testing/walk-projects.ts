@@ -12,12 +12,12 @@ import { apply, move, rush } from './walk-applications.ts';
 import { expected, type ModelPlacement, taken } from './walk-model.ts';
 import { anyStudent, nth, onProject, pick, placed, Step } from './walk-step.ts';
 
-const log = fc.tuple(anyStudent, fc.constantFrom(0.25, 7.5, 135)).map(([index, hours]) =>
+const log = fc.tuple(anyStudent, fc.constantFrom(0.25, 7.5, 67.5)).map(([index, hours]) =>
   onProject(`log ${hours} hours`, index, () => ({
     call: hoursCalls.createHoursEntry as Call,
     as: 'student',
     input: () => ({
-      ...{ start_date: '2026-03-02', end_date: '2026-03-12' },
+      ...{ start_date: '2026-03-02', end_date: '2026-03-04' },
       ...{ total_hours: hours, text_log: 'Sanded.' },
     }),
     answer: expected.log,
@@ -39,6 +39,24 @@ const removeEntry = fc.tuple(anyStudent, nth).map(([index, which]) =>
         input: () => ({ hours_log_id: entry.id }),
         answer: () => expected.remove(entry),
         after: (placement) => taken.remove(placement, entry),
+      }
+    );
+  }),
+);
+
+const correct = fc.tuple(anyStudent, nth).map(([index, which]) =>
+  onProject('correct an entry', index, ({ entries }) => {
+    const entry = pick(entries, which);
+    return (
+      entry && {
+        call: hoursCalls.correctHoursEntry as Call,
+        as: 'student',
+        input: () => ({
+          ...{ hours_log_id: entry.id, start_date: '2026-03-02', end_date: '2026-03-02' },
+          ...{ total_hours: 3.25, text_log: 'Sanded again.' },
+        }),
+        answer: (placement) => expected.correct(placement, entry),
+        after: () => taken.correct(entry, 3.25),
       }
     );
   }),
@@ -103,7 +121,7 @@ const addFile = anyStudent.map((index) =>
     input: async () => ({ file_id: await world.aFile(student) }),
     answer: expected.addFile,
     after: (placement, body) => {
-      placement.files = (body as Project).final_project.files.map((file) => file._id);
+      placement.files = (body as Project).final_project?.files.map((file) => file._id) ?? [];
     },
   })),
 );
@@ -154,15 +172,18 @@ const change = fc
     })),
   );
 
-const approve = fc.tuple(anyStudent, fc.constantFrom(...approvalTypes)).map(([index, item]) =>
-  onProject(`approve ${item}`, index, () => ({
-    call: projectCalls.setAdminApproval as Call,
-    as: 'admin',
-    input: () => ({ approval_type: item }),
-    answer: (placement) => expected.approve(placement, item),
-    after: (placement) => taken.approve(placement, item),
-  })),
-);
+const aReason = fc.constantFrom('', 'The season ended early.');
+const approve = fc
+  .tuple(anyStudent, fc.constantFrom(...approvalTypes), aReason)
+  .map(([index, item, reason]) =>
+    onProject(`approve ${item}${reason && ' with a reason'}`, index, () => ({
+      call: projectCalls.setAdminApproval as Call,
+      as: 'admin',
+      input: () => ({ approval_type: item, reason }),
+      answer: (placement) => expected.approve(placement, item, reason),
+      after: (placement) => taken.approve(placement, item),
+    })),
+  );
 
 const reopen = fc.tuple(anyStudent, fc.constantFrom(...approvalTypes)).map(([index, item]) =>
   onProject(`re-open ${item}`, index, () => ({
@@ -202,11 +223,18 @@ const attemptsOn = ({ entries, reflections }: ModelPlacement): [Call, object][] 
   [reflectionCalls.saveReflection as Call, { _id: reflections[0]?.id, answer_text: 'Mine.' }],
   [finalWorkCalls.saveSummary as Call, { text: 'Mine.' }],
   [hoursCalls.approveHours as Call, { hours_id: entries[0]?.id ?? randomUUID(), business_approved: 1 }],
+  [
+    hoursCalls.correctHoursEntry as Call,
+    {
+      ...{ hours_log_id: entries[0]?.id ?? randomUUID(), start_date: '2026-03-02', end_date: '2026-03-02' },
+      ...{ total_hours: 1, text_log: 'Mine.' },
+    },
+  ],
   [hoursCalls.deleteHoursEntry as Call, { hours_log_id: entries[0]?.id ?? randomUUID() }],
 ];
 
 /** Work is taken up more often than ended, so that walks get somewhere. */
 export const steps: fc.Arbitrary<Step>[] = [
-  ...[apply, move, rush, log, log, removeEntry, decide, decide, answer, answer, enable, summarise],
+  ...[apply, move, rush, log, log, removeEntry, decide, decide, correct, answer, answer, enable, summarise],
   ...[addFile, dropFile, evaluate, change, approve, approve, reopen, trespass],
 ];

@@ -1,0 +1,19 @@
+// `npm run check`: style, types and unused code, without running any test.
+import { pathToFileURL } from 'node:url';
+import { runTogether } from './stages.mjs';
+
+/** `[name, command, args]`, the longest first, so that two cores end together. */
+export const checksOfSources = [
+  ['types of web', 'npx', ['tsc', '-p', 'web']],
+  ['types of server', 'npx', ['tsc', '-p', 'server']],
+  ['style and import law', 'npx', ['biome', 'ci', '.']],
+  ['types of bench', 'npx', ['tsc', '-p', 'bench']],
+  ['nothing unused', 'npx', ['knip']],
+  ['types of e2e', 'npx', ['tsc', '-p', 'e2e']],
+  ['types of contract', 'npx', ['tsc', '-p', 'contract']],
+];
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const codes = await runTogether('style, types and nothing unused', checksOfSources);
+  process.exitCode = codes.every((code) => code === 0) ? 0 : 1;
+}

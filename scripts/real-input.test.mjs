@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const web = join(import.meta.dirname, '..', 'web');
+
+/** Ways to make an event that no pointer and no keyboard makes: they reach what no person could press. */
+const madeUp = [
+  /\bfireEvent\b/,
+  /\bdispatchEvent\b/,
+  /@testing-library\/user-event/,
+  /\.(click|requestSubmit)\(\)/,
+  /\bcreateEvent\b/,
+  // Marks an option by script; `choose` takes it with the keyboard.
+  /\.selectOptions\(/,
+  // A module that is replaced stays replaced for the files that follow on the same page.
+  /\bvi\.(do)?[mM]ock\(/,
+];
+
+const breaches = (text) => madeUp.filter((way) => way.test(text)).map(String);
+
+const files = ['src', 'testing']
+  .flatMap((folder) =>
+    readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => /\.test\.tsx?$/.test(file) || file.startsWith('testing'))
+  // Runs outside of the browser: what it clicks, it clicks with the browser's pointer.
+  .filter((file) => file !== join('testing', 'commands.ts'));
+
+test('tests of screens act through the browser’s own pointer and keyboard', () => {
+  expect(files.length).toBeGreaterThan(60);
+  const found = files
+    .map((file) => [file, breaches(readFileSync(join(web, file), 'utf8'))])
+    .filter(([, ways]) => ways.length > 0);
+  expect(found).toEqual([]);
+});
+
+test.each([
+  "import { fireEvent, screen } from '@testing-library/react';",
+  "window.dispatchEvent(new Event('scroll'));",
+  "import { userEvent } from '@testing-library/user-event';",
+  "screen.getByRole('button').click();",
+  'button?.click();',
+  'form.requestSubmit();',
+  'createEvent.click(button);',
+  "userEvent.selectOptions(list, 'Fall');",
+  "vi.mock('../ui/LeafletMap.tsx');",
+])('%s is refused', (line) => {
+  expect(breaches(line)).not.toEqual([]);
+});
+
+test.each([
+  "await userEvent.click(screen.getByRole('button'));",
+  "await userEvent.choose(list, 'Fall');",
+  'const onClick = vi.fn();',
+])('%s is not', (line) => {
+  expect(breaches(line)).toEqual([]);
+});

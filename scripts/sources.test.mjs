@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import processTests from '../server/testing/process-tests.json' with { type: 'json' };
+import { fingerprint, reachedFrom } from './sources.mjs';
+
+const root = join(import.meta.dirname, '..');
+
+function aRepository() {
+  const folder = mkdtempSync(join(tmpdir(), 'waypost-sources-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const write = (file, text) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  };
+  write('server/src/a.test.ts', "import { a } from './a.ts';\nspawn(join(here, 'program.ts'));");
+  write('server/src/a.ts', "export * from '../other/b.ts';\nconst { c } = await import('./c.ts');");
+  write('server/other/b.ts', "import { calls } from '@waypost/contract/lists/calls';");
+  write('server/src/c.ts', "import { join } from 'node:path';\nimport type { U } from './unrelated.ts';");
+  write('server/src/program.ts', '');
+  write('server/src/unrelated.ts', '');
+  write('contract/src/lists/calls.ts', '');
+  write('server/migrations/0001.sql', '');
+  return { folder, write, print: () => fingerprint(folder, ['server/src/a.test.ts'], ['server/migrations']) };
+}
+
+test('a test depends on its imports, on theirs, and on the programs it starts', () => {
+  const { folder } = aRepository();
+  const reached = reachedFrom(folder, ['server/src/a.test.ts']).map((file) => relative(folder, file));
+  expect(reached).toEqual([
+    'contract/src/lists/calls.ts',
+    'server/other/b.ts',
+    'server/src/a.test.ts',
+    'server/src/a.ts',
+    'server/src/c.ts',
+    'server/src/program.ts',
+  ]);
+});
+
+test.each([
+  'server/src/a.test.ts',
+  'server/other/b.ts',
+  'server/src/program.ts',
+  'contract/src/lists/calls.ts',
+  'server/migrations/0001.sql',
+  'server/migrations/0002.sql',
+])('a change to %s changes the fingerprint', (file) => {
+  const { write, print } = aRepository();
+  const before = print();
+  write(file, '// changed');
+  expect(print()).not.toBe(before);
+});
+
+test('a change elsewhere leaves the fingerprint as it is', () => {
+  const { write, print } = aRepository();
+  const before = print();
+  write('server/src/unrelated.ts', '// changed');
+  expect(print()).toBe(before);
+});
+
+test('the tests of database processes depend on the supervisor, its test program and the backup', () => {
+  const tests = processTests.map((file) => `server/${file}`);
+  const reached = reachedFrom(root, tests).map((file) => relative(root, file));
+  expect(reached).toEqual(
+    expect.arrayContaining([
+      'server/src/database/backup.ts',
+      'server/src/database/embedded-supervisor.ts',
+      'server/src/database/tables/people.ts',
+      'server/testing/embedded-program.ts',
+    ]),
+  );
+  expect(reached).not.toContain('server/src/app.ts');
+});

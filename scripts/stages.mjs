@@ -1,0 +1,80 @@
+// Runs the stages of `npm test` and keeps what each of them took.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+const times = [];
+
+/** Runs a command with its output shown. Resolves with its exit code. */
+export async function run(name, command, args, environment = {}) {
+  console.log(`\n== ${name}`);
+  const ended = clock(name);
+  const { code } = await start(command, args, environment, 'inherit');
+  console.log(`== ${name}: ${ended(code)}`);
+  return code;
+}
+
+/** Runs `[name, command, args]` side by side, one per core, and shows the output of what fails. Resolves with the codes. */
+export async function runTogether(title, commands) {
+  console.log(`\n== ${title}`);
+  const allEnded = clock(title);
+  const codes = [];
+  const queue = [...commands.entries()];
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [index, [name, command, args]] = next;
+      const began = performance.now();
+      const { code, output } = await start(command, args, {}, 'pipe');
+      codes[index] = code;
+      console.log(`${code === 0 ? 'passed' : 'FAILED'} in ${seconds(performance.now() - began)}: ${name}`);
+      if (code !== 0) console.log(output);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  console.log(`== ${title}: ${allEnded(codes.find((code) => code !== 0) ?? 0)}`);
+  return codes;
+}
+
+/** A table of all stages so far. */
+export function timesOfStages() {
+  const line = (name, took, cpu) => `${took.padStart(8)}${cpu.padStart(10)}  ${name}`;
+  return ['', line('stage', 'time', 'CPU'), ...times.map(({ name, took, cpu }) => line(name, took, cpu))];
+}
+
+function clock(name) {
+  const [began, cpu] = [performance.now(), cpuOfChildren()];
+  return (code) => {
+    const took = seconds(performance.now() - began);
+    const used = cpu === null ? '' : seconds((cpuOfChildren() ?? 0) - cpu);
+    times.push({ name, took, cpu: used });
+    return `${code === 0 ? 'passed' : 'FAILED'} in ${took}${used && `, ${used} of CPU`}`;
+  };
+}
+
+/** The CPU time, in milliseconds, of all child processes that have ended; null where the system does not say. */
+function cpuOfChildren() {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    // cutime and cstime, in hundredths of a second.
+    return (Number(fields[13]) + Number(fields[14])) * 10;
+  } catch {
+    return null;
+  }
+}
+
+const seconds = (milliseconds) => `${Math.round(milliseconds / 1000)} s`;
+
+function start(command, args, environment, stdio) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio, env: { ...process.env, ...environment } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk) => {
+        output += chunk;
+      });
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,285 @@
+import type { CallName } from '@waypost/contract/all-calls';
+import { anOpportunityRow, aSheet } from './sheets.ts';
+import type { World } from './world.ts';
+
+/** Who makes a call, and the least that it takes: everything that section 5 of the documents does not require is left out. */
+interface Minimal {
+  as: 'visitor' | 'student' | 'business' | 'teacher' | 'admin' | 'owner';
+  input: object;
+  /** Where the least is not enough for a success: what the state of things forbids, not the input. */
+  status?: number;
+  file?: { name: string; content: Uint8Array };
+}
+
+const aPlace = { street: '1 Main Street', city: 'Annapolis', state: 'MD', zip: '21401' };
+const aPerson = { first_name: 'Tess', last_name: 'Reed', email: 'tess@waypost.test' };
+const inOrder = (...ids: string[]) => ({ list: ids.map((_id, index) => ({ _id, ordinal: index + 1 })) });
+
+/** The least that every call takes (sections 5 and 7 of both documents), in a world of its own. */
+export function minimalInputs(world: World): Record<CallName, Minimal> {
+  const { student, business, teacher, admin, client, opportunity, application, project, hours } = world;
+  const project_id = project.id;
+  const anOpportunity = {
+    opportunity_title: 'Boat builder',
+    short_description: '<p>Short</p>',
+    skills_required: '<p>Care</p>',
+    full_description: '<p>Full</p>',
+    available_slots: 2,
+    application_open: '2026-01-01',
+    application_close: '2026-12-01',
+    employment_start: '2026-06-01',
+    employment_stop: '2026-08-01',
+  };
+  return {
+    login: { as: 'visitor', input: { email: student.email, password: 'wrong' } },
+    logout: { as: 'student', input: {} },
+    signUp: {
+      as: 'visitor',
+      input: {
+        client: client.id,
+        email: 'new@waypost.test',
+        password: 'a quiet lantern',
+        type: 'Business',
+        business_name: 'Bayside',
+      },
+    },
+    changePassword: { as: 'student', input: { email: student.email, password: 'wrong' } },
+    resetPassword: { as: 'visitor', input: { email: 'nobody@waypost.test' } },
+    findUserByCode: { as: 'visitor', input: { code: 'none' } },
+    changePasswordById: { as: 'visitor', input: { _id: student.id, new_password: 'a quiet lantern' } },
+    confirmEmail: { as: 'visitor', input: { code: 'none' } },
+    resendConfirmation: { as: 'student', input: {}, status: 409 },
+    getUserData: { as: 'student', input: {} },
+    getCurrentUser: { as: 'visitor', input: {} },
+
+    getApplicationToOpportunity: { as: 'student', input: { opp_id: opportunity.id } },
+    getMyApplications: { as: 'student', input: {} },
+    getApplicants: { as: 'business', input: { opp_id: opportunity.id } },
+    getNewApplications: { as: 'business', input: { opp_id: opportunity.id } },
+    getApplicationById: { as: 'student', input: { app_id: application.id } },
+    getApplicationsByStudent: { as: 'teacher', input: { student_id: student.id } },
+    createApplication: {
+      as: 'student',
+      input: { cover_letter: '<p>Please</p>', opportunity_id_fk: world.otherOpportunity.id },
+    },
+    updateApplicationStatus: {
+      as: 'business',
+      input: { application_id: application.id, status: 'Offered' },
+    },
+
+    getAgreements: { as: 'teacher', input: { id: student.id } },
+    getAuditEntries: { as: 'admin', input: {} },
+    getBudgets: { as: 'admin', input: { id: business.id } },
+
+    getClients: { as: 'visitor', input: {} },
+    countClientUsers: { as: 'teacher', input: {} },
+    getClientById: { as: 'owner', input: { id: client.id } },
+    getAdminsByClient: { as: 'owner', input: { id: client.id } },
+    createClient: { as: 'owner', input: { full_name: 'Bay Schools', short_name: 'BS', max_users: 100 } },
+    editClient: {
+      as: 'owner',
+      input: { _id: client.id, full_name: 'Bay Schools', short_name: 'BS', max_users: 100 },
+    },
+    deleteClient: { as: 'owner', input: { id: client.id } },
+    createAdmin: { as: 'owner', input: { ...aPerson, client: client.id } },
+    editAdmin: { as: 'owner', input: { ...aPerson, _id: admin.id, client: client.id } },
+    deleteAdmin: { as: 'owner', input: { id: admin.id } },
+
+    addContactLogEntry: {
+      as: 'teacher',
+      input: {
+        student_id: student.id,
+        data: {
+          log_date: '2026-03-02',
+          primary_contact_name: 'Grace',
+          associated_business: 'Bayside Marine',
+        },
+      },
+    },
+    getContactLog: { as: 'teacher', input: { student_id: student.id } },
+
+    findDuplicateUsers: { as: 'admin', input: {} },
+    mergeUsers: { as: 'admin', input: { keep: student.id, remove: world.otherStudent.id } },
+
+    getMyEvaluationQuestions: { as: 'business', input: {} },
+    saveEvaluation: {
+      as: 'business',
+      input: {
+        project_id,
+        evaluation_date: '2026-03-02',
+        supervisor: 'Grace',
+        internship_facilitator: 'Mary',
+        contact_phone: '(410)555-0100',
+        comments: '<p>Good.</p>',
+      },
+    },
+
+    getUsersFiles: { as: 'student', input: {} },
+    getFileById: { as: 'student', input: { id: world.file.id } },
+    uploadFile: { as: 'student', input: {}, file: { name: 'letter.pdf', content: world.pdf } },
+    deleteFile: { as: 'student', input: { file_id: world.file.id } },
+    getResourceFiles: { as: 'student', input: { type: 'student' } },
+    reorderFiles: { as: 'admin', input: inOrder(world.resource.id) },
+    // No bytes are kept behind the row.
+    getFile: { as: 'student', input: { id: world.file.id, name: 'resume.pdf' }, status: 404 },
+
+    saveSummary: { as: 'student', input: { project_id, text: 'It went well.' } },
+    saveFileLink: { as: 'student', input: { project_id, file_id: world.file.id } },
+    removeFileLink: { as: 'student', input: { project_id, file_id: world.linkedFile.id } },
+
+    countGraduatedStudents: { as: 'teacher', input: {} },
+    deactivateGraduatedStudents: { as: 'teacher', input: {} },
+
+    createHoursEntry: {
+      as: 'student',
+      input: {
+        project_id,
+        start_date: '2026-03-02',
+        end_date: '2026-03-02',
+        total_hours: 1,
+        text_log: 'Sanded.',
+      },
+    },
+    correctHoursEntry: {
+      as: 'student',
+      input: {
+        ...{ project_id, hours_log_id: hours.id, start_date: '2026-03-02', end_date: '2026-03-02' },
+        ...{ total_hours: 1, text_log: 'Sanded.' },
+      },
+      status: 409,
+    },
+    deleteHoursEntry: { as: 'student', input: { project_id, hours_log_id: hours.id } },
+    approveHours: { as: 'business', input: { project_id, hours_id: hours.id, business_approved: 1 } },
+
+    uploadImport: {
+      as: 'admin',
+      input: { kind: 'opportunities' },
+      file: aSheet('opportunities', [anOpportunityRow(business.email)]),
+    },
+    parseImport: { as: 'admin', input: {}, status: 404 },
+    importStudents: { as: 'admin', input: {}, status: 404 },
+    blowItAway: { as: 'admin', input: {} },
+
+    getStates: { as: 'visitor', input: {} },
+    getFocusAreas: { as: 'student', input: {} },
+    getDefaultFocusAreas: { as: 'admin', input: {} },
+    loadDefaultFocusAreas: { as: 'admin', input: {}, status: 409 },
+    createFocusArea: { as: 'admin', input: { name: 'Radio' } },
+    editFocusArea: { as: 'admin', input: { _id: client.area.id, name: 'Radio' } },
+    deleteFocusArea: { as: 'admin', input: { id: client.area.id } },
+    reorderFocusAreas: { as: 'admin', input: inOrder(client.area.id, client.otherArea.id) },
+    getPrograms: { as: 'student', input: {} },
+    getDefaultPrograms: { as: 'admin', input: {} },
+    loadDefaultPrograms: { as: 'admin', input: {}, status: 409 },
+    createProgram: { as: 'admin', input: { name: 'Radio' } },
+    editProgram: { as: 'admin', input: { _id: client.program.id, name: 'Radio' } },
+    deleteProgram: { as: 'admin', input: { id: client.program.id } },
+    reorderPrograms: { as: 'admin', input: inOrder(client.program.id) },
+    getSchools: { as: 'student', input: {} },
+    createSchool: { as: 'admin', input: { ...aPlace, name: 'Bay High', type: 'High' } },
+    editSchool: { as: 'admin', input: { ...aPlace, _id: client.school.id, name: 'Bay High', type: 'High' } },
+    deleteSchool: { as: 'admin', input: { id: client.school.id } },
+    reorderSchools: { as: 'admin', input: inOrder(client.school.id) },
+    getMyReflectionQuestions: { as: 'admin', input: {} },
+    getDefaultReflectionQuestions: { as: 'admin', input: {} },
+    loadDefaultQuestions: { as: 'admin', input: {}, status: 409 },
+    createReflectionQuestion: { as: 'admin', input: { question_text: 'Why?' } },
+    editReflectionQuestion: {
+      as: 'admin',
+      input: { _id: world.reflectionQuestion.id, question_text: 'Why?' },
+    },
+    deleteReflectionQuestion: { as: 'admin', input: { id: world.reflectionQuestion.id } },
+    reorderReflectionQuestions: { as: 'admin', input: inOrder(...world.reflectionQuestionIds) },
+    getDefaultEvaluationQuestions: { as: 'admin', input: {} },
+    loadDefaultEvaluationQuestions: { as: 'admin', input: {}, status: 409 },
+    createEvaluationQuestion: { as: 'admin', input: { question_text: 'Why?' } },
+    deleteEvaluationQuestion: { as: 'admin', input: { id: world.evaluationQuestion.id } },
+    reorderEvaluationQuestions: { as: 'admin', input: inOrder(world.evaluationQuestion.id) },
+
+    masquerade: { as: 'admin', input: { id: student.id } },
+    setMasquerade: { as: 'admin', input: { adminUser_id: admin.id }, status: 404 },
+    endMasquerade: { as: 'admin', input: { adminUser_id: admin.id } },
+
+    getMailSettings: { as: 'student', input: {} },
+    saveMailSettings: { as: 'student', input: {} },
+
+    getProjectNotes: { as: 'teacher', input: { project_id } },
+    saveProjectNote: { as: 'teacher', input: { project_id, text: 'A note' } },
+
+    createOpportunity: { as: 'business', input: anOpportunity },
+    editOpportunity: { as: 'business', input: { ...anOpportunity, _id: opportunity.id } },
+    loadOpportunity: { as: 'student', input: { opp_id: opportunity.id } },
+    getOpportunities: { as: 'student', input: {} },
+    deleteOpportunity: { as: 'business', input: { id: world.otherOpportunity.id } },
+    getBusinessInternshipStats: { as: 'teacher', input: {} },
+
+    getUserByEmail: { as: 'teacher', input: {} },
+    searchStudents: { as: 'teacher', input: { search: 'ada' } },
+    swapApprovalStatus: { as: 'teacher', input: { _id: business.id } },
+    filterUsers: { as: 'teacher', input: {} },
+    searchUsers: { as: 'teacher', input: {} },
+    adminResetPassword: { as: 'teacher', input: { _id: student.id }, status: 409 },
+    deleteUser: { as: 'teacher', input: { user: { _id: world.otherStudent.id } } },
+    getAllBusinesses: { as: 'teacher', input: {} },
+
+    getUser: { as: 'student', input: { id: student.id } },
+    saveProfile: {
+      as: 'business',
+      input: {
+        profile: {
+          business_bio: '<p>Boats</p>',
+          featured_projects: '<p>Boats</p>',
+          career_opportunities: '<p>Boats</p>',
+          internship_opportunities: '<p>Boats</p>',
+          contact_name: 'Grace',
+          contact_email: 'grace@waypost.test',
+          contact_phone: '(410)555-0100',
+          location: aPlace,
+        },
+      },
+    },
+    saveUserFile: {
+      as: 'student',
+      input: { user_id: student.id, file_id: world.file.id, key: 'resume_file_id_fk' },
+    },
+    updateLatLong: { as: 'student', input: { collection: 'users', id: student.id, lat: 38, lon: -76 } },
+    geocode: { as: 'student', input: aPlace },
+
+    loadStudentProject: { as: 'student', input: { project_id } },
+    getProjectsByStudent: { as: 'student', input: {} },
+    getProjectsByStudentId: { as: 'teacher', input: { student_id: student.id } },
+    changeBusinessStatus: { as: 'business', input: { project_id, business_status: 'terminated' } },
+    getInterns: { as: 'business', input: {} },
+    setAdminApproval: { as: 'admin', input: { project_id, approval_type: 'reflection' }, status: 409 },
+    reopenItem: { as: 'admin', input: { project_id, approval_type: 'reflection' }, status: 409 },
+
+    saveReflection: {
+      as: 'student',
+      input: { project_id, _id: world.reflection.id, answer_text: 'I learned.' },
+    },
+    enableRemainingReflections: { as: 'admin', input: { project_id } },
+
+    getStudentApplicationCount: { as: 'teacher', input: {} },
+    getTotalStudentsEmployed: { as: 'teacher', input: {} },
+    getActiveUsers: { as: 'admin', input: {} },
+    filterAvailableOpportunities: { as: 'teacher', input: {} },
+    filterApplicationCount: { as: 'teacher', input: {} },
+    filterInternshipStatus: { as: 'teacher', input: {} },
+
+    saveSettings: {
+      as: 'admin',
+      input: {
+        short_name: 'BS',
+        full_name: 'Bay Schools',
+        phone_number: '(410)555-0100',
+        default_password: 'a quiet lantern',
+      },
+    },
+    setSettingsAsComplete: { as: 'admin', input: {} },
+    getSettings: { as: 'visitor', input: {} },
+
+    createTeacher: { as: 'admin', input: aPerson },
+    editTeacher: { as: 'admin', input: { ...aPerson, id: teacher.id } },
+    deleteTeacher: { as: 'admin', input: { id: teacher.id } },
+  };
+}

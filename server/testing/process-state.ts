@@ -1,0 +1,57 @@
+import { vi } from 'vitest';
+
+/** Resources that keep running until somebody closes them. Idle connections belong to their pools and are left out. */
+const LASTING = new Set([
+  'TCPServerWrap',
+  'PipeServerWrap',
+  'ProcessWrap',
+  'Worker',
+  'FSEventWrap',
+  'StatWatcher',
+]);
+
+/** Internals, and globals that Vitest and the AWS SDK set when they load. */
+const SET_BY_LIBRARIES = /^(_|console$|awslambda$)/;
+
+const LAZY = Symbol('lazy');
+
+type Part = Record<string, unknown>;
+
+/** What test files of one process share, by part. */
+export type ProcessState = Record<string, Part>;
+
+export function readProcessState(): ProcessState {
+  const running: Record<string, number> = {};
+  for (const resource of process.getActiveResourcesInfo())
+    if (LASTING.has(resource)) running[resource] = (running[resource] ?? 0) + 1;
+  const { env, cwd, exit, kill, getuid, exitCode, platform } = process;
+  const listeners = process.eventNames().map((name) => [String(name), process.listenerCount(name)]);
+  return {
+    'process.env': { ...env },
+    process: { env, cwd, exit, kill, getuid, exitCode, platform, folder: process.cwd() },
+    'listeners of process': Object.fromEntries(listeners),
+    timers: { isFake: vi.isFakeTimers(), now: Date.now },
+    Math: valuesOf(Math),
+    console: valuesOf(console),
+    globalThis: valuesOf(globalThis),
+    running,
+  };
+}
+
+/** What differs, as `process.env: PORT`. */
+export function changesBetween(before: ProcessState, after: ProcessState): string[] {
+  return Object.keys(before).flatMap((part) => {
+    const [was, is] = [before[part] ?? {}, after[part] ?? {}];
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+      .filter((name) => was[name] !== LAZY && !Object.is(was[name], is[name]))
+      .map((name) => `${part}: ${name}`);
+  });
+}
+
+/** Node replaces many accessors with their value when they are first read; that is no change. */
+const valuesOf = (object: object): Part =>
+  Object.fromEntries(
+    Object.entries(Object.getOwnPropertyDescriptors(object))
+      .filter(([name]) => !SET_BY_LIBRARIES.test(name))
+      .map(([name, { value, get }]) => [name, get ? LAZY : value]),
+  );

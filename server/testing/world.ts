@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { files } from '../src/database/tables/files.ts';
+import { evaluationQuestions, reflectionQuestions } from '../src/database/tables/lists.ts';
+import { projectFiles, projectReflections } from '../src/database/tables/projects.ts';
+import { inserted } from './rows.ts';
+import { aPdf } from './sample-files.ts';
+import type { TestServer } from './server.ts';
+
+/** One school system with somebody of each role, and one of everything that calls name. */
+export async function aWorld(server: TestServer) {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client });
+  const otherStudent = await server.aStudent({ client });
+  const business = await server.aBusiness({ client });
+  const opportunity = await server.anOpportunity({ business });
+  const otherOpportunity = await server.anOpportunity({ business });
+  const application = await server.anApplication({ student, opportunity });
+  const project = await server.aProject({ student, business });
+  const linkedFile = await server.aFile(student);
+  const key = { clientId: client.id, projectId: project.id };
+  await server.db
+    .insert(projectFiles)
+    .values({ ...key, fileId: linkedFile.id, createdAt: server.clock.now() });
+  const [reflection] = await server.db
+    .select()
+    .from(projectReflections)
+    .where(eq(projectReflections.projectId, project.id))
+    .orderBy(projectReflections.ordinal);
+  const asked = await server.db
+    .select()
+    .from(reflectionQuestions)
+    .where(eq(reflectionQuestions.clientId, client.id))
+    .orderBy(reflectionQuestions.ordinal);
+  const [reflectionQuestion] = asked;
+  if (!reflection || !reflectionQuestion) throw new Error('the project has no questions');
+  const admin = await server.anAdmin({ client });
+  return {
+    ...{ client, student, otherStudent, business, admin },
+    ...{ opportunity, otherOpportunity, application, project, linkedFile, reflection, reflectionQuestion },
+    teacher: await server.aTeacher({ client }),
+    owner: await server.aSuperAdmin(),
+    hours: await server.someHours(project),
+    file: await server.aFile(student),
+    resource: await inserted(
+      server.db
+        .insert(files)
+        .values({
+          ...{ clientId: client.id, name: 'guide.pdf', contentType: 'application/pdf', bytes: 4 },
+          ...{ storageKey: randomUUID(), shelf: 'student', ordinal: 1 },
+        })
+        .returning(),
+    ),
+    reflectionQuestionIds: asked.map(({ id }) => id),
+    evaluationQuestion: await inserted(
+      server.db
+        .insert(evaluationQuestions)
+        .values({ clientId: client.id, questionText: 'Why?', ordinal: 1 })
+        .returning(),
+    ),
+    pdf: aPdf(),
+  };
+}
+export type World = Awaited<ReturnType<typeof aWorld>>;

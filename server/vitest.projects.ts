@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import processTests from './testing/process-tests.json' with { type: 'json' };
+
+const root = import.meta.dirname;
+
+/** A module mock needs a module graph of its own. */
+const MOCKING = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts'))
+  .filter((file) => /\bvi\.(do)?[mM]ock\(/.test(readFileSync(join(root, 'src', file), 'utf8')))
+  .map((file) => `src/${file.replaceAll('\\', '/')}`);
+
+const common = {
+  root,
+  globalSetup: [join(root, 'testing/global-setup.ts')],
+  setupFiles: [join(root, 'testing/leaks.ts')],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 30_000 } },
+};
+
+/**
+ * Loading the server takes longer than most files' tests, so files share one module graph per worker, and
+ * `testing/leaks.ts` fails a file that changes what the next one would see. The group order keeps shared files
+ * together, because a worker is only reused for the next file in line.
+ */
+export const serverProjects: TestProjectInlineConfiguration[] = [
+  {
+    test: {
+      ...common,
+      name: 'server',
+      include: ['{src,testing}/**/*.test.ts'],
+      exclude: [...processTests, ...MOCKING],
+      isolate: false,
+      sequence: { groupOrder: 1 },
+    },
+  },
+  { test: { ...common, name: 'server-mocks', include: MOCKING } },
+  // They start, kill and restart PostgreSQL; `npm test` runs them when what they depend on has changed.
+  { test: { ...common, name: 'server-processes', include: processTests } },
+];
