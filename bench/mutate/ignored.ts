@@ -1,0 +1,48 @@
+import type { Edit } from './mutators.ts';
+import type { Node } from './tree.ts';
+
+/** Sources that no mutant is placed in, each with the reason. */
+export const skippedFiles: { files: RegExp; reason: string }[] = [
+  { files: /^server\/src\/database\/demo\//, reason: 'what the demo holds is data, not behavior' },
+  { files: /^server\/src\/outside\/bay-zips\.ts$/, reason: 'a table of ZIP codes' },
+  { files: /^web\/src\/app\/theme\.ts$/, reason: 'colors and sizes: the crawler and people look at these' },
+  {
+    files:
+      /^server\/src\/((main|add-zips|back-up)|database\/embedded.*|database\/backup|outside\/parent)\.ts$/,
+    reason: 'programs: their tests start them as processes of their own, which no mutant reaches',
+  },
+];
+
+const looks =
+  /^(className|classNames|style|styles|size|c|fz|fw|gap|p|px|py|pt|pb|m|mx|my|mt|mb|ml|mr|w|h|maw|mah|mih|miw|variant|color|radius|justify|align|wrap|ta|ff|lh|display|pos|withBorder|shadow|breakpoint|cols|spacing|key|stroke|strokeWidth)$/;
+
+/** Mutants that change how something looks, or what only a programmer reads: nothing that anybody relies on. */
+export function isNoise(ancestors: readonly Node[], edit: Edit, file: string): boolean {
+  return ancestors.some((node) => {
+    if (node.type === 'JSXAttribute') return looks.test(String((node.name as Node).name));
+    if (node.type === 'Property' && file.startsWith('web/'))
+      return looks.test(String((node.key as Node).name));
+    if (node.type === 'NewExpression')
+      return (node.callee as Node).name === 'Error' && edit.start > node.start;
+    if (node.type === 'CallExpression') {
+      const { object, property } = node.callee as { object?: Node; property?: Node };
+      const isLog =
+        /^(info|warn|debug)$/.test(String(property?.name)) && /log|console/.test(String(object?.name));
+      return isLog || (node.callee as Node).name === 'lazy';
+    }
+    return false;
+  });
+}
+
+/** Mutants that were looked at and change nothing that can be observed. */
+export const ignored: { file: string; before: string; after: string; reason: string }[] = [];
+
+export const isIgnored = ({
+  file,
+  before,
+  replacement,
+}: {
+  file: string;
+  before: string;
+  replacement: string;
+}) => ignored.some((one) => one.file === file && one.before === before && one.after === replacement);

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Crew } from './crew.ts';
+import { type Mutant, mutantsOf, sourceFiles } from './places.ts';
+import { ReachMap } from './reach.ts';
+import { sample } from './sample.ts';
+import { judge } from './verdict.ts';
+
+const root = join(import.meta.dirname, 'fixture');
+const hours = 'contract/src/hours.ts';
+const folder = mkdtempSync(join(tmpdir(), 'waypost-reach-'));
+const reach = new ReachMap(root, folder);
+const crew = new Crew(root, 'mutate');
+let mutants: Mutant[] = [];
+
+beforeAll(async () => {
+  const recorder = new Crew(root, 'record');
+  for (const test of await recorder.testFiles()) {
+    const answer = await recorder.run({ mutant: null, test }, 60_000);
+    reach.add(test, answer?.milliseconds ?? 0, answer?.failure === null, answer?.reached ?? []);
+  }
+  await recorder.close();
+  mutants = await mutantsOf(root, hours, [], reach.reaches);
+}, 60_000);
+
+afterAll(async () => {
+  await crew.close();
+  rmSync(folder, { recursive: true });
+});
+
+const of = (before: string, replacement: string) => {
+  const found = mutants.find((one) => one.before === before && one.replacement === replacement);
+  if (!found) throw new Error(`no mutant makes ${replacement} of ${before}`);
+  return found;
+};
+
+test('reports a mutant that a test guards as killed, by that test', async () => {
+  const { outcome, by } = await judge(of('hours > 12', '(hours >= 12)'), reach, crew);
+  expect(outcome).toBe('killed');
+  expect(by).toContain('twelve hours are not a long day');
+}, 60_000);
+
+test('reports a mutant that no test guards as a survivor', async () => {
+  const { outcome, ran } = await judge(of("'an hour'", '("")'), reach, crew);
+  expect(outcome).toBe('survived');
+  expect(ran).toEqual(['contract/src/hours.test.ts']);
+}, 60_000);
+
+test('ends a mutant that never ends, and goes on with the next', async () => {
+  const endless = of('reached += 1', '(reached -= 1)');
+  expect(await crew.run({ mutant: endless, test: 'contract/src/hours.test.ts' }, 5_000)).toBeNull();
+  const { outcome } = await judge(of('hours > 12', '(hours >= 12)'), reach, crew);
+  expect(outcome).toBe('killed');
+}, 60_000);
+
+test('a source without a mutant passes again after one', async () => {
+  const answer = await crew.run({ mutant: null, test: 'contract/src/hours.test.ts' }, 60_000);
+  expect(answer?.failure).toBeNull();
+}, 60_000);
+
+test('chooses the same places for the same seed, and every kind takes its turn', () => {
+  const choose = (seed: number) => sample('contract', mutants, { count: 50, seed }, () => true);
+  expect(choose(7)).toEqual(choose(7));
+  expect(choose(7)).not.toEqual(choose(8));
+  expect(new Set(choose(7).map(({ kind }) => kind))).toEqual(new Set(mutants.map(({ kind }) => kind)));
+  expect(sourceFiles(root)).toEqual([hours]);
+});
