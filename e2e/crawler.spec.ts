@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { makeCrawler } from './crawler/crawl.ts';
+import { PLANTED, PLANTED_FAULTS } from './crawler/planted.ts';
+import type { Input } from './crawler/press.ts';
+import { openRewind } from './crawler/rewind.ts';
+import { DEMO_PASSWORD, expect, type Product, test } from './product.ts';
+import { go, stops } from './stops.ts';
+
+// Presses every control of every screen, as each role, with the pointer and with the keyboard. CRAWL=short presses what
+// is around the screens and on each role's first screen; CRAWL=full presses everything. For one screen:
+// `CRAWL=full STOP=browse npx playwright test --config e2e crawler.spec -g student`.
+
+interface Round {
+  width: number;
+  inputs: readonly Input[];
+  /** Whether it goes to every screen, or to each role's first one. */
+  everywhere: boolean;
+}
+
+const SHORT: readonly Round[] = [
+  { width: 1440, inputs: ['pointer'], everywhere: false },
+  { width: 390, inputs: ['keyboard'], everywhere: false },
+];
+const FULL: readonly Round[] = [1440, 768, 390].map((width) => ({
+  width,
+  inputs: ['pointer', 'keyboard'],
+  everywhere: true,
+}));
+
+/** One of the parts that the administrator's screens are gone through in. */
+const FIRST_OF_ADMIN = 'admin, people and reports';
+
+function rounds(): readonly Round[] {
+  if (process.env.CRAWL === 'full') return FULL;
+  return process.env.CRAWL === 'short' ? SHORT : [];
+}
+
+// A trace of thousands of presses would take longer than they do.
+test.use({ trace: 'off' });
+test.describe.configure({ mode: 'parallel' });
+
+test('the crawler finds each planted fault, and nothing in what works', async ({ page, context }) => {
+  await context.route('http://planted.test/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: PLANTED }),
+  );
+  const crawl = await makeCrawler(page);
+  const inputs = ['pointer', 'keyboard'] as const;
+  const asked = { inputs, withShell: true, restore: async () => undefined };
+  const { faults, presses } = await crawl({ ...asked, address: 'http://planted.test/' });
+  expect(faults.toSorted()).toEqual(PLANTED_FAULTS.toSorted());
+  expect(presses).toBe(36);
+  const jumping = await crawl({ ...asked, inputs: [], address: 'http://planted.test/?jumps' });
+  expect(jumping.faults.filter((fault) => fault.includes('the screen jumps as it loads'))).toHaveLength(1);
+});
+
+for (const { width, inputs, everywhere } of rounds())
+  for (const [whose, places] of Object.entries(stops))
+    test(`every control works for: ${whose}, at ${width} pixels, by ${inputs.join(' and ')}`, async ({
+      somebody,
+      product,
+    }) => {
+      test.setTimeout(1_800_000);
+      const page = await somebody({ viewport: { width, height: width < 768 ? 844 : 900 } });
+      const [role = ''] = whose.split(',');
+      await logIn(page, role);
+      const addresses: [name: string, address: string][] = [];
+      for (const [name, place] of Object.entries(places).slice(0, everywhere ? undefined : 1)) {
+        if (process.env.STOP && name !== process.env.STOP) continue;
+        await go(page, place);
+        addresses.push([name, page.url()]);
+      }
+      const { restore, close } = await keepState(page, product);
+      const crawl = await makeCrawler(page);
+      // What stands around every screen is pressed once.
+      let withShell = whose === role || whose === FIRST_OF_ADMIN;
+      const found: string[] = [];
+      for (const [name, address] of addresses) {
+        const { faults, presses } = await crawl({ inputs, address, withShell, restore });
+        withShell = false;
+        found.push(...faults.map((fault) => `${name}: ${fault}`));
+        if (process.env.CRAWL === 'full')
+          console.log([`${whose}, ${width}, ${name}: ${presses} presses`, ...faults].join('\n  '));
+      }
+      await close();
+      expect(found).toEqual([]);
+    });
+
+async function logIn(page: Page, role: string): Promise<void> {
+  if (role === 'visitor') return;
+  const data = { email: `${role}@demo.waypost.test`, password: DEMO_PASSWORD };
+  expect(await (await page.request.post('/auth/login', { data })).json()).toMatchObject({
+    message: 'success',
+  });
+}
+
+/** `restore` puts the database and the session back to how they are now. */
+async function keepState(page: Page, product: Product) {
+  const { rewind, close } = await openRewind(product);
+  const context = page.context();
+  const cookies = await context.cookies();
+  const restore = async () => {
+    await rewind();
+    await context.clearCookies();
+    await context.addCookies(cookies);
+  };
+  return { restore, close };
+}

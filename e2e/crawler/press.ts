@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import type { Control, State } from './in-page.ts';
+
+export type Input = 'pointer' | 'keyboard';
+
+/** What a page did, from `listen` on. */
+export interface Heard {
+  requests: string[];
+  events: string[];
+  errors: string[];
+}
+
+/** Listens to a page for as long as it lives; `heard` starts anew with each press. */
+export function listen(page: Page): { heard: Heard; isWaiting: () => boolean; forget: () => void } {
+  const heard: Heard = { requests: [], events: [], errors: [] };
+  const waiting = new Set<object>();
+  page.on('request', (request) => {
+    waiting.add(request);
+    if (['fetch', 'xhr', 'document', 'ping'].includes(request.resourceType()))
+      heard.requests.push(request.url());
+  });
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
+  page.on('filechooser', () => heard.events.push('file chooser'));
+  page.on('popup', (popup) => {
+    heard.events.push('another tab');
+    popup.close().catch(() => undefined);
+  });
+  page.on('download', (download) => {
+    heard.events.push('download');
+    download.cancel().catch(() => undefined);
+  });
+  page.on('dialog', (dialog) => {
+    heard.events.push(dialog.type());
+    dialog.accept().catch(() => undefined);
+  });
+  page.on('pageerror', (error) => heard.errors.push(`unhandled: ${error.message}`));
+  page.on('console', (message) => {
+    const text = `${message.text()} ${message.location().url}`;
+    if (message.type() === 'error' && !isExpected(text)) heard.errors.push(`console: ${text}`);
+  });
+  const forget = () => {
+    heard.requests = [];
+    heard.events = [];
+    heard.errors = [];
+  };
+  return { heard, isWaiting: () => waiting.size > 0, forget };
+}
+
+/** A refusal that the screen tells in words, and the map's pictures, which the journeys' server does not have. */
+function isExpected(text: string): boolean {
+  return /status of (400|401|403|409|413|429) /.test(text) || text.includes('/no-tiles/');
+}
+
+/** A control with the pointer over it or the focus on it: what stands in the way of pressing it, or how to. */
+export type Reached = { obstacle: string } | { press: () => Promise<void> } | 'not with this input';
+
+/** Comes to a control with the real pointer, or with Tab as somebody does who has none. */
+export async function reach(page: Page, control: Control, input: Input): Promise<Reached> {
+  return input === 'pointer' ? point(page, control) : tabTo(page, control);
+}
+
+async function point(page: Page, { key, role }: Control): Promise<Reached> {
+  const place = await page.evaluate((it) => window.crawler.place(it), key);
+  if (place === 'shown on focus') return 'not with this input';
+  if ('obstacle' in place) return place;
+  await page.mouse.move(place.x, place.y);
+  return {
+    press: async () => {
+      await page.mouse.down();
+      await page.mouse.up();
+      // The list of a native select is the system's own and no part of the page: keys choose in it.
+      if (role === 'select') await choose(page, key, ['End', 'Enter', 'Home', 'Enter']);
+    },
+  };
+}
+
+async function tabTo(page: Page, { key, role }: Control): Promise<Reached> {
+  const way = await page.evaluate((it) => window.crawler.aim(it), key);
+  if (way === 'tab') await page.keyboard.press('Tab');
+  const isThere = await page.evaluate((it) => window.crawler.hasFocus(it), key);
+  if (!isThere) return { obstacle: 'is not reached with Tab' };
+  return {
+    press: async () => {
+      if (role === 'select') await choose(page, key, ['End', 'Home']);
+      else if (role === 'combobox') await page.keyboard.press('ArrowDown');
+      else await page.keyboard.press(['checkbox', 'radio', 'switch'].includes(role) ? 'Space' : 'Enter');
+    },
+  };
+}
+
+/** Another option of a select than the one that is chosen: key by key until it is. */
+async function choose(page: Page, key: string, keys: readonly string[]): Promise<void> {
+  const value = () => page.evaluate((it) => (window.crawler.element(it) as HTMLSelectElement).value, key);
+  const before = await value();
+  for (const each of keys) {
+    await page.keyboard.press(each);
+    if ((await value()) !== before) return;
+  }
+}
+
+/** What the press of a control did to the page: null where it did nothing. */
+export function response(before: State, after: State, { requests, events }: Heard): string | null {
+  if (before.load !== after.load) return 'load';
+  if (before.address !== after.address) return 'address';
+  if (events.length > 0) return events.join();
+  if (before.printed !== after.printed) return 'print';
+  if (before.content !== after.content) return 'content';
+  return requests.length > 0 ? 'request' : null;
+}
