@@ -4,8 +4,8 @@ import type { CallName } from './all-calls.ts';
 /**
  * THE table: who may make which call and open which screen. What is not named here may nobody.
  *
- * `session`: signed in is enough. `finished`: the profile has been saved once. `approved`: staff have
- * approved the account as well. Teachers, Admins and SuperAdmins are never held to the last two.
+ * `session`: signed in is enough. `finished`: the profile has been saved once and the email is confirmed.
+ * `approved`: staff have approved the account as well. Teachers, Admins and SuperAdmins are never held to the last two.
  */
 export type Standing = 'session' | 'finished' | 'approved';
 export type Access = 'anyone' | Partial<Record<Role, Standing>>;
@@ -19,6 +19,9 @@ const owner = { SuperAdmin: 'session' } as const;
 /** An Admin keeps their school system's lists, a SuperAdmin the defaults: the platform's own. */
 const listKeepers = { Admin: 'session', SuperAdmin: 'session' } as const;
 const businessAndStaff = { Business: 'finished', ...staff } as const;
+/** What shows a business its students: it ends with the business's approval. */
+const studentsOfBusiness = { Business: 'approved', ...staff } as const;
+const clientMembersSeeingStudents = { ...clientMembersFinished, Business: 'approved' } as const;
 
 /** Calls: `calls.csv`, row by row. What a caller may touch *within* a call is ownership's to say. */
 export const callAccess: Record<CallName, Access> = {
@@ -29,6 +32,8 @@ export const callAccess: Record<CallName, Access> = {
   resetPassword: 'anyone',
   findUserByCode: 'anyone',
   changePasswordById: 'anyone',
+  confirmEmail: 'anyone',
+  resendConfirmation: { Student: 'session', Business: 'session' },
   changePassword: everyone,
   getUserData: everyone,
   getMailSettings: everyone,
@@ -87,6 +92,7 @@ export const callAccess: Record<CallName, Access> = {
   deleteEvaluationQuestion: listKeepers,
   reorderEvaluationQuestions: listKeepers,
 
+  getAgreements: staff,
   getUsersFiles: everyone,
   getFileById: everyone,
   uploadFile: everyone,
@@ -110,6 +116,7 @@ export const callAccess: Record<CallName, Access> = {
   adminResetPassword: staff,
   deleteUser: { ...staff, SuperAdmin: 'session' },
   getAllBusinesses: staff,
+  getBudgets: staff,
   createTeacher: { Admin: 'session' },
   editTeacher: { Admin: 'session' },
   deleteTeacher: { Admin: 'session' },
@@ -144,14 +151,14 @@ export const callAccess: Record<CallName, Access> = {
   getApplicationToOpportunity: { Student: 'finished' },
   getMyApplications: { Student: 'finished' },
   createApplication: { Student: 'approved' },
-  getApplicants: businessAndStaff,
-  getNewApplications: businessAndStaff,
-  getApplicationById: clientMembersFinished,
+  getApplicants: studentsOfBusiness,
+  getNewApplications: studentsOfBusiness,
+  getApplicationById: clientMembersSeeingStudents,
   getApplicationsByStudent: { Student: 'finished', ...staff },
   // A student may rescind or decline while unapproved; accepting asks for approval in the handler.
   updateApplicationStatus: { Student: 'finished', Business: 'approved' },
 
-  loadStudentProject: clientMembersFinished,
+  loadStudentProject: clientMembersSeeingStudents,
   getProjectsByStudent: everyone,
   getProjectsByStudentId: { Student: 'finished', ...staff },
   getInterns: { Business: 'approved' },
@@ -173,6 +180,7 @@ export const callAccess: Record<CallName, Access> = {
   saveEvaluation: { Business: 'approved' },
 
   createHoursEntry: { Student: 'approved' },
+  correctHoursEntry: { Student: 'approved' },
   deleteHoursEntry: { Student: 'approved' },
   approveHours: { Business: 'approved' },
 };
@@ -186,10 +194,12 @@ export const screenAccess = {
   '/signup': 'visitor',
   '/forgot': 'visitor',
   '/forgotPassword/$code': 'visitor',
+  '/confirm/$code': 'anyone',
   '/contact': 'anyone',
   '/participatingBusinesses': 'anyone',
   '/uhoh': 'anyone',
   '/unfinishedProfile': 'anyone',
+  '/unconfirmedEmail': { Student: 'session', Business: 'session' },
   '/unapprovedProfile': 'anyone',
   '/permissionsError': 'anyone',
   '/default': everyone,
@@ -207,8 +217,8 @@ export const screenAccess = {
   '/opportunity/browse': { Student: 'finished' },
   '/opportunity/view/$id': clientMembersFinished,
   '/opportunity/view/$id/apply': { Student: 'approved' },
-  '/opportunity/applicants/$id': businessAndStaff,
-  '/application/view/$id': clientMembersFinished,
+  '/opportunity/applicants/$id': studentsOfBusiness,
+  '/application/view/$id': clientMembersSeeingStudents,
   '/applications/list': { Student: 'finished' },
 
   '/projects/viewall': { Student: 'finished' },
@@ -220,7 +230,7 @@ export const screenAccess = {
   '/interns/viewall': { Business: 'approved' },
   '/interns/hours_log/$project_id': { Business: 'approved', ...staff },
   '/evaluation/new/$id': { Business: 'approved' },
-  '/evaluation/view/$project_id/$evaluation_id': businessAndStaff,
+  '/evaluation/view/$project_id/$evaluation_id': studentsOfBusiness,
 
   // A SuperAdmin who opens these is told that they belong to a school system (rulings, "Two readings").
   '/admin/dashboard': { ...staff, SuperAdmin: 'session' },
@@ -263,15 +273,19 @@ export type ScreenPath = keyof typeof screenAccess;
 export interface Person {
   role: Role;
   approved: boolean;
+  /** Whoever signed up has shown that the email is theirs; accounts that staff made are. */
+  confirmed: boolean;
   /** `__v`: how often the profile was saved; 0 is unfinished. */
   saves: number;
 }
 
-export type Verdict = 'yes' | 'no-session' | 'not-allowed' | 'unfinished' | 'unapproved';
+type Lacking = 'unfinished' | 'unconfirmed' | 'unapproved';
+export type Verdict = 'yes' | 'no-session' | 'not-allowed' | Lacking;
 
-function lacks(person: Person, needed: Standing): 'unfinished' | 'unapproved' | null {
+function lacks(person: Person, needed: Standing): Lacking | null {
   if (isStaff(person.role) || needed === 'session') return null;
   if (person.saves === 0) return 'unfinished';
+  if (!person.confirmed) return 'unconfirmed';
   return needed === 'approved' && !person.approved ? 'unapproved' : null;
 }
 
@@ -285,6 +299,12 @@ export function mayCall(name: CallName, person: Person | null): Verdict {
   return lacks(person, needed) ?? 'yes';
 }
 
+const screenFor = {
+  unfinished: '/unfinishedProfile',
+  unconfirmed: '/unconfirmedEmail',
+  unapproved: '/unapprovedProfile',
+} as const satisfies Record<Lacking, ScreenPath>;
+
 /** Where the guard sends somebody who opens a screen, or null where they may stay (document 2, section 4). */
 export function guardScreen(path: ScreenPath, person: Person | null): string | null {
   const access: ScreenAccess = screenAccess[path];
@@ -295,6 +315,6 @@ export function guardScreen(path: ScreenPath, person: Person | null): string | n
   // The documents ask for the profile and the approval before they ask for the role.
   const strictest = needed ?? Object.values(access).find((standing) => standing === 'approved') ?? 'finished';
   const lacking = lacks(person, strictest);
-  if (lacking) return lacking === 'unfinished' ? '/unfinishedProfile' : '/unapprovedProfile';
+  if (lacking) return screenFor[lacking];
   return needed ? null : '/permissionsError';
 }

@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts/calls.ts';
 import { applicationCalls } from './applications/calls.ts';
 import { auditCalls } from './audit/calls.ts';
+import { budgetCalls } from './budgets/calls.ts';
 import { clientCalls } from './clients/calls.ts';
 import { contactLogCalls } from './contact-log/calls.ts';
 import { duplicateCalls } from './duplicates/calls.ts';
@@ -28,6 +29,7 @@ export const allCalls = {
   ...accountCalls,
   ...applicationCalls,
   ...auditCalls,
+  ...budgetCalls,
   ...clientCalls,
   ...contactLogCalls,
   ...duplicateCalls,

@@ -3,3 +3,23 @@ export function shownDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year}`;
 }
+
+const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+
+/** Why something that happened cannot have been on that day, or null where it can. Dates YYYY-MM-DD. */
+export function whyNotPastDay(day: string, today: string, years: number): string | null {
+  if (day > today) return 'must not be in the future';
+  if (day >= yearsFrom(today, -years)) return null;
+  return years === 1 ? 'must be within the past year' : `must be within the past ${years} years`;
+}
+
+export const farFromToday = (years: number) => `must be within ${years} years of today`;
+
+/** Why something planned cannot be on that day, or null where it can. Dates YYYY-MM-DD. */
+export function whyNotPlannedDay(day: string, today: string, years: number): string | null {
+  const isNear = day >= yearsFrom(today, -years) && day <= yearsFrom(today, years);
+  return isNear ? null : farFromToday(years);
+}
+
+/** The calendar date in UTC, YYYY-MM-DD: never behind that of anybody in the states. Later dates are in the future. */
+export const utcDay = (now: Date): string => now.toISOString().slice(0, 10);

@@ -1,22 +1,38 @@
 import * as z from 'zod';
+import { withoutEmptyFields } from './absent.ts';
 import { REQUIRED } from './refusal.ts';
+import { isMissing, unlessMissing } from './wording.ts';
 
-// PostgreSQL's text holds no NUL; a NUL is never what a person typed.
-const noNul = (value: string) => !value.includes('\u0000');
+// PostgreSQL stores neither NUL nor half of a character, and a person types neither.
+export const isWhole = (value: string) => !/\p{Surrogate}/u.test(value);
+const isStorable = (value: string) => !value.includes('\u0000') && isWhole(value);
 
 /** An id as it travels: a string, never anything more to a reader. */
-export const id = z.uuid('this is not an id');
+export const id = z.uuid(unlessMissing('this is not an id'));
 
-/** One line of text, trimmed; empty is allowed. `absent` is what is said where there is none at all. */
-export const line = (max = 200, absent: string = REQUIRED) =>
+/** Text that can be stored, with what is said where there is none at all. */
+export const text = (absent: string = REQUIRED) =>
   z
-    .string({ error: ({ input }) => (input === undefined || input === null ? absent : undefined) })
-    .trim()
-    .max(max, `this field can have at most ${max} characters`)
-    .refine(noNul, 'this field has a character that cannot be stored');
+    .string({ error: ({ input }) => (isMissing(input) ? absent : undefined) })
+    .refine(isStorable, 'this field has a character that cannot be stored');
+
+const oneLine = (max: number, absent?: string) =>
+  text(absent).trim().max(max, `this field can have at most ${max} characters`);
+
+/** One line of text, trimmed; left out it is empty. */
+export const line = (max = 200) => oneLine(max).default('');
 
 /** One line that must be filled in. */
-export const requiredLine = (max = 200, message: string = REQUIRED) => line(max, message).min(1, message);
+export const requiredLine = (max = 200, message: string = REQUIRED) => oneLine(max, message).min(1, message);
+
+/** Names from a list; left out there are none. */
+export const names = z.array(requiredLine()).max(200, 'choose at most 200').default([]);
+
+/** Yes or no; left out it is no. */
+export const flag = z.boolean().default(false);
+
+/** Degrees of latitude (90) or longitude (180); left out nobody has looked the place up. */
+export const degrees = (limit: number) => z.number().min(-limit).max(limit).nullable().default(null);
 
 /** A name or several, any of which will do: what a list is narrowed to. None at all does not narrow. */
 export const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(200)]);
@@ -24,49 +40,43 @@ export const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(20
 /** A graduation year that a list is narrowed to. */
 export const yearOrAll = z.union([z.number().int().min(1900).max(2200), z.literal('All')]);
 
-/** Rich text as HTML; the server sanitises it before it is kept. */
-export const richText = (max = 20_000) =>
-  z
-    .string()
-    .max(max, `this text can have at most ${max} characters`)
-    .refine(noNul, 'this text has a character that cannot be stored');
-
-/** Whether rich text says nothing: tags and blanks alone. */
+/** Whether rich text says nothing: tags and spaces alone. */
 export const isBlank = (html: string) =>
   html
-    .replace(/<[^>]*>/g, '')
+    // Not `<[^>]*>`: from each `<` that would scan to the end, which is quadratic where no `>` follows.
+    .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .trim() === '';
 
-/** Rich text that must say something: tags and blanks alone do not. */
+/** Rich text as HTML that must say something: tags and spaces alone do not. The server sanitizes it before it is saved. */
 export const requiredRichText = (max = 20_000, message: string = REQUIRED) =>
-  richText(max).refine((html) => !isBlank(html), message);
+  text(message)
+    .max(max, `this text can have at most ${max} characters`)
+    .refine((html) => !isBlank(html), message);
 
-export const email = line(254).pipe(z.email('must be a valid email address'));
+export const email = requiredLine(254).pipe(z.email('must be a valid email address'));
 
-/** (000)000-0000, or empty. */
-export const phone = z.union(
-  [z.literal(''), z.string().regex(/^\(\d{3}\)\d{3}-\d{4}$/, 'must look like (000)000-0000')],
-  {
-    error: 'must look like (000)000-0000',
-  },
-);
-export const requiredPhone = z
-  .string()
+/** (000)000-0000; left out it is empty. */
+export const phone = z
+  .union(
+    [z.literal(''), z.string().regex(/^\(\d{3}\)\d{3}-\d{4}$/, 'must look like (000)000-0000')],
+    'must look like (000)000-0000',
+  )
+  .default('');
+export const requiredPhone = text()
   .min(1, REQUIRED)
   .regex(/^\(\d{3}\)\d{3}-\d{4}$/, 'must look like (000)000-0000');
 
-export const zip = z
-  .string()
+export const zip = text()
   .trim()
   .min(1, REQUIRED)
   .regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits');
 
 /** A calendar date, YYYY-MM-DD: a date, not a moment, so no time zone may shift it. */
 export const calendarDate = z.iso
-  .date('must be a date, MM/DD/YYYY')
+  .date(unlessMissing('must be a date, MM/DD/YYYY'))
   // The year 0000 is a date to a pattern and none to the database.
-  .refine((date) => date >= '1900-01-01', 'must be a date, MM/DD/YYYY');
+  .refine((date) => date === '' || date >= '1900-01-01', 'must be a date, MM/DD/YYYY');
 
 /** A moment in UTC, ISO 8601. */
 export const moment = z.iso.datetime();
@@ -77,7 +87,7 @@ export const jsonText = <T extends z.ZodType>(schema: T) =>
     .string()
     .transform((text, context) => {
       try {
-        return JSON.parse(text) as unknown;
+        return withoutEmptyFields(JSON.parse(text));
       } catch {
         context.addIssue({ code: 'custom', message: 'this is not JSON' });
         return z.NEVER;

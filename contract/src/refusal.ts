@@ -4,6 +4,7 @@ export const refusals = {
   'no-session': { status: 401, title: 'Your user account is logged out, please log back in' },
   'not-allowed': { status: 403, title: 'You may not do this' },
   unapproved: { status: 403, title: 'Your account is not approved yet' },
+  unconfirmed: { status: 403, title: 'Confirm your email first' },
   unfinished: { status: 403, title: 'Your profile is not complete yet' },
   'new-password-needed': { status: 403, title: 'Choose a new password first' },
   'not-found': { status: 404, title: 'There is no such thing, or it is not yours to see' },
@@ -11,6 +12,7 @@ export const refusals = {
   'too-large': { status: 413, title: 'File too large to upload' },
   'too-many': { status: 429, title: 'Too many tries. Wait a moment and try again' },
   'our-fault': { status: 500, title: 'Something went wrong' },
+  unavailable: { status: 503, title: 'Waypost is unavailable right now. Try again in a minute' },
   'outside-failure': { status: 502, title: 'An outside service did not answer' },
 } as const;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
-import { id, said } from '../fields.ts';
+import { id, requiredLine, said } from '../fields.ts';
 import { User } from '../profiles/calls.ts';
 import { ChangePasswordInput, LoginInput, newPassword, ResetPasswordInput, SignUpInput } from './forms.ts';
 
@@ -36,13 +36,16 @@ export const accountCalls = {
   resetPassword: post('/auth/resetPassword', ResetPasswordInput, said('success', 'wrong email')),
   findUserByCode: post(
     '/auth/findUserByCode',
-    z.object({ code: z.string().min(1).max(200) }),
+    z.object({ code: requiredLine() }),
     z.object({
       message: z.enum(['success', 'expired']),
       _id: z.string().optional(),
       email: z.string().optional(),
     }),
   ),
+  /** Opens what the mailed link of a sign-up is for; a button presses it, so that no mail scanner does. */
+  confirmEmail: post('/auth/confirmEmail', z.object({ code: requiredLine() }), said('success', 'expired')),
+  resendConfirmation: post('/auth/resendConfirmation', nothing, said('success')),
   changePasswordById: post(
     '/auth/changePasswordById',
     z.object({ _id: id, new_password: newPassword }),

@@ -3,6 +3,9 @@ import type { Role } from './rules.ts';
 /** The demo's accounts, shown on the sign-in page of the demo alone (rulings, "Configuration"). */
 export const DEMO_PASSWORD = 'waypost-demo';
 
+/** Reserved for nobody (RFC 2606), and refused where somebody signs up or changes their email. */
+export const DEMO_DOMAIN = 'demo.waypost.test';
+
 export const demoAccounts: readonly { role: Role; email: string }[] = [
   { role: 'Student', email: 'student@demo.waypost.test' },
   { role: 'Business', email: 'business@demo.waypost.test' },

@@ -1,28 +1,34 @@
 import * as z from 'zod';
-import { email, line, requiredLine } from '../fields.ts';
+import { email, isWhole, line, requiredLine } from '../fields.ts';
 import { REQUIRED } from '../refusal.ts';
+import { isMissing, unlessMissing } from '../wording.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type SignUpType } from './rules.ts';
 
+/** Any characters at all, but no half of one. */
+const passwordText = (absent: string = REQUIRED) =>
+  z
+    .string({ error: ({ input }) => (isMissing(input) ? absent : undefined) })
+    .refine(isWhole, 'this field has a character that cannot be stored');
+
 /** A password somebody has already: any text, bounded so that hashing it is. Never trimmed. */
-const givenPassword = (message: string) => z.string(message).min(1, message).max(PASSWORD_MAX, TOO_LONG);
+const givenPassword = (message: string) => passwordText(message).min(1, message).max(PASSWORD_MAX, TOO_LONG);
 
 const TOO_LONG = 'this is too long';
 
-export const newPassword = z
-  .string()
+export const newPassword = passwordText()
   .min(1, REQUIRED)
   .min(PASSWORD_MIN, `choose a password of at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `choose a password of at most ${PASSWORD_MAX} characters`);
 
 export const LoginInput = z.object({
   email: line(254),
-  password: z.string(REQUIRED).max(PASSWORD_MAX, TOO_LONG),
+  password: passwordText().max(PASSWORD_MAX, TOO_LONG).default(''),
   safe: z.unknown().optional(),
 });
 
 const newAccount = {
-  client: z.uuid('choose a school system'),
-  email: requiredLine(254).pipe(email),
+  client: z.uuid(unlessMissing('choose a school system')),
+  email,
   password: newPassword,
   safe: z.unknown().optional(),
 };
@@ -41,16 +47,25 @@ export const BusinessSignUp = z.object({
   business_name: requiredLine(),
 });
 
-export const SignUpInput = z.discriminatedUnion('type', [StudentSignUp, BusinessSignUp], {
-  error: 'choose a student or a business account',
-});
+/** The fields of both types beside those of each: all of them are told of, whichever the type is. */
+export const SignUpInput = z.intersection(
+  z.object(newAccount),
+  z.discriminatedUnion(
+    'type',
+    [
+      StudentSignUp.pick({ type: true, first_name: true, last_name: true }),
+      BusinessSignUp.pick({ type: true, business_name: true }),
+    ],
+    unlessMissing('choose a student or a business account'),
+  ),
+);
 
 export const ChangePasswordInput = z.object({
   email: requiredLine(254, 'email is required').pipe(email),
   password: givenPassword('password is required'),
-  new_password: z.union([z.literal(''), newPassword], {
-    error: `choose a password of at least ${PASSWORD_MIN} characters`,
-  }),
+  new_password: z
+    .union([z.literal(''), newPassword], `choose a password of at least ${PASSWORD_MIN} characters`)
+    .default(''),
 });
 
 export const ResetPasswordInput = z.object({ email: requiredLine(254, 'email is required') });

@@ -32,9 +32,15 @@ export function isShutOut({ role, deactivated }: { role: Role; deactivated: bool
 export const RESET_CODE_MINUTES = 30;
 export const INVITATION_DAYS = 7;
 
+/** Days in which a new account's email has to be confirmed; then the link expires and the account is removed. */
+export const CONFIRMATION_DAYS = 3;
+
 /** A session ends a day after its last use, and two weeks after its beginning whatever its use. */
 export const SESSION_IDLE_HOURS = 24;
 export const SESSION_DAYS = 14;
+
+/** How long a browser counts as its owner's after the last sign-in: a summer break, and then some. */
+export const DEVICE_DAYS = 180;
 
 export const PASSWORD_MIN = 10;
 /** Long enough for any passphrase; hashing a megabyte would be a way to stop the server. */

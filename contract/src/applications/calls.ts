@@ -3,18 +3,22 @@ import { get, post } from '../call.ts';
 import { id, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { compensations, internshipTypes, opportunityTypes } from '../opportunities/rules.ts';
+import { businessStatuses } from '../projects/rules.ts';
 import { ApplyInput } from './forms.ts';
 import { applicationStatuses } from './rules.ts';
 
-/** A student as those see them to whom they applied: never parents, phones, id, gender, address or agreement. */
+/**
+ * A student as those see them to whom they applied: never parents, phones, id, gender, address or agreement. Where the
+ * application shows a business only a name (`showsApplicant`), everything else is null.
+ */
 export const Applicant = z.object({
   _id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  school_attending: z.string(),
-  affiliated_program: z.string(),
+  school_attending: z.string().nullable(),
+  affiliated_program: z.string().nullable(),
   graduation_year: z.number().nullable(),
-  focus_areas: z.array(z.string()),
+  focus_areas: z.array(z.string()).nullable(),
   profile_pic_id_fk: FileRef.nullable(),
   resume_file_id_fk: FileRef.nullable(),
 });
@@ -22,41 +26,26 @@ export type Applicant = z.infer<typeof Applicant>;
 
 const Status = z.enum(applicationStatuses);
 
-const ApplicationBase = z.object({
+/** What every view of an application says of it; an opportunity's `application` says no more. */
+export const ApplicationBase = z.object({
   _id: z.string(),
   status: Status,
+  /** How the placement that came of it stands; null without one. */
+  business_status: z.enum(businessStatuses).nullable(),
   opportunity_title: z.string(),
   date_application: moment,
   createdAt: moment,
   updatedAt: moment,
 });
 
-/** A row of the applicants' tables; a student who is gone is null, and the screen says so. */
-export const ApplicantRow = ApplicationBase.extend({
-  student_id_fk: Applicant.pick({
-    _id: true,
-    first_name: true,
-    last_name: true,
-    profile_pic_id_fk: true,
-  }).nullable(),
-});
-export type ApplicantRow = z.infer<typeof ApplicantRow>;
+export type ApplicationBase = z.infer<typeof ApplicationBase>;
 
-/** A row of the student's own list. */
-export const MyApplication = ApplicationBase.extend({
-  opportunity_id_fk: z.object({
-    _id: z.string(),
-    opportunity_title: z.string(),
-    business_id_fk: z.object({ _id: z.string(), business_name: z.string() }).nullable(),
-  }),
-  /** The project that came of it, once it is accepted. */
-  project_id: z.string().nullable(),
-});
-export type MyApplication = z.infer<typeof MyApplication>;
-
-export const Application = MyApplication.extend({
+/** An application whole (document 1, section 3); a student who is gone is null, and the screen says so. */
+export const Application = ApplicationBase.extend({
   cover_letter: z.string(),
   student_id_fk: Applicant.nullable(),
+  /** The project that came of it, once it is accepted. */
+  project_id: z.string().nullable(),
   opportunity_id_fk: z.object({
     _id: z.string(),
     opportunity_title: z.string(),
@@ -67,7 +56,8 @@ export const Application = MyApplication.extend({
     employment_stop: z.string(),
     city: z.string(),
     state: z.string(),
-    business_id_fk: z.object({ _id: z.string(), business_name: z.string() }).nullable(),
+    /** `Missing`, with an empty id, where the business is gone. */
+    business_id_fk: z.object({ _id: z.string(), business_name: z.string() }),
   }),
 });
 export type Application = z.infer<typeof Application>;
@@ -77,16 +67,16 @@ export const applicationCalls = {
   getApplicationToOpportunity: get(
     '/api/getApplicationToOpportunity',
     z.object({ opp_id: id }),
-    z.union([ApplicationBase, z.array(z.never()).max(0)]),
+    z.union([Application, z.array(z.never()).max(0)]),
   ),
-  getMyApplications: get('/api/getMyApplications', z.object({}), z.array(MyApplication)),
-  getApplicants: get('/api/getApplicants', z.object({ opp_id: id }), z.array(ApplicantRow)),
-  getNewApplications: get('/api/getNewApplications', z.object({ opp_id: id }), z.array(ApplicantRow)),
+  getMyApplications: get('/api/getMyApplications', z.object({}), z.array(Application)),
+  getApplicants: get('/api/getApplicants', z.object({ opp_id: id }), z.array(Application)),
+  getNewApplications: get('/api/getNewApplications', z.object({ opp_id: id }), z.array(Application)),
   getApplicationById: get('/api/getApplicationById', z.object({ app_id: id }), Application),
   getApplicationsByStudent: get(
     '/api/getApplicationsByStudent',
     z.object({ student_id: id }),
-    z.array(MyApplication),
+    z.array(Application),
   ),
   createApplication: post(
     '/api/createApplication',

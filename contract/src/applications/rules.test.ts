@@ -63,6 +63,7 @@ const opportunity = {
   audience: 'Open',
   available_slots: 2,
   accepted_count: 1,
+  business_approved: true,
 };
 
 test('who comes too early or too late is told the day', () => {
@@ -75,8 +76,22 @@ test('both days of the window are part of it', () => {
   expect(whyNotApply(opportunity, at('2026-03-31'))).toBeNull();
 });
 
+test('nobody can apply to a business that is not approved', () => {
+  const refused = whyNotApply({ ...opportunity, business_approved: false }, at('2026-03-10'));
+  expect(refused).toBe('This business is not accepting applications right now');
+});
+
 test('a full opportunity takes no application, one restricted to students is never full', () => {
   const full = { ...opportunity, accepted_count: 2 };
   expect(whyNotApply(full, at('2026-03-10'))).toBe('This opportunity is full');
   expect(whyNotApply({ ...full, audience: 'Specific', available_slots: 0 }, at('2026-03-10'))).toBeNull();
+});
+
+test('an accepted application is active while its placement runs, and closed once it has ended', () => {
+  const placements = ['open', 'completed', 'terminated'] as const;
+  expect(placements.map((placement) => groupOf('Accepted', placement))).toEqual([
+    'Active',
+    'Closed',
+    'Closed',
+  ]);
 });

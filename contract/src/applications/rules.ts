@@ -1,6 +1,7 @@
 import type { Role } from '../accounts/rules.ts';
 import { shownDate } from '../dates.ts';
-import { type ApplicationWindow, isFull, type Seats, windowState } from '../opportunities/rules.ts';
+import { type Applicable, isFull, windowState } from '../opportunities/rules.ts';
+import { type BusinessStatus, hasEnded } from '../projects/rules.ts';
 
 export const applicationStatuses = [
   'New',
@@ -52,6 +53,8 @@ export const ALREADY_APPLIED = 'You have already applied for this opportunity';
 export const NO_COVER_LETTER = 'You must provide a cover letter';
 /** The student's account was deleted: the application is kept to be read and closed. */
 export const STUDENT_GONE = 'The student who applied has left, so this application can only be declined';
+/** The business's account is not approved, or no longer. */
+export const BUSINESS_NOT_APPROVED = 'This business is not accepting applications right now';
 /** The business's account was deleted: what it offered is kept to be read, and goes no further. */
 export const BUSINESS_GONE = 'The business that offered this has left';
 
@@ -59,7 +62,8 @@ export const BUSINESS_GONE = 'The business that offered this has left';
  * Why nobody can apply at this moment, or null where a student who has not applied yet can
  * (document 1, section 4; rulings, "Opportunities").
  */
-export function whyNotApply(opportunity: ApplicationWindow & Seats, now: Date): string | null {
+export function whyNotApply(opportunity: Applicable, now: Date): string | null {
+  if (!opportunity.business_approved) return BUSINESS_NOT_APPROVED;
   const window = windowState(opportunity, now);
   if (window === 'before') return `Applications open on ${shownDate(opportunity.application_open)}`;
   if (window === 'after') return `Applications closed on ${shownDate(opportunity.application_close)}`;
@@ -78,9 +82,29 @@ const groups: Record<ApplicationStatus, ApplicationGroup> = {
   Rescinded: 'Closed',
 };
 
-export function groupOf(status: ApplicationStatus): ApplicationGroup {
-  return groups[status];
+/** An accepted application is Active until its placement ends (rulings, last section). */
+export function groupOf(
+  status: ApplicationStatus,
+  placement: BusinessStatus | null = null,
+): ApplicationGroup {
+  return placement && hasEnded({ business_status: placement }) ? 'Closed' : groups[status];
 }
 
 /** The cover letter of an application that was made for a student whom a business selected. */
 export const AUTO_APPLIED = 'Auto Applied';
+
+/** In these, an application that the student wrote shows the business who applied; later it shows only a name. */
+export const acquainting: readonly ApplicationStatus[] = [
+  'New',
+  'Interview Scheduled',
+  'Offered',
+  'Accepted',
+];
+
+/**
+ * Whether an application shows the business more of the student than a name. An automatic offer does not until the
+ * student accepts it, and no application does once it is declined or rescinded.
+ */
+export function showsApplicant(status: ApplicationStatus, isAutomatic: boolean): boolean {
+  return acquainting.includes(status) && !(isAutomatic && status === 'Offered');
+}

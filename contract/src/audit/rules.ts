@@ -4,6 +4,7 @@
  */
 export const auditWords = {
   'sign up': 'Signed up',
+  'confirm email': 'Confirmed their email',
   'sign in': 'Logged in',
   'failed sign in': 'Failed to log in',
   masquerade: 'Began a masquerade',
@@ -29,6 +30,9 @@ export const auditWords = {
   'edit client': 'Edited a school system',
   'delete client': 'Deleted a school system',
   'view student': 'Looked at a student’s record',
+  'search students': 'Searched for students',
+  'offer placement': 'Offered a placement to a student',
+  'reach budget': 'Reached a limit',
   'open student file': 'Opened a student’s file',
   'view contact log': 'Looked at a contact log',
   'add contact log entry': 'Added to a contact log',
@@ -40,6 +44,7 @@ export const auditWords = {
   'change internship status': 'Changed an internship’s status',
   'export list': 'Exported a list',
   'save user file': 'Changed a user’s file',
+  'replace agreement': 'Replaced a signed agreement',
   'save settings': 'Changed the site settings',
   'add to list': 'Added to a list',
   'edit list entry': 'Changed an entry of a list',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { email, requiredLine } from '../fields.ts';
-import { REQUIRED } from '../refusal.ts';
+import { unlessMissing } from '../wording.ts';
 import { MAX_USERS } from './rules.ts';
 
 /** A school system's form (document 2, section 5). */
@@ -8,10 +8,7 @@ export const ClientForm = z.object({
   full_name: requiredLine(),
   short_name: requiredLine(50),
   max_users: z
-    .number({
-      error: ({ input }) =>
-        input === undefined || input === '' ? REQUIRED : 'this field can only be a number',
-    })
+    .number(unlessMissing('this field can only be a number'))
     .int('this field can only be a whole number')
     .min(1, 'this field must be at least 1')
     .max(MAX_USERS, `this field can be at most ${MAX_USERS}`),
@@ -22,6 +19,6 @@ export type ClientForm = z.infer<typeof ClientForm>;
 export const AdminForm = z.object({
   first_name: requiredLine(100),
   last_name: requiredLine(100),
-  email: requiredLine(254).pipe(email),
+  email: email,
 });
 export type AdminForm = z.infer<typeof AdminForm>;

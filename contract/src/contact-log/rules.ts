@@ -7,3 +7,6 @@ export const contactTypes = [
   'Text message',
   'Letter',
 ] as const;
+
+/** How many years back a contact may be dated: longer than anybody attends. */
+export const LOGGED_WITHIN_YEARS = 10;

@@ -22,7 +22,7 @@ export const duplicateCalls = {
   findDuplicateUsers: post(
     '/api/findDuplicateUsers',
     z.object({
-      role: z.enum(['Business', 'NotBusiness']),
+      role: z.enum(['Business', 'NotBusiness']).nullish(),
       schools: names,
       focus_areas: names,
       approved: z.enum(duplicateApprovals).nullish(),

@@ -52,3 +52,13 @@ test('of two applications to one opportunity only a closed one that led to nothi
   expect(applicationToDrop(open, accepted)).toBeNull();
   expect(applicationToDrop({ ...declined, hasProject: true }, open)).toBeNull();
 });
+
+test('an account that shares the same thing twice says so once', () => {
+  const found = groupDuplicates([
+    shared('a', 'phone', '1'),
+    shared('a', 'phone', '2'),
+    shared('b', 'phone', '1'),
+    shared('c', 'phone', '2'),
+  ]);
+  expect(found.map(({ same }) => same)).toEqual([['phone'], ['phone'], ['phone']]);
+});

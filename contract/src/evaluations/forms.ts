@@ -1,22 +1,30 @@
 import * as z from 'zod';
-import { calendarDate, id, requiredLine, requiredPhone, requiredRichText } from '../fields.ts';
-import { REQUIRED } from '../refusal.ts';
-import { DEFAULT_RATING, ratingChoices } from './rules.ts';
+import { whyNotPastDay } from '../dates.ts';
+import { calendarDate, flag, id, line, requiredLine, requiredPhone, requiredRichText } from '../fields.ts';
+import { DEFAULT_RATING, EVALUATED_WITHIN_YEARS, ratingChoices } from './rules.ts';
 
 /** What the evaluation form asks for (document 2, section 5). The questions' texts the server knows better itself. */
 export const EvaluationInput = z.object({
   project_id: id,
-  evaluation_date: z.string({ error: REQUIRED }).min(1, REQUIRED).pipe(calendarDate),
+  evaluation_date: calendarDate,
   supervisor: requiredLine(),
   internship_facilitator: requiredLine(),
   contact_phone: requiredPhone,
-  term: requiredLine(40),
+  term: line(40),
   ratings: z
     .array(z.object({ evaluation_question_id: id, rating: z.enum(ratingChoices).default(DEFAULT_RATING) }))
-    .max(500, 'these are more answers than questions'),
+    .max(500, 'these are more answers than questions')
+    .default([]),
   comments: requiredRichText(),
-  discussed: z.boolean().default(false),
+  discussed: flag,
   /** How many evaluations were in when this one was begun: sent twice, or by two people at once, it is kept once. */
   evaluation_count: z.number().int().optional(),
 });
+/** The form as it is checked on a day, YYYY-MM-DD. */
+export const evaluationOn = (today: string) =>
+  EvaluationInput.superRefine(({ evaluation_date }, context) => {
+    const message = whyNotPastDay(evaluation_date, today, EVALUATED_WITHIN_YEARS);
+    if (message) context.addIssue({ code: 'custom', path: ['evaluation_date'], message });
+  });
+
 export type EvaluationInput = z.infer<typeof EvaluationInput>;

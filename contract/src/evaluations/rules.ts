@@ -12,6 +12,9 @@ export const ratingChoices = [
 export type Rating = (typeof ratingChoices)[number];
 export const DEFAULT_RATING: Rating = 'Effective';
 
+/** How many years back an evaluation may be dated. */
+export const EVALUATED_WITHIN_YEARS = 1;
+
 /**
  * The terms that an evaluation can be of on that day (YYYY-MM-DD): from last year's summer to next year's
  * spring (document 2, section 5; rulings, "Projects").

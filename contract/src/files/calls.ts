@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { download, get, nothing, post, upload } from '../call.ts';
-import { id, line, moment, said } from '../fields.ts';
+import { id, line, moment, said, text } from '../fields.ts';
 import { ListOrder } from '../lists/order.ts';
 import { resourceTypes } from './rules.ts';
 
@@ -22,14 +22,24 @@ export const UploadInput = z.object({
   no_delete: z.enum(['true', 'false']).optional(),
 });
 
+/** An agreement of a student or business: the one on file, and those that it has replaced. */
+export const Agreement = FileRef.extend({
+  createdAt: moment,
+  /** Null: it is the one on file. */
+  replaced_at: moment.nullable(),
+});
+export type Agreement = z.infer<typeof Agreement>;
+
 export const fileCalls = {
+  /** Every agreement that an account was approved by or has on file, the newest first. */
+  getAgreements: get('/api/getAgreements', z.object({ id }), z.array(Agreement)),
   getUsersFiles: get('/api/getUsersFiles', nothing, z.array(StoredFile)),
   getFileById: get('/api/getFileById', z.object({ id }), StoredFile),
   uploadFile: upload('/api/upload_file', UploadInput, FileRef),
   deleteFile: post('/api/delete_file', z.object({ file_id: id }), said('success', 'fail')),
   getResourceFiles: get(
     '/api/getResourceFiles',
-    z.object({ type: z.string().toLowerCase().pipe(z.enum(resourceTypes)) }),
+    z.object({ type: text().toLowerCase().pipe(z.enum(resourceTypes)) }),
     z.array(ResourceFile),
   ),
   /** All the resources of one kind of reader; their ordinals say the order that is wanted. */

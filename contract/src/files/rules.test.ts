@@ -17,10 +17,14 @@ test('the two profile pictures and the logo are pictures, and nothing else is', 
   expect(isPictureName(undefined)).toBe(false);
 });
 
+test('a person has room for 200 files of 500 MB in all', () => {
+  expect([FILES_PER_PERSON, FILE_BYTES_PER_PERSON]).toEqual([200, 524_288_000]);
+});
+
 test('there is room up to the last file and the last byte', () => {
-  expect(hasRoomFor(10, { files: FILES_PER_PERSON - 1, bytes: FILE_BYTES_PER_PERSON - 10 })).toBe(true);
-  expect(hasRoomFor(10, { files: FILES_PER_PERSON, bytes: 0 })).toBe(false);
-  expect(hasRoomFor(11, { files: 0, bytes: FILE_BYTES_PER_PERSON - 10 })).toBe(false);
+  expect(hasRoomFor(10, { files: FILES_PER_PERSON - 1, bytes: FILE_BYTES_PER_PERSON - 10 }, true)).toBe(true);
+  expect(hasRoomFor(10, { files: FILES_PER_PERSON, bytes: 0 }, true)).toBe(false);
+  expect(hasRoomFor(11, { files: 0, bytes: FILE_BYTES_PER_PERSON - 10 }, true)).toBe(false);
 });
 
 test('only an Admin makes a resource, by describing it with those who read it', () => {
@@ -45,4 +49,10 @@ test('pictures and PDFs are shown, what could run is not', () => {
   expect(isShown('image/jpeg')).toBe(true);
   expect(isShown('text/html')).toBe(false);
   expect(isShown('image/svg+xml')).toBe(false);
+});
+
+test('before approval an account holds 20 files and 25 MB', () => {
+  expect(hasRoomFor(1, { files: 19, bytes: 25 * 1024 * 1024 - 1 }, false)).toBe(true);
+  expect(hasRoomFor(2, { files: 0, bytes: 25 * 1024 * 1024 - 1 }, false)).toBe(false);
+  expect(hasRoomFor(1, { files: 20, bytes: 0 }, false)).toBe(false);
 });

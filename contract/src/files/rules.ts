@@ -23,9 +23,16 @@ export function isPictureName(name: string | undefined): boolean {
 export const FILES_PER_PERSON = 200;
 export const FILE_BYTES_PER_PERSON = 500 * 1024 * 1024;
 
+/** A picture, its crop, a résumé and an agreement at their largest leave room; a stranger's account holds no more. */
+export const FILES_BEFORE_APPROVAL = 20;
+export const FILE_BYTES_BEFORE_APPROVAL = 25 * 1024 * 1024;
+
 /** Whether one more file of so many bytes has room beside what somebody has already. */
-export function hasRoomFor(bytes: number, kept: { files: number; bytes: number }): boolean {
-  return kept.files < FILES_PER_PERSON && kept.bytes + bytes <= FILE_BYTES_PER_PERSON;
+export function hasRoomFor(bytes: number, kept: { files: number; bytes: number }, trusted: boolean): boolean {
+  const [files, total] = trusted
+    ? [FILES_PER_PERSON, FILE_BYTES_PER_PERSON]
+    : [FILES_BEFORE_APPROVAL, FILE_BYTES_BEFORE_APPROVAL];
+  return kept.files < files && kept.bytes + bytes <= total;
 }
 
 /** An Admin's upload that is described by a kind of reader is a resource for those (document 2, section 3). */

@@ -1,5 +1,3 @@
-import { NOTHING_MORE, takesWork } from '../projects/rules.ts';
-
 /** About as long as a final summary is to be, in words (document 2, section 9). */
 export const SUMMARY_WORDS = 250;
 /** Days after the last day of work by which the summary is due (document 2, section 9). */
@@ -10,26 +8,18 @@ export const SUMMARY_APPROVED = 'Your summary is approved, so it stays as it is'
 export const FINAL_PROJECT_APPROVED = 'Your final project is approved, so its files stay as they are';
 
 interface Standing {
-  business_status: string;
   /** Whether staff have approved this very item. */
   isApproved: boolean;
 }
 
 /** Why the summary cannot be saved, or null where it can. */
-export function whyNotSaveSummary(project: Standing): string | null {
-  if (!takesWork(project)) return NOTHING_MORE;
-  return project.isApproved ? SUMMARY_APPROVED : null;
+export function whyNotSaveSummary({ isApproved }: Standing): string | null {
+  return isApproved ? SUMMARY_APPROVED : null;
 }
 
-/** Why no file can be added to the final project, or null where one can. */
-export function whyNotAddFile(project: Standing): string | null {
-  if (!takesWork(project)) return NOTHING_MORE;
-  return project.isApproved ? FINAL_PROJECT_APPROVED : null;
-}
-
-/** A file that was added by mistake goes, whatever became of the internship, unless staff have approved it. */
-export function whyNotRemoveFile(project: Standing): string | null {
-  return project.isApproved ? FINAL_PROJECT_APPROVED : null;
+/** Why no file can be added to or removed from the final project, or null where one can. */
+export function whyNotChangeFiles({ isApproved }: Standing): string | null {
+  return isApproved ? FINAL_PROJECT_APPROVED : null;
 }
 
 /** Words as a person counts them: what stands between blanks and holds a letter or a digit. */

@@ -1,14 +1,21 @@
 import * as z from 'zod';
 import { post } from '../call.ts';
-import { id } from '../fields.ts';
+import { id, line } from '../fields.ts';
 import { Project } from '../projects/calls.ts';
+import { unlessMissing } from '../wording.ts';
 import { HoursEntryInput } from './forms.ts';
-import { DECIDED_AT_ONCE } from './rules.ts';
+import { DECIDED_AT_ONCE, REASON_MAX } from './rules.ts';
 
 export const hoursCalls = {
   createHoursEntry: post(
     '/api/project_createHoursLogEntry',
     z.intersection(z.object({ project_id: id }), HoursEntryInput),
+    Project,
+  ),
+  /** Ours: a student corrects a disapproved entry, which is pending again. */
+  correctHoursEntry: post(
+    '/api/project_correctHoursLogEntry',
+    z.intersection(z.object({ project_id: id, hours_log_id: id }), HoursEntryInput),
     Project,
   ),
   deleteHoursEntry: post(
@@ -23,9 +30,11 @@ export const hoursCalls = {
       /** One entry, or as many as are decided together: those that the student has deleted since are passed over. */
       hours_id: z.union(
         [id, z.array(id).min(1, 'name at least one entry').max(DECIDED_AT_ONCE)],
-        'this is not an id',
+        unlessMissing('this is not an id'),
       ),
       business_approved: z.union([z.literal(1), z.literal(-1)]),
+      /** Why the hours are disapproved, for the student. */
+      reason: line(REASON_MAX).nullish(),
     }),
     Project,
   ),

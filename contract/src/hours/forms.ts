@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { calendarDate, requiredLine } from '../fields.ts';
-import { fitsSpan, NO_ACTIVITY_LOG, NO_HOURS } from './rules.ts';
+import { unlessMissing } from '../wording.ts';
+import {
+  fitsSpan,
+  isInHundredths,
+  NO_ACTIVITY_LOG,
+  NO_HOURS,
+  NO_REASON,
+  REASON_MAX,
+  wrongDays,
+} from './rules.ts';
 
 /** What the hours form asks for (document 2, section 5). Hours are decimals, in hundredths at the finest. */
 export const HoursEntryInput = z
@@ -8,10 +17,10 @@ export const HoursEntryInput = z
     start_date: calendarDate,
     end_date: calendarDate,
     total_hours: z
-      .number({ error: NO_HOURS })
+      .number(unlessMissing(NO_HOURS))
       .gt(0, NO_HOURS)
       .max(9999, 'this is more than an entry can hold')
-      .multipleOf(0.01, 'use at most two decimals'),
+      .refine(isInHundredths, 'use at most two decimals'),
     text_log: requiredLine(5000, NO_ACTIVITY_LOG),
   })
   .superRefine((entry, context) => {
@@ -21,3 +30,13 @@ export const HoursEntryInput = z
     else if (!fitsSpan(entry)) wrong('total_hours', 'a day has at most 24 hours');
   });
 export type HoursEntryInput = z.infer<typeof HoursEntryInput>;
+
+/** The form as it is checked on a day, YYYY-MM-DD: hours lie in the past. */
+export const hoursEntryOn = (today: string) =>
+  HoursEntryInput.superRefine((entry, context) => {
+    for (const [field, message] of Object.entries(wrongDays(entry, today)))
+      context.addIssue({ code: 'custom', path: [field], message });
+  });
+
+/** Why the business disapproves hours: asked for on screen, optional on the wire. */
+export const DisapprovalInput = z.object({ reason: requiredLine(REASON_MAX, NO_REASON) });

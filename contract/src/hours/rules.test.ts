@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { HoursEntryInput } from './forms.ts';
-import { canAddHours, canDecideEntry, canDeleteEntry, daysSpanned, fitsSpan } from './rules.ts';
+import { HoursEntryInput, hoursEntryOn } from './forms.ts';
+import {
+  canAddHours,
+  canCorrectEntry,
+  canDecideEntry,
+  canDeleteEntry,
+  daysSpanned,
+  fitsSpan,
+  tallyHours,
+} from './rules.ts';
 
 test('a day has 24 hours, and a span as many times that as it has days', () => {
   expect(daysSpanned('2026-03-02', '2026-03-02')).toBe(1);
@@ -20,6 +28,25 @@ test('only an approved entry cannot be deleted', () => {
     true,
     false,
   ]);
+});
+
+test('only a disapproved entry can be corrected', () => {
+  const entries = [0, -1, 1].map((business_approved) => canCorrectEntry({ business_approved }));
+  expect(entries).toEqual([false, true, false]);
+});
+
+test('entries are counted and summed apart from those that were disapproved', () => {
+  const entries = [
+    [1, 0.1],
+    [0, 0.2],
+    [-1, 8],
+    [1, 60],
+    [-1, 2.5],
+  ].map(([business_approved = 0, total_hours = 0]) => ({ business_approved, total_hours }));
+  expect(tallyHours(entries)).toEqual({
+    counted: { count: 3, hours: 60.3 },
+    disapproved: { count: 2, hours: 10.5 },
+  });
 });
 
 test('only a terminated internship takes no hours', () => {
@@ -57,4 +84,15 @@ test.each([
   [{ text_log: '  ' }, 'text_log: You must provide an activity log'],
 ])('%o is refused at its field', (given, message) => {
   expect(messages(given)).toContain(message);
+});
+
+test.each([
+  [{}, []],
+  [{ start_date: '2025-03-04', end_date: '2025-03-04' }, []],
+  [{ start_date: '2025-03-03', end_date: '2025-03-04' }, ['start_date']],
+  [{ end_date: '2026-03-05' }, ['end_date']],
+  [{ start_date: '2031-01-01', end_date: '2031-01-01' }, ['start_date', 'end_date']],
+])('on 03/04/2026, %o is wrong at %j', (days, fields) => {
+  const { error } = hoursEntryOn('2026-03-04').safeParse({ ...entry, ...days });
+  expect((error?.issues ?? []).map(({ path }) => path.join('.'))).toEqual(fields);
 });

@@ -1,4 +1,4 @@
-import { takesWork } from '../projects/rules.ts';
+import { whyNotPastDay } from '../dates.ts';
 
 /** 0 waits for the business, 1 approved, -1 disapproved (document 2, section 9). */
 export const PENDING = 0;
@@ -16,6 +16,11 @@ export function daysSpanned(start: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 }
 
+/** Hundredths are the finest that an entry keeps: anything less would be kept as no hours at all. */
+export function isInHundredths(hours: number): boolean {
+  return Math.round(hours * 100) / 100 === hours;
+}
+
 /** Hours can be no more than 24 for each day of the span (rulings, "Projects"). */
 export function fitsSpan(entry: { start_date: string; end_date: string; total_hours: number }): boolean {
   return entry.total_hours <= HOURS_PER_DAY * daysSpanned(entry.start_date, entry.end_date);
@@ -29,9 +34,52 @@ export function canDeleteEntry(entry: { business_approved: number }): boolean {
 export const ENTRY_APPROVED = 'These hours are approved, so they cannot be deleted';
 export const NO_MORE_HOURS = 'This internship was terminated, so no hours can be added';
 
-/** No hours can be added to an internship that was terminated (document 2, section 4). */
+/** Termination ends the logging of hours, and nothing else (document 2, section 4; rulings, last section). */
 export function canAddHours(project: { business_status: string }): boolean {
-  return takesWork(project);
+  return project.business_status !== 'terminated';
+}
+
+/** What the business disapproved can be corrected, and is pending again. */
+export function canCorrectEntry(entry: { business_approved: number }): boolean {
+  return entry.business_approved === DISAPPROVED;
+}
+export const NOT_DISAPPROVED = 'Only an entry that was disapproved can be corrected';
+
+/** How long ago hours may have been worked. */
+const YEARS_BACK = 1;
+
+export const NO_REASON = 'Give the student a reason';
+export const REASON_MAX = 500;
+
+/** Why hours cannot be logged for these days, by field; empty where they can. Dates YYYY-MM-DD. */
+export function wrongDays(
+  entry: { start_date: string; end_date: string },
+  today: string,
+): Partial<Record<'start_date' | 'end_date', string>> {
+  const wrong = {
+    start_date: whyNotPastDay(entry.start_date, today, YEARS_BACK),
+    end_date: whyNotPastDay(entry.end_date, today, YEARS_BACK),
+  };
+  return Object.fromEntries(Object.entries(wrong).filter(([, why]) => why !== null));
+}
+
+interface CountedEntry {
+  business_approved: number;
+  total_hours: number;
+}
+
+/** Entries that count (approved or pending) and those that were disapproved, each with its own sum in hours. */
+export function tallyHours(entries: readonly CountedEntry[]) {
+  const tally = (which: readonly CountedEntry[]) => ({
+    count: which.length,
+    // In hundredths, so that a sum of decimals is exact.
+    hours: which.reduce((sum, entry) => sum + Math.round(entry.total_hours * 100), 0) / 100,
+  });
+  const isDisapproved = (entry: CountedEntry) => entry.business_approved === DISAPPROVED;
+  return {
+    counted: tally(entries.filter((entry) => !isDisapproved(entry))),
+    disapproved: tally(entries.filter(isDisapproved)),
+  };
 }
 
 /** Entries that one call can decide: more than a placement has. */

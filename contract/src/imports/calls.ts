@@ -32,7 +32,7 @@ export type Imported = z.infer<typeof Imported>;
 export const ImportedStudent = z.object({
   first_name: requiredLine(100),
   last_name: requiredLine(100),
-  email: requiredLine(254).pipe(email),
+  email: email,
   student_id: requiredLine(50),
   school_attending: requiredLine(),
   affiliated_program: requiredLine(),

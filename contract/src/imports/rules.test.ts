@@ -9,6 +9,7 @@ import {
   readNames,
   readWhole,
   splitName,
+  WHOLE_NAME,
 } from './rules.ts';
 
 test('columns are found by their titles, in any order, letter case and spacing', () => {
@@ -25,7 +26,10 @@ test('columns are found by their titles, in any order, letter case and spacing',
 
 test('one column of names stands for two', () => {
   const titles = ['Name', 'Email', 'Student ID', 'School', 'Program', 'Graduation year'];
-  expect(readHeader('students', titles).missing).toEqual([]);
+  const { places, missing } = readHeader('students', titles);
+  expect(missing).toEqual([]);
+  expect(readCells(places, ['Maya Torres', 'maya@x.test'])(WHOLE_NAME)).toBe('Maya Torres');
+  expect(readHeader('opportunities', ['Name']).places).toEqual(new Map());
   expect(splitName('Torres, Maya Ann')).toEqual({ first_name: 'Maya Ann', last_name: 'Torres' });
   expect(splitName(' Maya Ann Torres ')).toEqual({ first_name: 'Maya Ann', last_name: 'Torres' });
   expect(splitName('Cher')).toEqual({ first_name: 'Cher', last_name: '' });
@@ -43,6 +47,8 @@ test('dates are read as people and spreadsheets write them', () => {
   expect(readImportedDate('12/31/2026')).toBe('2026-12-31');
   expect(readImportedDate('2026-09-01')).toBe('2026-09-01');
   expect(readImportedDate('next week')).toBe('next week');
+  expect(readImportedDate('from 9/1/2026')).toBe('from 9/1/2026');
+  expect(readImportedDate('9/1/26')).toBe('9/1/26');
 });
 
 test('names, choices and numbers are read, and what is none stays for the form to refuse', () => {
@@ -56,4 +62,14 @@ test('text becomes rich text with its paragraphs, and what is HTML stays so', ()
   expect(asRichText('One\n\nTwo & <three\nfour')).toBe('<p>One</p><p>Two &amp; &lt;three<br>four</p>');
   expect(asRichText('<p>One</p>')).toBe('<p>One</p>');
   expect(asRichText('')).toBe('');
+});
+
+test('text with very many unclosed tags is read at once', () => {
+  // In quadratic time this would take minutes.
+  expect(asRichText('<p '.repeat(200_000)).length).toBeGreaterThan(200_000);
+});
+
+test('a file of students without a column of whole names has none', () => {
+  const { places } = readHeader('students', ['Email', 'First name', 'Last name']);
+  expect(places.has(WHOLE_NAME)).toBe(false);
 });

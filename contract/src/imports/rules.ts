@@ -128,7 +128,7 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Text as rich text: what is HTML already stays so, other text keeps its paragraphs. */
 export function asRichText(text: string): string {
-  if (text === '' || /<(p|br|ul|ol|li|h[1-6]|div|strong|em|b|i|a)\b[^>]*>/i.test(text)) return text;
+  if (text === '' || /<(p|br|ul|ol|li|h[1-6]|div|strong|em|b|i|a)\b[^<>]*>/i.test(text)) return text;
   const safe = text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
   return safe
     .split(/\r?\n\s*\r?\n/)

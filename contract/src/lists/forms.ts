@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { requiredLine, zip } from '../fields.ts';
-import { REQUIRED } from '../refusal.ts';
+import { degrees, flag, requiredLine, zip } from '../fields.ts';
 import { stateCodes } from '../states.ts';
+import { unlessMissing } from '../wording.ts';
 import { schoolTypes } from './rules.ts';
 
 export const NewName = z.object({ name: requiredLine() });
@@ -12,13 +12,13 @@ export const NewQuestion = z.object({ question_text: requiredLine(1000) });
 export const NewSchool = NewName.extend({
   street: requiredLine(),
   city: requiredLine(100),
-  state: z.enum(stateCodes, REQUIRED),
+  state: z.enum(stateCodes, unlessMissing('choose a state')),
   zip,
-  type: z.enum(schoolTypes, REQUIRED),
+  type: z.enum(schoolTypes, unlessMissing('choose a type of school')),
   /** Degrees; 0,0 where no service found the address, null before any lookup (rulings, "Geocoding"). */
-  lat: z.number().min(-90).max(90).nullable().default(null),
-  lon: z.number().min(-180).max(180).nullable().default(null),
+  lat: degrees(90),
+  lon: degrees(180),
   /** Somebody put the pin there; it stays until the address changes. */
-  userOverwroteLocation: z.boolean().default(false),
+  userOverwroteLocation: flag,
 });
 export type NewSchool = z.infer<typeof NewSchool>;

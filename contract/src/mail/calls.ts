@@ -6,7 +6,7 @@ const kind = z.enum(mailKinds, 'there is no such email');
 
 /** The kinds of mail that somebody has switched off. */
 export const MailSettings = z.object({
-  muted: z.array(kind).max(mailKinds.length, 'name each email once'),
+  muted: z.array(kind).max(mailKinds.length, 'name each email once').default([]),
 });
 export type MailSettings = { muted: MailKind[] };
 

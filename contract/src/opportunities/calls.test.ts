@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { OpportunityInput } from './forms.ts';
+import { PlacedOpportunityInput } from './forms.ts';
 
 const wrongFields = (form: unknown) => {
-  const read = OpportunityInput.safeParse(form);
+  const read = PlacedOpportunityInput.safeParse(form);
   return read.success ? [] : read.error.issues.map((issue) => issue.path.join('.'));
 };
 
@@ -43,6 +43,27 @@ test('a form says everything that is wrong at once, what one field asks of anoth
     'street',
     'zip',
   ]);
+});
+
+test.each([
+  ['application_open', 'application_close', '2026-03-01', 1],
+  ['application_open', 'application_close', '2026-03-02', 0],
+  ['employment_start', 'employment_stop', '2026-03-01', 1],
+  ['employment_start', 'employment_stop', '2026-03-02', 0],
+])('from %s on 03/01/2026, %s %s is wrong in %d fields', (start, stop, date, count) => {
+  const wrong = wrongFields({ [start]: '2026-03-01', [stop]: date }).filter((field) => field === stop);
+  expect(wrong).toHaveLength(count);
+});
+
+test('an empty date says that it is required, and nothing else', () => {
+  const { error } = PlacedOpportunityInput.safeParse({
+    application_open: '2026-03-01',
+    application_close: '',
+  });
+  const said = error?.issues
+    .filter(({ path }) => path[0] === 'application_close')
+    .map(({ message }) => message);
+  expect(said).toEqual(['this field is required']);
 });
 
 test.each(['Summer', 'Fall', 'Spring', 'Full Year'])('an opportunity can be in %s', (time_frame) => {

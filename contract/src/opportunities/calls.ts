@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ApplicationBase } from '../applications/calls.ts';
 import { get, post } from '../call.ts';
 import { calendarDate, id, jsonText, moment, requiredLine, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
@@ -20,6 +21,8 @@ import {
 const BusinessOfOpportunity = z.object({
   _id: z.string(),
   business_name: z.string(),
+  /** Whether its account is approved: nobody can apply while it is not. */
+  approved: z.boolean(),
   contact_email: z.string(),
   contact_phone: z.string(),
   profile_pic_id_fk: FileRef.nullable(),
@@ -50,6 +53,8 @@ export const OpportunityRow = z.object({
   reportData: ReportCounts,
   /** Miles from the student's saved location; absent without one. Virtual opportunities are 0 away. */
   distance: z.number().nullable(),
+  /** The Student's own application to it; null where there is none, and to everybody else. */
+  application: ApplicationBase.nullish(),
 });
 export type OpportunityRow = z.infer<typeof OpportunityRow>;
 
@@ -62,9 +67,9 @@ export const Opportunity = OpportunityRow.extend({
   location: Location,
   schools: z.array(z.string()),
   programs: z.array(z.string()),
-  /** Named to the business and to staff alone. */
-  selected_students: z.array(FoundStudent),
-  student_ids: z.array(z.string()),
+  /** Named to the business and to staff alone, null to a student. */
+  selected_students: z.array(FoundStudent).nullable(),
+  student_ids: z.array(z.string()).nullable(),
   business_id_fk: BusinessOfOpportunity,
   createdAt: moment,
   updatedAt: moment,

@@ -1,46 +1,55 @@
 import * as z from 'zod';
-import { calendarDate, id, line, requiredLine, requiredRichText } from '../fields.ts';
+import { farFromToday, whyNotPlannedDay } from '../dates.ts';
+import { calendarDate, degrees, flag, id, line, names, requiredLine, requiredRichText } from '../fields.ts';
 import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
-import { audiences, compensations, internshipTypes, opportunityTypes, timeFrames } from './rules.ts';
+import { NOT_A_CHOICE, unlessMissing } from '../wording.ts';
+import {
+  audiences,
+  compensations,
+  internshipTypes,
+  opportunityTypes,
+  PLANNED_WITHIN_YEARS,
+  timeFrames,
+} from './rules.ts';
 
-const names = z.array(requiredLine()).max(200);
-
-const REQUIRED_NUMBER = 'this field can only be a number';
-
-/** The opportunity form's fields, each by itself (document 1, sections 4 and 5). */
+/**
+ * The opportunity's fields, each by itself (document 1, sections 4 and 5). A choice that section 5 does not require
+ * stands at the first of its set where it is left out.
+ */
 const OpportunityFields = z.object({
   opportunity_title: requiredLine(),
   short_description: requiredRichText(10_000),
   skills_required: requiredRichText(10_000),
   full_description: requiredRichText(),
-  audience: z.enum(audiences, REQUIRED),
+  audience: z.enum(audiences, unlessMissing(NOT_A_CHOICE)).default('Open'),
   available_slots: z
-    .number({
-      error: (issue) => (issue.input === undefined || issue.input === '' ? REQUIRED : REQUIRED_NUMBER),
-    })
+    .number(unlessMissing('this field can only be a number'))
     .int('this field can only be a whole number')
-    .min(0)
+    .min(0, 'this field must be at least 0')
     .max(9999, 'this field can be at most 9999'),
   /** Ids of the students it is restricted to. */
-  student_ids: z.array(id).max(500),
-  opportunity_type: z.enum(opportunityTypes, REQUIRED),
-  internship_type: z.enum(internshipTypes, REQUIRED),
-  time_frame: z.enum(timeFrames, REQUIRED),
-  paidUnpaid: z.enum(compensations, REQUIRED),
+  student_ids: z.array(id).max(500, 'choose at most 500 students').default([]),
+  opportunity_type: z.enum(opportunityTypes, unlessMissing(NOT_A_CHOICE)).default('Onsite'),
+  internship_type: z.enum(internshipTypes, unlessMissing(NOT_A_CHOICE)).default('Internship'),
+  time_frame: z.enum(timeFrames, unlessMissing(NOT_A_CHOICE)).default('Summer'),
+  paidUnpaid: z.enum(compensations, unlessMissing(NOT_A_CHOICE)).default('Paid'),
   application_open: calendarDate,
   application_close: calendarDate,
   employment_start: calendarDate,
   employment_stop: calendarDate,
   street: line(),
   city: line(100),
-  state: z.union([z.enum(stateCodes), z.literal('')]),
-  zip: z.union([z.literal(''), z.string().regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits')], {
-    error: 'must be a ZIP code of five digits',
-  }),
-  lat: z.number().min(-90).max(90).nullable(),
-  lon: z.number().min(-180).max(180).nullable(),
-  userOverwroteLocation: z.boolean(),
+  state: z.union([z.enum(stateCodes), z.literal('')], 'choose a state').default(''),
+  zip: z
+    .union(
+      [z.literal(''), z.string().regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits')],
+      'must be a ZIP code of five digits',
+    )
+    .default(''),
+  lat: degrees(90),
+  lon: degrees(180),
+  userOverwroteLocation: flag,
   focus_areas: names,
   schools: names,
   programs: names,
@@ -62,17 +71,20 @@ const addressRules = (['street', 'city', 'state', 'zip'] as const).map(
   }),
 );
 
+/** An empty field says that it is required, and nothing else. */
+const isGiven = (date: unknown): date is string => typeof date === 'string' && date !== '';
+
 /** What one field asks of another. */
 const formRules: readonly FormRule[] = [
   {
     field: 'application_close',
-    message: 'must not be before the opening date',
-    breaks: (form) => form.application_open > form.application_close,
+    message: 'must be after the opening date',
+    breaks: (form) => isGiven(form.application_close) && form.application_open >= form.application_close,
   },
   {
     field: 'employment_stop',
-    message: 'must not be before the start date',
-    breaks: (form) => form.employment_start > form.employment_stop,
+    message: 'must be after the start date',
+    breaks: (form) => isGiven(form.employment_stop) && form.employment_start >= form.employment_stop,
   },
   {
     field: 'available_slots',
@@ -89,16 +101,43 @@ const formRules: readonly FormRule[] = [
     message: 'an apprenticeship is always paid',
     breaks: (form) => form.internship_type === 'Apprenticeship' && form.paidUnpaid === 'Unpaid',
   },
-  ...addressRules,
 ];
 
 /** These are asked even while single fields are wrong, so that a form says everything at once. */
 const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
-/** The opportunity form. */
-export const OpportunityInput = formRules.reduce(
-  (form, { field, message, breaks }) =>
-    form.refine((value) => !breaks(value), { path: [field], message, when: isForm }),
-  OpportunityFields,
-);
+const withRules = (fields: typeof OpportunityFields, rules: readonly FormRule[]) =>
+  rules.reduce(
+    (form, { field, message, breaks }) =>
+      form.refine((value) => !breaks(value), { path: [field], message, when: isForm }),
+    fields,
+  );
+
+/** What the calls take: section 5 does not require an address. */
+export const OpportunityInput = withRules(OpportunityFields, formRules);
 export type OpportunityInput = z.infer<typeof OpportunityInput>;
+
+/** What the form and an import ask for besides: students look for what is near them. */
+export const PlacedOpportunityInput = withRules(OpportunityFields, [...formRules, ...addressRules]);
+
+const dateFields = ['application_open', 'application_close', 'employment_start', 'employment_stop'] as const;
+
+const whyFar = (date: unknown, today: string) =>
+  isGiven(date) ? whyNotPlannedDay(date, today, PLANNED_WITHIN_YEARS) : null;
+
+/** Dates too far from today, YYYY-MM-DD, to be meant: what is wrong with each, by field. */
+export function farDates(form: Pick<OpportunityInput, (typeof dateFields)[number]>, today: string) {
+  const wrong = dateFields.map((field) => [field, whyFar(form[field], today)]);
+  return Object.fromEntries(wrong.filter(([, why]) => why !== null)) as Record<string, string>;
+}
+
+/** The form as it is checked on a day, YYYY-MM-DD. */
+export const opportunityOn = (today: string) =>
+  withRules(
+    PlacedOpportunityInput,
+    dateFields.map((field) => ({
+      field,
+      message: farFromToday(PLANNED_WITHIN_YEARS),
+      breaks: (form) => whyFar(form[field], today) !== null,
+    })),
+  );

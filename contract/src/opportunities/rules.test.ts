@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { distanceFrom, isFull, searchRadii, seatsLeft, seatsNotice, windowState } from './rules.ts';
+import {
+  distanceFrom,
+  isFull,
+  openPositions,
+  searchRadii,
+  seatsLeft,
+  seatsNotice,
+  windowState,
+} from './rules.ts';
 
 const window = { application_open: '2026-03-04', application_close: '2026-03-31' };
 
@@ -18,6 +26,16 @@ test('the opening day is open from its first minute, in every state, and the day
   for (const moment of Object.values(justPastMidnight))
     expect(windowState(window, new Date(moment))).toBe('open');
   expect(windowState(window, new Date('2026-03-04T03:59:00Z'))).toBe('before');
+});
+
+test('positions are open where a student could apply today, and nowhere else', () => {
+  const open = { ...window, ...seats(5, 2), business_approved: true };
+  const on = (day: string) => new Date(`${day}T15:00:00Z`);
+  expect(openPositions(open, on('2026-03-04'))).toBe(3);
+  expect(openPositions(open, on('2026-03-03'))).toBe(0);
+  expect(openPositions(open, on('2026-04-01'))).toBe(0);
+  for (const but of [{ business_approved: false }, { accepted_count: 5 }, { audience: 'Specific' }])
+    expect(openPositions({ ...open, ...but }, on('2026-03-10'))).toBe(0);
 });
 
 const seats = (available_slots: number, accepted_count: number) => ({

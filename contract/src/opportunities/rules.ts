@@ -24,6 +24,9 @@ export type SortOption = (typeof sortOptions)[number];
 /** Hours that an internship or an apprenticeship takes at least (document 1, section 9). */
 export const MINIMUM_HOURS: Record<InternshipType, number> = { Internship: 135, Apprenticeship: 450 };
 
+/** How many years from today an opportunity's dates may lie. */
+export const PLANNED_WITHIN_YEARS = 5;
+
 export const DESCRIPTION_WORDS = { from: 150, to: 250 } as const;
 
 export interface Seats {
@@ -83,6 +86,21 @@ export interface ApplicationWindow {
 export function windowState(opportunity: ApplicationWindow, now: Date): 'before' | 'open' | 'after' {
   if (firstDayAt(now) < opportunity.application_open) return 'before';
   return lastDayAt(now) > opportunity.application_close ? 'after' : 'open';
+}
+
+/** What decides whether anybody can apply. */
+export interface Applicable extends ApplicationWindow, Seats {
+  /** Whether the business that posted it is approved. */
+  business_approved: boolean;
+}
+
+/**
+ * Positions of an opportunity that a student could apply to today: open by both dates, from an approved business,
+ * with seats left (rulings, last section). The server's `isOpenToday` is the same rule in SQL.
+ */
+export function openPositions(opportunity: Applicable, now: Date): number {
+  if (!opportunity.business_approved || windowState(opportunity, now) !== 'open') return 0;
+  return seatsLeft(opportunity) ?? 0;
 }
 
 /** Only an opportunity that nobody has applied to can be deleted (document 1, section 6). */

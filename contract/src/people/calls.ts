@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { roles } from '../accounts/rules.ts';
 import { get, nothing, post } from '../call.ts';
-import { id, line, moment, oneOrMany, said, yearOrAll } from '../fields.ts';
+import { id, line, moment, oneOrMany, requiredLine, said, yearOrAll } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { listPart } from '../list-part.ts';
 import { User } from '../profiles/calls.ts';
@@ -23,6 +23,8 @@ export const ListedUser = z.object({
   last_name: z.string(),
   business_name: z.string(),
   approved: z.boolean(),
+  /** They signed up and have not opened the mailed link yet. */
+  unconfirmed: z.boolean(),
   /** It was approved once and is so no longer, unlike one that still waits. */
   deactivated: z.boolean(),
   __v: z.number(),
@@ -94,7 +96,7 @@ export type FoundStudent = z.infer<typeof FoundStudent>;
  * fields; `X-Total-Count` tells how many there are in all.
  */
 export const FilterUsersInput = z.object({
-  role: z.union([z.enum(roles), z.array(z.enum(roles)).min(1).max(5)]),
+  role: z.union([z.enum(roles), z.array(z.enum(roles)).max(5)]).nullish(),
   schools: oneOrMany.nullish(),
   focus_areas: oneOrMany.nullish(),
   school_attending: oneOrMany.nullish(),
@@ -133,6 +135,8 @@ export const ExportedBusiness = User.pick({
 });
 export type ExportedBusiness = z.infer<typeof ExportedBusiness>;
 
+const TYPE_MORE = 'type at least 3 characters';
+
 export const peopleCalls = {
   /** `[]` where nobody has that email, or whoever has it is not to be seen. */
   getUserByEmail: get(
@@ -143,7 +147,7 @@ export const peopleCalls = {
   /** Those whose email or name begins so; ten at most. */
   searchStudents: post(
     '/api/searchStudents',
-    z.object({ search: line(100).min(SEARCH_FROM_CHARACTERS, 'type at least 3 characters') }),
+    z.object({ search: requiredLine(100, TYPE_MORE).min(SEARCH_FROM_CHARACTERS, TYPE_MORE) }),
     z.array(FoundStudent),
     { onlyAsks: true },
   ),
@@ -159,7 +163,10 @@ export const peopleCalls = {
   filterUsers: post('/api/filterUsers', FilterUsersInput, z.array(ReportedUser), { onlyAsks: true }),
   /** Those whose name, business name or email begins so; the first `FOUND_AT_MOST`, `X-Total-Count` tells of all. */
   searchUsers: get('/api/searchUsers', z.object({ search: line(100) }), z.array(ListedUser)),
-  /** The school system's default password it is, never the one that is sent (rulings, "Accounts"). */
+  /**
+   * Ends the password and mails a link to set a new one. A student or business can also log in with the school
+   * system's default password, once, within a day. What is sent as `default_password` is never used.
+   */
   adminResetPassword: post(
     '/auth/adminResetPassword',
     z.object({ _id: id, default_password: z.unknown().optional() }),

@@ -12,6 +12,7 @@ import {
 const account = {
   role: 'Student' as Role,
   approved: false,
+  unconfirmed: false,
   deactivated: false,
   saves: 1,
   hasAgreement: true,

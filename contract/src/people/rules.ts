@@ -8,9 +8,10 @@ export const FOUND_AT_MOST = 50;
 
 /**
  * Which accounts: `Waiting` are those that only a member of staff keeps from being approved, their profile
- * saved and, for a student, the agreement on file (`approvalStanding`).
+ * saved, their email confirmed and, for a student, the agreement on file (`approvalStanding`). `Unconfirmed` signed up
+ * and have not opened the mailed link.
  */
-export const approvedChoices = ['All', 'Approved', 'Not Approved', 'Waiting'] as const;
+export const approvedChoices = ['All', 'Approved', 'Not Approved', 'Waiting', 'Unconfirmed'] as const;
 export type ApprovedChoice = (typeof approvedChoices)[number];
 
 /**
@@ -58,8 +59,19 @@ export function canApprove(user: { role: string; hasAgreement: boolean }): boole
   return user.role !== 'Student' || user.hasAgreement;
 }
 
+/** Said where an account is to be approved whose owner has not opened the mailed link. */
+export const NOT_CONFIRMED = 'The email of this account is not confirmed yet. Approval needs it.';
+
 /** Said where a student is to be approved without one. */
 export const NO_AGREEMENT = 'This student’s signed agreement is not on file yet. Approval needs it.';
+
+/** How long a password that staff reset works, and the link that is mailed with it. */
+export const INITIAL_PASSWORD_HOURS = 24;
+
+/** Whether a reset account may also begin with the default password, which every member of a school may know. */
+export function startsWithDefaultPassword(role: Role): boolean {
+  return role === 'Student' || role === 'Business';
+}
 
 /** Said where a password is to be reset and there is none to reset it to. */
 export const NO_DEFAULT_PASSWORD =
@@ -82,12 +94,19 @@ export function rolesBelow(own: Role): Role[] {
 }
 
 /** Where an account stands on its way to approval. */
-export type ApprovalStanding = 'approved' | 'deactivated' | 'unfinished' | 'no-agreement' | 'waiting';
+export type ApprovalStanding =
+  | 'approved'
+  | 'deactivated'
+  | 'unconfirmed'
+  | 'unfinished'
+  | 'no-agreement'
+  | 'waiting';
 
 interface Account {
   role: Role;
   approved: boolean;
   deactivated: boolean;
+  unconfirmed: boolean;
   /** `__v`: how often the profile was saved; 0 is unfinished. */
   saves: number;
   hasAgreement: boolean;
@@ -97,6 +116,7 @@ interface Account {
 export function approvalStanding(account: Account): ApprovalStanding {
   if (account.approved) return 'approved';
   if (account.deactivated) return 'deactivated';
+  if (account.unconfirmed) return 'unconfirmed';
   if (account.saves === 0) return 'unfinished';
   return canApprove(account) ? 'waiting' : 'no-agreement';
 }

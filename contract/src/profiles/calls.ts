@@ -30,6 +30,8 @@ export const User = z.object({
   last_name: z.string(),
   business_name: z.string(),
   approved: z.boolean(),
+  /** The email is theirs: they opened the link that was mailed to it, or staff made the account. */
+  confirmed: z.boolean(),
   __v: z.number(),
   createdAt: moment,
   location: Location,
@@ -64,14 +66,23 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-/** Whoever is looked at, as far as the looker may see: only the fields that `User` names, and not all of them. */
-export const SeenUser = User.partial().required({ _id: true, role: true });
+const nullishFields = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).nullish()]),
+  ) as unknown as { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> };
+
+/** Whoever is looked at, as far as the looker may see: the rest of the fields that `User` names is null. */
+export const SeenUser = z.object({
+  ...nullishFields(User.shape),
+  _id: User.shape._id,
+  role: User.shape.role,
+});
 export type SeenUser = z.infer<typeof SeenUser>;
 
 export const profileCalls = {
   getUser: get('/api/user', z.object({ id }), SeenUser),
   /** The profile is parsed again by the caller's role with `profileByRole`: the fields differ. */
-  saveProfile: post('/api/user', z.object({ profile: z.record(z.string(), z.unknown()) }), User),
+  saveProfile: post('/api/user', z.object({ profile: z.record(z.string(), z.unknown()).default({}) }), User),
   saveUserFile: post(
     '/api/user_saveFile',
     z.object({ user_id: id, file_id: id, key: z.enum(userFileKeys) }),

@@ -1,36 +1,46 @@
 import * as z from 'zod';
-import { email, line, phone, requiredLine, requiredPhone, requiredRichText, zip } from '../fields.ts';
+import {
+  degrees,
+  email,
+  flag,
+  line,
+  names,
+  phone,
+  requiredLine,
+  requiredPhone,
+  requiredRichText,
+  zip,
+} from '../fields.ts';
 import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
+import { NOT_A_CHOICE, unlessMissing } from '../wording.ts';
 import { genders, pronouns } from './rules.ts';
-
-const degrees = (limit: number) => z.number().min(-limit).max(limit).nullable();
 
 /** A place as a form sends it: every part of the address is required. */
 export const LocationInput = z.object({
   street: requiredLine(),
   city: requiredLine(100),
-  state: z.enum(stateCodes, REQUIRED),
+  state: z.enum(stateCodes, unlessMissing('choose a state')),
   zip,
   lat: degrees(90),
   lon: degrees(180),
-  userOverwroteLocation: z.boolean(),
+  userOverwroteLocation: flag,
 });
 export type LocationInput = z.infer<typeof LocationInput>;
 
-const names = z.array(requiredLine()).max(200);
+const A_YEAR = 'must be a year, such as 2027';
 
 export const StudentProfile = z.object({
   first_name: requiredLine(100),
   middle_name: line(100),
   last_name: requiredLine(100),
   student_id: requiredLine(50),
-  gender: z.enum(genders, REQUIRED),
-  pronouns: z.union([z.enum(pronouns), z.literal('')]),
-  graduation_year: z.number(REQUIRED).int().min(2000, REQUIRED).max(2100),
+  gender: z.enum(genders, unlessMissing(NOT_A_CHOICE)),
+  pronouns: z.union([z.enum(pronouns), z.literal('')], NOT_A_CHOICE).default(''),
+  graduation_year: z.number(unlessMissing(A_YEAR)).int(A_YEAR).min(2000, A_YEAR).max(2100, A_YEAR),
   school_attending: requiredLine(),
   affiliated_program: requiredLine(),
-  focus_areas: names.min(1, REQUIRED),
+  focus_areas: z.array(requiredLine()).min(1, REQUIRED).max(200, 'choose at most 200'),
   home_phone: phone,
   cell_phone: phone,
   parent_name: requiredLine(),
@@ -42,7 +52,8 @@ export const StudentProfile = z.object({
 export type StudentProfile = z.infer<typeof StudentProfile>;
 
 export const BusinessProfile = z.object({
-  business_name: requiredLine(),
+  /** Left out it stays what it is. */
+  business_name: line(),
   business_bio: requiredRichText(),
   featured_projects: requiredRichText(),
   career_opportunities: requiredRichText(),
@@ -50,14 +61,17 @@ export const BusinessProfile = z.object({
   focus_areas: names,
   schools: names,
   contact_name: requiredLine(),
-  contact_email: requiredLine(254).pipe(email),
+  contact_email: email,
   contact_phone: requiredPhone,
   admin_name: line(),
-  admin_email: z.union([z.literal(''), email], 'must be a valid email address'),
+  admin_email: z.union([z.literal(''), email], 'must be a valid email address').default(''),
   admin_phone: phone,
   location: LocationInput,
 });
 export type BusinessProfile = z.infer<typeof BusinessProfile>;
+
+/** On the form a name that was cleared is a mistake; in a call it may be left out. */
+export const BusinessProfileForm = BusinessProfile.extend({ business_name: requiredLine() });
 
 export const StaffProfile = z.object({ first_name: requiredLine(100), last_name: requiredLine(100) });
 export type StaffProfile = z.infer<typeof StaffProfile>;

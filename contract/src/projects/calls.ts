@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 import { BusinessEvaluation } from '../evaluations/calls.ts';
-import { calendarDate, id, moment } from '../fields.ts';
+import { calendarDate, id, line, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { internshipTypes } from '../opportunities/rules.ts';
 import {
+  APPROVAL_REASON_MAX,
   approvalTypes,
   businessStatuses,
   INCOMPLETE,
@@ -20,6 +21,8 @@ export const HoursEntry = z.object({
   total_hours: z.number(),
   text_log: z.string(),
   business_approved: z.union([z.literal(0), z.literal(1), z.literal(-1)]),
+  /** Why the business disapproved it; empty where it gave no reason or has not disapproved it. */
+  reason: z.string(),
 });
 export type HoursEntry = z.infer<typeof HoursEntry>;
 
@@ -50,6 +53,16 @@ const ProjectOpportunity = z.object({
 });
 
 const ProjectBusiness = z.object({ _id: z.string(), business_name: z.string() });
+
+/** An approval of staff's. The reason is empty unless the hours were below the minimum. */
+const ItemApproval = z.object({
+  approval_type: z.enum(approvalTypes),
+  approvedAt: moment,
+  reason: z.string(),
+  /** Hours that the business had approved by then; null for an item that does not rest on hours. */
+  accepted_hours: z.number().nullable(),
+});
+export type ItemApproval = z.infer<typeof ItemApproval>;
 
 const itemStatus = z.literal([INCOMPLETE, SUBMITTED, ITEM_APPROVED]);
 
@@ -88,7 +101,8 @@ export const ProjectRow = z.object({
   _id: z.string(),
   student_id_fk: ProjectStudent.nullable(),
   opportunity_id_fk: ProjectOpportunity,
-  business_id_fk: ProjectBusiness.nullable(),
+  /** `Missing`, with an empty id, where the business is gone. */
+  business_id_fk: ProjectBusiness,
   business_status: z.enum(businessStatuses),
   updatedAt: moment,
   evaluation_count: z.number(),
@@ -97,19 +111,25 @@ export const ProjectRow = z.object({
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
 /**
- * One project whole; hours are sorted by their first day. A business gets no reflection and no final work, a
- * student none of the evaluations.
+ * One project whole; hours are sorted by their first day. What somebody may not see is null: reflections and final
+ * work to a business, the evaluations to a student.
  */
 export const Project = ProjectRow.extend({
   application_id_fk: z.object({ _id: z.string(), cover_letter: z.string() }),
   hours: z.array(HoursEntry),
-  reflections: z.array(ProjectReflection),
-  business_evaluations: z.array(BusinessEvaluation),
-  final_summary: z.object({ text: z.string(), approved: z.boolean(), updatedAt: moment.nullable() }),
-  final_project: z.object({
-    files: z.array(FileRef.extend({ createdAt: moment })),
-    updatedAt: moment.nullable(),
-  }),
+  reflections: z.array(ProjectReflection).nullable(),
+  /** Null for a student and a business: reasons are staff's. */
+  approvals: z.array(ItemApproval).nullable(),
+  business_evaluations: z.array(BusinessEvaluation).nullable(),
+  final_summary: z
+    .object({ text: z.string(), approved: z.boolean(), updatedAt: moment.nullable() })
+    .nullable(),
+  final_project: z
+    .object({
+      files: z.array(FileRef.extend({ createdAt: moment })),
+      updatedAt: moment.nullable(),
+    })
+    .nullable(),
 });
 export type Project = z.infer<typeof Project>;
 
@@ -132,7 +152,12 @@ export const projectCalls = {
     Project,
   ),
   getInterns: get('/api/getInterns', nothing, z.array(ProjectRow)),
-  setAdminApproval: post('/api/project_setAdminApproval', ItemOfProject, Project),
+  setAdminApproval: post(
+    '/api/project_setAdminApproval',
+    // The reason is needed below the minimum hours alone.
+    ItemOfProject.extend({ reason: line(APPROVAL_REASON_MAX).nullish() }),
+    Project,
+  ),
   /** Ours: the documents let staff re-open an item and name no call for it. */
   reopenItem: post('/api/project_reopenItem', ItemOfProject, Project),
 };

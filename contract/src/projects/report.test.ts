@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { itemStatuses, type ProjectFacts, reportOf, submissionsWord } from './report.ts';
-import { approvalTypes, fallsWith, signsOffHours, whyNotApprove, whyNotReopen } from './rules.ts';
+import { approvalTypes, fallsWith, needsReason, restsOnHours, whyNotApprove, whyNotReopen } from './rules.ts';
 
 const nothingYet: ProjectFacts = {
   internshipType: 'Internship',
@@ -8,6 +8,7 @@ const nothingYet: ProjectFacts = {
   pendingHours: 0,
   totalHours: 0,
   pendingCount: 0,
+  hasEnded: false,
   questions: 4,
   answers: 0,
   hasSummary: false,
@@ -49,6 +50,28 @@ test.each([
 ] as const)('%s: with %d approved hours the activity log is %d', (internshipType, acceptedHours, status) => {
   const { hours, msde } = itemStatuses({ ...allIn, internshipType, acceptedHours });
   expect([hours, msde]).toEqual([status, status]);
+});
+
+test.each([
+  ['runs', { hasEnded: false, pendingCount: 0 }, 0],
+  ['has ended while an entry is pending', { hasEnded: true, pendingCount: 1 }, 0],
+  ['has ended and nothing is pending', { hasEnded: true, pendingCount: 0 }, 1],
+] as const)('below the minimum, when the placement %s', (_, so, status) => {
+  const { hours, msde } = itemStatuses({ ...allIn, acceptedHours: 40, ...so });
+  expect([hours, msde]).toEqual([status, status]);
+});
+
+test('after the end MSDE still waits for the student, and no longer for evaluations', () => {
+  const ended = { ...allIn, hasEnded: true, evaluations: 0 };
+  expect(itemStatuses(ended)).toMatchObject({ evals: 0, msde: 1 });
+  for (const missing of [{ answers: 3 }, { hasSummary: false }, { finalFiles: 0 }])
+    expect(itemStatuses({ ...ended, ...missing }).msde).toBe(0);
+});
+
+test('only the items that rest on hours need a reason, and only below the minimum', () => {
+  const below = approvalTypes.filter((item) => needsReason(item, 134.99, 135));
+  expect(below).toEqual(['hours', 'msde']);
+  expect(approvalTypes.filter((item) => needsReason(item, 135, 135))).toEqual([]);
 });
 
 test('hours that wait take nothing away from those that suffice, and are no substitute for them', () => {
@@ -109,5 +132,5 @@ test('only 1 is approved and only 2 is opened again', () => {
 test('what goes to the state falls with everything it rests on', () => {
   expect(fallsWith('summary')).toEqual(['summary', 'msde']);
   expect(fallsWith('msde')).toEqual(['msde']);
-  expect(approvalTypes.filter(signsOffHours)).toEqual(['hours', 'msde']);
+  expect(approvalTypes.filter(restsOnHours)).toEqual(['hours', 'msde']);
 });

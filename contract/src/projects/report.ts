@@ -17,6 +17,8 @@ export interface ProjectFacts {
   /** Those two together, without what was disapproved. */
   totalHours: number;
   pendingCount: number;
+  /** Completed or terminated. */
+  hasEnded: boolean;
   /** Reflection questions, and how many of them are answered. */
   questions: number;
   answers: number;
@@ -35,20 +37,23 @@ export type ItemStatuses = Record<ApprovalType, ItemStatus>;
 
 /**
  * How far each item of a project is: 0 incomplete or not started, 1 awaits the administrator, 2 approved
- * (document 2, section 4; rulings, "Projects"; decision 9).
+ * (document 2, section 4; rulings, "Projects" and last section; decisions 9 and 24).
  */
 export function itemStatuses(facts: ProjectFacts): ItemStatuses {
   const status = (item: ApprovalType, isSubmitted: boolean): ItemStatus =>
     facts.approved.includes(item) ? ITEM_APPROVED : isSubmitted ? SUBMITTED : INCOMPLETE;
   const reachedMinimum = facts.acceptedHours >= MINIMUM_HOURS[facts.internshipType];
-  // Hours that still wait for the business take nothing away from those that suffice.
-  const hours = status('hours', reachedMinimum);
+  // After the end no more hours are expected, so the log can be judged below the minimum once nothing is pending.
+  const hoursAreIn = reachedMinimum || (facts.hasEnded && facts.pendingCount === 0);
+  const hours = status('hours', hoursAreIn);
   const reflection = status('reflection', facts.answers >= facts.questions);
   const project = status('project', facts.finalFiles > 0);
   const summary = status('summary', facts.hasSummary);
   const evals = status('evals', facts.evaluations >= EVALUATIONS_REQUIRED);
-  const restIsIn = [reflection, project, summary, evals].every((one) => one !== INCOMPLETE);
-  return { hours, reflection, project, summary, evals, msde: status('msde', reachedMinimum && restIsIn) };
+  // A business can evaluate only while the placement runs: afterwards MSDE does not wait for what cannot come.
+  const evalsAreIn = facts.hasEnded || evals !== INCOMPLETE;
+  const restIsIn = evalsAreIn && [reflection, project, summary].every((one) => one !== INCOMPLETE);
+  return { hours, reflection, project, summary, evals, msde: status('msde', hoursAreIn && restIsIn) };
 }
 
 /** `reportData` as the documents name it (document 2, section 3); the `print_…` words are for the CSV. */

@@ -36,11 +36,9 @@ export function whyNotMoveStatus(
   return `This internship can be completed once ${missing === 1 ? 'one more evaluation is' : 'both evaluations are'} in`;
 }
 
-export const NOTHING_MORE = 'This internship was terminated, so nothing can be added';
-
-/** An internship that was terminated takes nothing more. */
-export function takesWork(project: { business_status: string }): boolean {
-  return project.business_status !== 'terminated';
+/** A placement has ended once it is completed or terminated; its last planned day alone ends nothing (decision 24). */
+export function hasEnded(project: { business_status: string }): boolean {
+  return project.business_status !== ('open' satisfies BusinessStatus);
 }
 
 export const reflectionStatuses = ['locked', 'unlocked', 'complete'] as const;
@@ -62,6 +60,23 @@ export function whyNotApprove(status: ItemStatus): string | null {
   return status === INCOMPLETE ? 'This is not complete yet, so it cannot be approved' : null;
 }
 
+/** Items that are measured against the minimum hours. */
+export function restsOnHours(item: ApprovalType): boolean {
+  return item === 'hours' || item === 'msde';
+}
+
+/** Whether approving this item needs a reason, because fewer hours were approved than the minimum. */
+export function needsReason(item: ApprovalType, acceptedHours: number, minimumHours: number): boolean {
+  return restsOnHours(item) && acceptedHours < minimumHours;
+}
+
+export const APPROVAL_REASON_MAX = 500;
+
+/** Why an item below the minimum is not approved without a reason. Hours in hours. */
+export function whyReasonNeeded(acceptedHours: number, minimumHours: number): string {
+  return `Only ${acceptedHours.toFixed(2)} of the ${minimumHours} required hours are approved. Give a reason to approve this anyway`;
+}
+
 /** Only what is approved can be opened again. */
 export function whyNotReopen(status: ItemStatus): string | null {
   return status === ITEM_APPROVED ? null : 'This is not approved, so there is nothing to re-open';
@@ -70,11 +85,6 @@ export function whyNotReopen(status: ItemStatus): string | null {
 /** Approvals that fall with an item's: what goes to the state rests on everything else (decision 9). */
 export function fallsWith(item: ApprovalType): ApprovalType[] {
   return item === 'msde' ? ['msde'] : [item, 'msde'];
-}
-
-/** Whether approving it signs the approved hours off: from then on the business takes none of them back. */
-export function signsOffHours(item: ApprovalType): boolean {
-  return item === 'hours' || item === 'msde';
 }
 
 /** Mid-point and conclusion (document 2, section 9). */

@@ -1,5 +1,3 @@
-import { NOTHING_MORE, takesWork } from '../projects/rules.ts';
-
 export const NO_RESPONSE = 'You must provide a response';
 export const STILL_LOCKED = 'This question is still locked. Answer the one before it first';
 export const REFLECTIONS_APPROVED = 'Your reflections are approved, so their answers stay as they are';
@@ -8,11 +6,7 @@ export const REFLECTIONS_APPROVED = 'Your reflections are approved, so their ans
  * Why an answer cannot be saved, or null where it can: locked questions wait their turn, and what staff approved
  * stays (document 2, section 4).
  */
-export function whyNotAnswer(
-  project: { business_status: string; isApproved: boolean },
-  question: { status: string },
-): string | null {
-  if (!takesWork(project)) return NOTHING_MORE;
+export function whyNotAnswer(project: { isApproved: boolean }, question: { status: string }): string | null {
   if (project.isApproved) return REFLECTIONS_APPROVED;
   return question.status === 'locked' ? STILL_LOCKED : null;
 }

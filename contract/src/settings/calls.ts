@@ -3,13 +3,14 @@ import { get, nothing, post } from '../call.ts';
 import { FileRef } from '../files/calls.ts';
 import { SettingsInput } from './forms.ts';
 
-/** A school system's settings as everybody sees them; `default_password` reaches its Admins alone. */
+/** A school system's settings as everybody sees them. The default password is in no reply. */
 export const Settings = z.object({
   short_name: z.string(),
   full_name: z.string(),
   phone_number: z.string(),
   logo: FileRef.nullable(),
-  default_password: z.string().optional(),
+  /** Whether there is a default password: told to Admins alone. */
+  has_default_password: z.boolean().optional(),
   facebook: z.string(),
   twitter: z.string(),
   snapchat: z.string(),
@@ -21,6 +22,8 @@ export const Settings = z.object({
   map_tiles_url: z.string(),
   /** The demo's accounts stand on the sign-in page of the demo alone. */
   demo: z.boolean(),
+  /** Whether `/outbox` shows this computer the mails that no mail server takes. */
+  outbox: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
 

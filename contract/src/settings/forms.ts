@@ -7,13 +7,19 @@ export const SettingsInput = z.object({
   short_name: requiredLine(40),
   full_name: requiredLine(),
   phone_number: requiredPhone,
-  default_password: newPassword,
+  /** Required until there is one. Left empty, the one that is set stays: it is never sent back to be shown. */
+  default_password: z.preprocess(
+    (typed) => (typed === '' || typed === null ? undefined : typed),
+    newPassword.optional(),
+  ),
   /** A network's whole address, or just the name there. */
-  facebook: line().default(''),
-  twitter: line().default(''),
-  snapchat: line().default(''),
-  instagram: line().default(''),
+  facebook: line(),
+  twitter: line(),
+  snapchat: line(),
+  instagram: line(),
   /** A picture that the caller has uploaded, or the logo that there is; without one that stays. */
   logo: id.optional(),
 });
+/** The same for a school system that has no default password yet. */
+export const FirstSettingsInput = SettingsInput.extend({ default_password: newPassword });
 export type SettingsInput = z.infer<typeof SettingsInput>;

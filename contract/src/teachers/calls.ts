@@ -5,8 +5,8 @@ import { TeacherForm } from './forms.ts';
 
 export const teacherCalls = {
   /**
-   * Invites by mail. Whoever sends `default_password`, whatever it is, has the account begin with the school
-   * system's own as well, which must be changed before anything else.
+   * Invites by mail, which is the only way in: `default_password` is accepted and not used, because too many people
+   * know it for an account that sees students.
    */
   createTeacher: post(
     '/api/createTeacher',

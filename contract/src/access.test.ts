@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { guardScreen, mayCall, type Person, type ScreenPath, screenAccess } from './access.ts';
+import { roles } from './accounts/rules.ts';
+
+/**
+ * Who may open which screen, written out a second time (documents, sections 2 and 6): Student, Business, Teacher, Admin,
+ * SuperAdmin. `finished` and `approved` are what a Student or a Business must be.
+ */
+const TABLE = `
+  /                                            anyone
+  /login                                       visitor
+  /signup                                      visitor
+  /forgot                                      visitor
+  /forgotPassword/$code                        visitor
+  /confirm/$code                               anyone
+  /contact                                     anyone
+  /participatingBusinesses                     anyone
+  /uhoh                                        anyone
+  /unfinishedProfile                           anyone
+  /unconfirmedEmail                            yes       yes       -         -         -
+  /unapprovedProfile                           anyone
+  /permissionsError                            anyone
+  /default                                     yes       yes       yes       yes       yes
+  /password                                    yes       yes       yes       yes       yes
+  /profile                                     yes       yes       yes       yes       yes
+  /profile/$variant                            yes       yes       yes       yes       yes
+  /profile/view/$id                            finished  finished  yes       yes       yes
+  /resources                                   finished  finished  -         -         -
+  /student_resources                           finished  -         -         -         -
+  /opportunity/new                             -         approved  -         -         -
+  /opportunity/edit/$id                        -         approved  -         -         -
+  /opportunity/duplicate/$id                   -         approved  -         -         -
+  /opportunity/all                             -         finished  -         -         -
+  /opportunity/browse                          finished  -         -         -         -
+  /opportunity/view/$id                        finished  finished  yes       yes       -
+  /opportunity/view/$id/apply                  approved  -         -         -         -
+  /opportunity/applicants/$id                  -         approved  yes       yes       -
+  /application/view/$id                        finished  approved  yes       yes       -
+  /applications/list                           finished  -         -         -         -
+  /projects/viewall                            finished  -         -         -         -
+  /project/$id/hours                           finished  finished  yes       yes       yes
+  /project/$id/reflections                     finished  finished  yes       yes       yes
+  /project/$id/summary                         finished  finished  yes       yes       yes
+  /project/$id/file                            finished  finished  yes       yes       yes
+  /interns/viewall                             -         approved  -         -         -
+  /interns/hours_log/$project_id               -         approved  yes       yes       -
+  /evaluation/new/$id                          -         approved  -         -         -
+  /evaluation/view/$project_id/$evaluation_id  -         approved  yes       yes       -
+  /admin/dashboard                             -         -         yes       yes       yes
+  /admin/user_search                           -         -         yes       yes       yes
+  /admin/available_opportunities_report        -         -         yes       yes       yes
+  /admin/application_count                     -         -         yes       yes       yes
+  /admin/businessReport                        -         -         yes       yes       yes
+  /admin/studentReport                         -         -         yes       yes       yes
+  /admin/internship_status_report              -         -         yes       yes       yes
+  /admin/imports                               -         -         -         yes       -
+  /opportunity/parseImport                     -         -         -         yes       -
+  /opportunity/blowItAway                      -         -         -         yes       -
+  /admin/duplicateUsersReport                  -         -         -         yes       yes
+  /admin/audit                                 -         -         -         yes       -
+  /admin/masquerade/$admin_id/$user_id         -         -         yes       yes       yes
+  /admin/siteSettings                          -         -         -         yes       -
+  /admin/resources/$type                       -         -         -         yes       -
+  /admin/schools                               -         -         -         yes       -
+  /admin/focusAreas                            -         -         -         yes       -
+  /admin/programs                              -         -         -         yes       -
+  /admin/reflectionQuestions                   -         -         -         yes       -
+  /admin/evaluationQuestions                   -         -         -         yes       -
+  /waypost/focusAreas                          -         -         -         -         yes
+  /waypost/programs                            -         -         -         -         yes
+  /waypost/reflectionQuestions                 -         -         -         -         yes
+  /waypost/evaluationQuestions                 -         -         -         -         yes
+  /admins                                      -         -         -         yes       -
+  /admins/$id                                  -         -         -         yes       -
+  /admin/project/$id                           -         -         yes       yes       yes
+  /admin/project/$id/$content_type             -         -         yes       yes       yes
+  /waypost/dashboard                           -         -         -         -         yes
+  /waypost/audit                               -         -         -         -         yes
+  /waypost/editClient                          -         -         -         -         yes
+  /waypost/editClient/$id                      -         -         -         -         yes
+`;
+
+type Cell = '-' | 'yes' | 'finished' | 'approved' | 'anyone' | 'visitor';
+const rows = new Map(
+  TABLE.trim()
+    .split('\n')
+    .map((line): [string, Cell[]] => {
+      const [path = '', ...cells] = line.trim().split(/\s+/);
+      return [path, cells as Cell[]];
+    }),
+);
+
+test('the table names every screen', () => {
+  expect(Object.keys(screenAccess).sort()).toEqual([...rows.keys()].sort());
+});
+
+/** Everybody that the table tells apart, the most trusted last. */
+const standings = [
+  { trust: 0, saves: 0, confirmed: true, approved: false },
+  // Without a confirmed email, neither a profile nor an approval opens anything.
+  { trust: 0, saves: 1, confirmed: false, approved: true },
+  { trust: 1, saves: 1, confirmed: true, approved: false },
+  { trust: 2, saves: 1, confirmed: true, approved: true },
+];
+const needs: Record<Cell, number> = { yes: 0, anyone: 0, finished: 1, approved: 2, visitor: 3, '-': 3 };
+
+test.each([...rows])('%s opens for those the table names', (path, cells) => {
+  const opens = (person: Person | null) => guardScreen(path as ScreenPath, person) === null;
+  expect(opens(null)).toBe(cells[0] === 'anyone' || cells[0] === 'visitor');
+  for (const [index, role] of roles.entries())
+    for (const { trust, ...standing } of standings)
+      expect(opens({ role, ...standing }), `${role} ${JSON.stringify(standing)}`).toBe(
+        trust >= needs[cells[cells.length === 1 ? 0 : index] ?? '-'],
+      );
+});
+
+test('a call is refused for the first thing that somebody lacks', () => {
+  const student = { role: 'Student', saves: 1, confirmed: true, approved: true } as const;
+  expect(mayCall('login', null)).toBe('yes');
+  expect(mayCall('createApplication', null)).toBe('no-session');
+  expect(mayCall('createApplication', { ...student, role: 'Admin' })).toBe('not-allowed');
+  expect(mayCall('createApplication', { ...student, saves: 0, approved: false })).toBe('unfinished');
+  expect(mayCall('createApplication', { ...student, confirmed: false, approved: false })).toBe('unconfirmed');
+  expect(mayCall('createApplication', { ...student, approved: false })).toBe('unapproved');
+  expect(mayCall('createApplication', student)).toBe('yes');
+});

@@ -1,0 +1,66 @@
+/**
+ * How much one account, network or school system may do within a span of time, counted from the first use. This is
+ * the one table of budgets: every server counts against it in the database (docs/decisions, "Budgets").
+ */
+export interface Budget {
+  /** `network and account`: one person's tries from one place, so that nobody else's tries count against theirs. */
+  readonly per: 'account' | 'network' | 'network and account' | 'client';
+  readonly units: number;
+  readonly minutes: number;
+  /** What is counted, as it follows a number: "100 student searches". */
+  readonly noun: string;
+}
+
+const A_DAY = 24 * 60;
+
+export const budgets = {
+  'student searches': { per: 'account', units: 100, minutes: A_DAY, noun: 'student searches' },
+  'student views': { per: 'account', units: 200, minutes: A_DAY, noun: 'views of student records' },
+  // A person's own slips. Someone else's, elsewhere, do not count; a known browser has its own count.
+  'password guesses': { per: 'network and account', units: 10, minutes: 15, noun: 'password guesses' },
+  // From everywhere together: 2,400 guesses a day at a password of ten letters or more that is no common one.
+  'password guesses from everywhere': { per: 'account', units: 100, minutes: 60, noun: 'password guesses' },
+  'guesses at your own password': { per: 'account', units: 10, minutes: 15, noun: 'password guesses' },
+  // A school signs in through one address on the same morning, and a few in a hundred mistype.
+  'failed logins': { per: 'network', units: 1000, minutes: 15, noun: 'failed logins' },
+  'reset mails': { per: 'network and account', units: 5, minutes: 60, noun: 'reset emails' },
+  'reset mails from everywhere': { per: 'account', units: 20, minutes: 60, noun: 'reset emails' },
+  'reset mails of a network': { per: 'network', units: 1000, minutes: 60, noun: 'reset emails' },
+  // Past this many, a reply no longer tells whether an email has an account.
+  'unknown emails': { per: 'network', units: 300, minutes: 60, noun: 'unknown emails' },
+  'wrong codes': { per: 'network', units: 300, minutes: 60, noun: 'wrong links' },
+  'email changes': { per: 'account', units: 5, minutes: 60, noun: 'email changes' },
+  'sign-ups with an email': { per: 'network and account', units: 10, minutes: 60, noun: 'sign-ups' },
+  'taken emails': { per: 'network', units: 500, minutes: 60, noun: 'sign-ups' },
+  // A first day: every student of the largest high schools behind one address within an hour, or a whole county in a day.
+  'sign-ups of a network': { per: 'network', units: 1000, minutes: 60, noun: 'sign-ups' },
+  'sign-ups of a client': { per: 'client', units: 3000, minutes: 60, noun: 'sign-ups' },
+  'confirmation mails': { per: 'account', units: 5, minutes: 60, noun: 'confirmation emails' },
+  // Files that are refused count as well: it takes work to find out.
+  uploads: { per: 'account', units: 60, minutes: 60, noun: 'uploads' },
+  'uploads of a network': { per: 'network', units: 3000, minutes: 60, noun: 'uploads' },
+  offers: { per: 'account', units: 50, minutes: A_DAY, noun: 'offers to students' },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof budgets;
+
+/** What bounds a business in reading and reaching students; staff see how much of each it has used. */
+export const businessBudgets = [
+  'student searches',
+  'student views',
+  'offers',
+] as const satisfies BudgetName[];
+
+/** Why something over budget is refused, and when to try again. `left` and `seconds` are at the time of the refusal. */
+export function overBudget({ units, noun }: Budget, left: number, seconds: number): string {
+  return left > 0
+    ? `You have ${left} of ${units} ${noun} left for now. You get all ${units} back in ${span(seconds)}.`
+    : `You have used all ${units} ${noun} for now. Try again in ${span(seconds)}.`;
+}
+
+/** A wait in the words of a notice: minutes below two hours, hours above. */
+export function span(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes <= 1) return 'a minute';
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { isBlank, phone, requiredLine, requiredPhone, zip } from './fields.ts';
+import { REQUIRED } from './refusal.ts';
+
+test.each([
+  ['', true],
+  ['<p></p>', true],
+  ['<p>&nbsp; <br></p>', true],
+  ['<p>.</p>', false],
+  ['a < b', false],
+])('rich text “%s” is blank: %s', (html, blank) => {
+  expect(isBlank(html)).toBe(blank);
+});
+
+test('a text of very many unclosed tags is read at once', () => {
+  // In quadratic time this would take minutes.
+  expect(isBlank('<'.repeat(400_000))).toBe(false);
+  expect(isBlank('<a'.repeat(400_000))).toBe(false);
+});
+
+test.each([
+  ['(410)555-0123', true],
+  ['(410)abc-0123', false],
+  ['(410) 555-0123', false],
+  ['410-555-0123', false],
+  ['(410)555-01234', false],
+])('the phone number %s is accepted: %s', (number, accepted) => {
+  expect(phone.safeParse(number).success).toBe(accepted);
+  expect(requiredPhone.safeParse(number).success).toBe(accepted);
+});
+
+test('a phone number that is required says so when it is empty', () => {
+  expect(requiredPhone.safeParse('').error?.issues.map(({ message }) => message)).toContain(REQUIRED);
+  expect(phone.safeParse('').success).toBe(true);
+});
+
+test('a required line is trimmed, and has something in it up to its longest', () => {
+  const field = requiredLine(5, 'a name, please');
+  expect(field.parse('  Maya ')).toBe('Maya');
+  expect(field.safeParse('   ').error?.issues[0]?.message).toBe('a name, please');
+  expect(field.safeParse(undefined).error?.issues[0]?.message).toBe('a name, please');
+  expect(field.safeParse('Josefa').success).toBe(false);
+});
+
+test.each([
+  ['21401', true],
+  ['21401-1234', true],
+  ['2140', false],
+  ['214010', false],
+  ['21401-12', false],
+  ['MD 21401', false],
+])('the ZIP code %s is accepted: %s', (code, accepted) => {
+  expect(zip.safeParse(code).success).toBe(accepted);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { beginsExport, PART_MAX, partOf } from './list-part.ts';
+
+test('a part begins and ends where it is asked to, and without a limit is as long as one may be', () => {
+  expect(partOf({ limit: 20, offset: 40 })).toEqual({ limit: 20, offset: 40 });
+  expect(partOf({})).toEqual({ limit: PART_MAX, offset: 0 });
+  expect(partOf({ limit: null, offset: null })).toEqual({ limit: PART_MAX, offset: 0 });
+});
+
+test('an export begins with its first part alone', () => {
+  expect(beginsExport({ exporting: true })).toBe(true);
+  expect(beginsExport({ exporting: true, offset: 0 })).toBe(true);
+  expect(beginsExport({ exporting: true, offset: 500 })).toBe(false);
+  expect(beginsExport({ offset: 0 })).toBe(false);
+  expect(beginsExport(undefined)).toBe(false);
+});
