@@ -7,7 +7,7 @@ export default defineConfig({
   build: {
     ssr: true,
     rolldownOptions: {
-      input: ['src/main.ts', 'src/add-zips.ts', 'src/back-up.ts'],
+      input: ['src/main.ts', 'src/add-zips.ts', 'src/back-up.ts', 'src/remove-demo.ts'],
       // Shared parts stay beside the entries: paths relative to a file mean the same in each.
       output: { chunkFileNames: '[name].js' },
     },

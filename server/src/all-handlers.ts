@@ -4,6 +4,7 @@ import { accountHandlers } from './accounts/handlers.ts';
 import { applicationHandlers } from './applications/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { browseHandlers } from './browse/handlers.ts';
+import { budgetHandlers } from './budgets/handlers.ts';
 import { clientHandlers } from './clients/handlers.ts';
 import { contactLogHandlers } from './contact-log/handlers.ts';
 import { duplicateHandlers } from './duplicates/handlers.ts';
@@ -32,6 +33,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...applicationHandlers,
   ...auditHandlers,
   ...browseHandlers,
+  ...budgetHandlers,
   ...clientHandlers,
   ...contactLogHandlers,
   ...duplicateHandlers,

@@ -10,11 +10,14 @@ import fastify, {
   type FastifyInstance,
   LogController,
 } from 'fastify';
+import { readBodies, UNREADABLE } from './access/body.ts';
 import type { Handler } from './access/handler.ts';
 import { TooManyTries } from './access/limits.ts';
 import { mount, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
+import { DatabaseDown } from './database/connect.ts';
+import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
 import { headersOfCalls, headersOfPages } from './security-headers.ts';
 
@@ -29,6 +32,9 @@ export const COMPRESSION: FastifyCompressOptions = {
   zlibOptions: { level: 4 },
   globalDecompression: false,
 };
+
+/** When to come back to a database that cannot be reached: it restarts within seconds. */
+const RETRY_AFTER_SECONDS = 5;
 
 export interface AppOptions extends Surroundings {
   log?: FastifyBaseLogger;
@@ -58,6 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
   });
 
+  readBodies(app);
   await app.register(compress, COMPRESSION);
   await app.register(cookie);
 
@@ -92,19 +99,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const refusal = toRefusal(error);
     // Whoever hung up while a reply was on its way broke it off themselves.
     const hungUp = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
-    if (refusal.kind === 'our-fault' && !hungUp)
+    if ((refusal.kind === 'our-fault' || refusal.kind === 'unavailable') && !hungUp)
       wire.log.error({ err: withoutData(error), route: wire.routeOptions.url }, 'failed');
     if (refusal instanceof TooManyTries) reply.header('retry-after', refusal.retryAfter);
+    if (refusal.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
     reply.code(refusals[refusal.kind].status).type('application/problem+json');
     return reply.send(JSON.stringify(toProblem(refusal)));
   });
 
   app.get('/healthz', async () => ({ status: 'ok' }));
+  const isReady = watchDatabase(options.pool);
   app.get('/readyz', async (_, reply) => {
-    const ready = await options.pool.query('select 1').then(
-      () => true,
-      () => false,
-    );
+    const ready = await isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no database' });
   });
 
@@ -125,9 +131,10 @@ function toTrust(proxies: false | number | string) {
 
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof DatabaseDown) return new Refusal('unavailable');
   const status = error.statusCode ?? 500;
   if (status === 413) return new Refusal('too-large', TOO_LARGE);
   if (status === 429) return new Refusal('too-many');
-  if (status >= 400 && status < 500) return new Refusal('invalid-input', error.message);
+  if (status >= 400 && status < 500) return new Refusal('invalid-input', UNREADABLE);
   return new Refusal('our-fault');
 }

@@ -50,9 +50,24 @@ describe('defaults that follow from other variables', () => {
   it.each([
     ['with a configured database', { DATABASE_URL: 'postgres://db.example.org/waypost' }],
     ['in production', { NODE_ENV: 'production' }],
+    ['on every address of the machine', { HOST: '0.0.0.0' }],
+    ['on an address of a network', { HOST: '192.0.2.7' }],
+    ['behind a public address', { PUBLIC_URL: 'https://waypost.example.org' }],
+    ['behind an address that only looks local', { PUBLIC_URL: 'https://localhost.example.org' }],
+    ['behind a name that only begins like a local address', { PUBLIC_URL: 'http://127.0.0.1.example.org' }],
   ])('leaves the demo off %s unless it is asked for', (_where, env) => {
     expect(readConfig(env).demo).toBe(false);
     expect(readConfig({ ...env, DEMO: 'on' }).demo).toBe(true);
+  });
+
+  it.each([
+    { HOST: '127.0.0.1' },
+    { HOST: '::1' },
+    { PUBLIC_URL: 'http://localhost:8080' },
+    { PUBLIC_URL: 'http://127.0.0.1:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+  ])('has the demo on by default on this machine alone: %j', (env) => {
+    expect(readConfig(env).demo).toBe(true);
   });
 
   it('can switch the demo off where it would be on', () => {
@@ -198,14 +213,14 @@ describe('a wrong value', () => {
 describe('the .env file', () => {
   it('is read from the folder one starts in, and yields to the environment', () => {
     const folder = mkdtempSync(join(tmpdir(), 'waypost-config-'));
-    const before = { ...process.env };
     const inFolder = vi.spyOn(process, 'cwd').mockReturnValue(folder);
     onTestFinished(() => {
       inFolder.mockRestore();
-      process.env = before;
+      vi.unstubAllEnvs();
       rmSync(folder, { recursive: true });
     });
-    process.env = { ...before, PORT: '4001' };
+    vi.stubEnv('PORT', '4001');
+    for (const name of ['MAIL_FROM', 'AWS_ACCESS_KEY_ID']) vi.stubEnv(name, undefined);
     writeFileSync(
       join(folder, '.env'),
       'PORT=4002\n# a remark\nMAIL_FROM="Waypost <wbl@example.org>"\nAWS_ACCESS_KEY_ID=key\n',

@@ -156,7 +156,9 @@ function oneOf<const Word extends string>(words: readonly Word[], example: strin
 function complete(read: z.output<typeof Environment>, awsRegion: string | undefined): Config {
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
   const files = read.FILES_URL ?? { kind: 'folder', path: resolve(read.DATA_DIR, 'files') };
-  const demoByDefault = read.DATABASE_URL === undefined && read.NODE_ENV !== 'production';
+  // The demo's password is published, so it is never filled in by itself where others can reach it.
+  const isLocal = isThisMachine(read.HOST) && isThisMachine(new URL(publicUrl).hostname);
+  const demoByDefault = read.DATABASE_URL === undefined && read.NODE_ENV !== 'production' && isLocal;
   return {
     environment: read.NODE_ENV,
     host: read.HOST,
@@ -176,6 +178,17 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
     trustProxy: read.TRUST_PROXY,
     ...(read.SUPERADMIN_EMAIL && { superAdminEmail: read.SUPERADMIN_EMAIL }),
   };
+}
+
+/** Whether a host name or address means this machine alone. */
+function isThisMachine(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  return (
+    bare === 'localhost' ||
+    bare.endsWith('.localhost') ||
+    bare === '::1' ||
+    (isIP(bare) === 4 && bare.startsWith('127.'))
+  );
 }
 
 function readHost(value: string): string | undefined {

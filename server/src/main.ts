@@ -7,10 +7,12 @@ import closeWithGrace from 'close-with-grace';
 import pino from 'pino';
 import { inviteFirstOwner } from './accounts/first-owner.ts';
 import { hashPassword } from './accounts/passwords.ts';
+import { removeLateUnconfirmed } from './accounts/unconfirmed.ts';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { openPools } from './database/connect.ts';
 import { fillDemo } from './database/demo/fill.ts';
+import { hasDemo, refuseDemo } from './database/demo/remove.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { CannotStart } from './database/embedded-account.ts';
 import { keepGeocodeAnswers } from './database/geocode-answers.ts';
@@ -18,11 +20,12 @@ import { insistOnRestrictedRole, migrate } from './database/migrate.ts';
 import { withoutData } from './database/without-data.ts';
 import { tellOfWaitingHours } from './hours/digest.ts';
 import { listen } from './listen.ts';
+import { serveOutbox } from './outbox.ts';
 import { systemClock } from './outside/clock.ts';
 import { createFileStore } from './outside/file-store.ts';
 import { createGeocoder } from './outside/geocoder.ts';
 import { startJobs } from './outside/jobs.ts';
-import { createMailer } from './outside/mail.ts';
+import { createMailer, type Mail } from './outside/mail.ts';
 import { whenParentEnds } from './outside/parent.ts';
 import { openZipTable } from './outside/zip-table.ts';
 import { readWeb, serveWeb } from './web.ts';
@@ -59,16 +62,23 @@ async function start() {
   await migrate(pools.owner, join(serverFolder, 'migrations'));
   await insistOnRestrictedRole(pools.app);
 
-  const mailer = createMailer(config, { info: (line) => log.info(line) });
+  const outbox: Mail[] = [];
+  const mailer = createMailer(config, { info: (line) => log.info(line) }, outbox);
+  const showsOutbox = config.demo && embedded !== null && config.smtpUrl === undefined;
   const files = await createFileStore(config.files);
   if (config.demo) {
     const passwordHash = await hashPassword(DEMO_PASSWORD);
     const filled = await fillDemo(pools.owner, { now: systemClock.now(), files, passwordHash });
-    if (filled) log.info('The demo is filled in: five accounts to sign in with stand on the sign-in page');
+    if (filled) log.info('The demo is loaded: the sign-in page lists five accounts to try it with');
+  } else {
+    await refuseDemo(pools.owner);
   }
   const jobs = await startJobs(pools.owner, { mailer, files }, log);
   await jobs.everyHour('waiting-hours', 7, () =>
     tellOfWaitingHours(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
+  );
+  await jobs.everyHour('unconfirmed-accounts', 37, () =>
+    removeLateUnconfirmed(pools.app, { jobs, now: systemClock.now() }),
   );
   if (config.superAdminEmail) {
     const invitation = {
@@ -101,8 +111,9 @@ async function start() {
       shown: {
         ...(config.socialTimelineUrl && { socialTimelineUrl: config.socialTimelineUrl }),
         mapTilesUrl: config.mapTilesUrl,
-        // On a database of somebody's own nobody is shown a way in.
-        demo: config.demo && embedded !== null,
+        // Listed on the sign-in page: never on a database of somebody's own, nor where the demo is not loaded.
+        demo: config.demo && embedded !== null && (await hasDemo(pools.owner)),
+        outbox: showsOutbox,
       },
     },
     secureCookies: config.publicUrl.startsWith('https:'),
@@ -112,6 +123,7 @@ async function start() {
     frameOrigins: config.socialTimelineUrl ? [new URL(config.socialTimelineUrl).origin] : [],
     pageScripts: web ? [web.script] : [],
   });
+  if (showsOutbox) serveOutbox(app, outbox);
   if (web) await serveWeb(app, web);
   await listen(app, config);
   log.info(`Waypost serves at ${config.publicUrl}`);

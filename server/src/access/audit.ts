@@ -62,14 +62,14 @@ const A_LOOK_MS = 15 * 60_000;
 
 /**
  * Writes down that somebody looks at a record. A screen that stays open asks again every few seconds: what one person
- * sees of one thing within a quarter of an hour is one look.
+ * sees of one thing within a quarter of an hour is one look. Answers whether this is a new one.
  */
 export async function recordLook(
   tx: Tx,
   actor: Actor,
   deed: Deed & { subject: Subject },
   at: Date,
-): Promise<void> {
+): Promise<boolean> {
   const [known] = await tx.db
     .select({ id: auditEntries.id })
     .from(auditEntries)
@@ -86,6 +86,7 @@ export async function recordLook(
     )
     .limit(1);
   if (!known) await record(tx, actor, deed, at);
+  return !known;
 }
 
 /**

@@ -27,12 +27,22 @@ export class Request<In> {
   readonly outside: Outside;
   readonly file: UploadedFile | null;
   /** What the reply says beside its body. */
-  readonly effects: { session?: Given | 'end'; verifiedCode?: Given | 'end'; total?: number } = {};
+  readonly effects: {
+    session?: Given | 'end';
+    verifiedCode?: Given | 'end';
+    device?: Given;
+    total?: number;
+  } = {};
   /** The mailed code that this browser has just shown to be right. */
   readonly verifiedCode: string | null;
+  /** What this browser was given when somebody last signed in with it. */
+  readonly device: string | null;
 
   constructor(
-    parts: Pick<Request<In>, 'input' | 'caller' | 'now' | 'network' | 'outside' | 'file' | 'verifiedCode'>,
+    parts: Pick<
+      Request<In>,
+      'input' | 'caller' | 'now' | 'network' | 'outside' | 'file' | 'verifiedCode' | 'device'
+    >,
   ) {
     this.input = parts.input;
     this.caller = parts.caller;
@@ -41,6 +51,7 @@ export class Request<In> {
     this.outside = parts.outside;
     this.file = parts.file;
     this.verifiedCode = parts.verifiedCode;
+    this.device = parts.device;
   }
 
   /** The caller of a call that only those who are signed in can make. */
@@ -56,6 +67,11 @@ export class Request<In> {
   /** Lets this browser, and no other, set the password that the code is for; or no longer. */
   giveVerifiedCode(code: Given | 'end'): void {
     this.effects.verifiedCode = code;
+  }
+
+  /** Has the browser remember that its owner signed in with it. */
+  giveDevice(device: Given): void {
+    this.effects.device = device;
   }
 
   /** Says how many rows there are in all, of which the reply is a page: the `X-Total-Count` header. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { span } from '@waypost/contract/budgets/rules';
 import { Refusal } from '@waypost/contract/refusal';
 import type { Tx } from '../database/connect.ts';
 import type { Transaction } from './handler.ts';
@@ -21,9 +22,8 @@ export interface Bound {
 export class TooManyTries extends Refusal {
   readonly retryAfter: number;
 
-  constructor(retryAfter: number) {
-    const minutes = Math.ceil(retryAfter / 60);
-    super('too-many', minutes > 1 ? `Try again in ${minutes} minutes.` : 'Try again in a minute.');
+  constructor(retryAfter: number, detail = `Try again in ${span(retryAfter)}.`) {
+    super('too-many', detail);
     this.retryAfter = retryAfter;
   }
 }
@@ -53,19 +53,58 @@ export async function withinLimits<T>(
 }
 
 /** Counts a try. Answers how many seconds too early it came, 0 within the limit. */
-export async function countTry(tx: Tx, { limit, who }: Bound, now: Date): Promise<number> {
+export async function countTry(tx: Tx, bound: Bound, now: Date): Promise<number> {
+  const { count, wait } = await countTries(tx, bound, now, 1);
+  return count > bound.limit.tries ? wait : 0;
+}
+
+/** Counts several tries at once. Answers how many there are now, and in how many seconds they are forgotten. */
+export async function countTries(
+  tx: Tx,
+  { limit, who }: Bound,
+  now: Date,
+  tries: number,
+): Promise<{ count: number; wait: number }> {
   const ends = new Date(now.getTime() + limit.minutes * 60_000);
   const { rows } = await tx.client.query<{ count: number; ends_at: Date }>({
-    name: 'count_try',
-    text: `insert into tries (key, count, ends_at) values ($1, 1, $2)
+    name: 'count_tries',
+    text: `insert into tries (key, count, ends_at) values ($1, $4, $2)
       on conflict (key) do update set
-        count = case when tries.ends_at > $3 then tries.count + 1 else 1 end,
+        count = case when tries.ends_at > $3 then tries.count + $4 else $4 end,
         ends_at = case when tries.ends_at > $3 then tries.ends_at else excluded.ends_at end
       returning count, ends_at`,
-    values: [keyOf(limit, who), ends, now],
+    values: [keyOf(limit, who), ends, now, tries],
   });
   const [row] = rows;
-  return row && row.count > limit.tries ? secondsUntil(row.ends_at, now) : 0;
+  if (!row) throw new Error('the tries were not counted');
+  return { count: row.count, wait: secondsUntil(row.ends_at, now) };
+}
+
+/** How often each of these was tried in the span that is still running; undefined where none is. */
+export async function findTries(
+  tx: Tx,
+  bounds: readonly Bound[],
+  now: Date,
+): Promise<({ count: number; endsAt: Date } | undefined)[]> {
+  const keys = bounds.map(({ limit, who }) => keyOf(limit, who));
+  const { rows } = await tx.client.query<{ key: Buffer; count: number; ends_at: Date }>({
+    name: 'find_tries',
+    text: 'select key, count, ends_at from tries where key = any($1::bytea[]) and ends_at > $2',
+    values: [keys, now],
+  });
+  return keys.map((key) => {
+    const row = rows.find((one) => one.key.equals(key));
+    return row && { count: row.count, endsAt: row.ends_at };
+  });
+}
+
+/** Takes back the try that went well, and leaves those of others. */
+export async function returnTry(tx: Tx, { limit, who }: Bound): Promise<void> {
+  await tx.client.query({
+    name: 'return_try',
+    text: 'update tries set count = greatest(count - 1, 0) where key = $1',
+    values: [keyOf(limit, who)],
+  });
 }
 
 /** Forgets the tries that led to one that went well. */
@@ -94,7 +133,7 @@ export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const [head = '', tail] = address.replace(/%.*/, '').split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - left.length - right.length;

@@ -17,6 +17,10 @@ export const isSelf = (actor: Actor, user: { id: string }) => user.id === actor.
 /** An account that staff approve, deactivate or delete: of a role below their own. */
 export const isBelowCaller = (actor: Actor, user: { role: string }) => isBelow(user.role as Role, actor.role);
 
+/** What a business has used of its budgets: staff of its client. */
+export const maySeeBudgets = (actor: Actor, user: { role: string }) =>
+  isClientStaff(actor) && user.role === 'Business';
+
 /** An opportunity as its business has it: to change, to delete, to see who applied. */
 export const isOwnOpportunity = (actor: Actor, opportunity: { businessId: string | null }) =>
   actor.role === 'Business' && opportunity.businessId === actor.id;
@@ -107,6 +111,10 @@ export const maySeeFile = (actor: Actor, file: SeenFile) =>
   (file.shelf !== null && file.shelf === actor.role.toLowerCase()) ||
   (file.ownerRole === 'Business' && file.isPicture) ||
   (actor.role === 'Business' && (file.isPicture || file.isResume) && file.knowsOwner);
+
+/** Whose agreements staff look through: those of the people they approve. */
+export const maySeeAgreements = (actor: Actor, user: { role: string }) =>
+  isClientStaff(actor) && (user.role === 'Student' || user.role === 'Business');
 
 /** A file as somebody may remove it: their own; an Admin also the school system's resources (calls.csv). */
 export const mayDeleteFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>

@@ -3,13 +3,16 @@ import { mayCall } from '@waypost/contract/access';
 import type { CallName } from '@waypost/contract/all-calls';
 import type { Call, FileBytes } from '@waypost/contract/call';
 import { beginsExport } from '@waypost/contract/list-part';
-import { type FieldErrors, Refusal, refuse } from '@waypost/contract/refusal';
+import { refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
-import { recordExport, recordMasqueraded } from './audit.ts';
+import { recordExport, recordLook, recordMasqueraded } from './audit.ts';
+import { OverBudget } from './budgets.ts';
 import { type Given, type Handler, Request } from './handler.ts';
+import { readInput } from './input.ts';
 import { hashSecret } from './sessions.ts';
 import { stringifier } from './stringify.ts';
 import { asSession, asSessionInOneTrip } from './tenant.ts';
@@ -17,6 +20,7 @@ import { readUpload } from './upload.ts';
 
 export const SESSION_COOKIE = 'waypost_session';
 const CODE_COOKIE = 'waypost_code';
+const DEVICE_COOKIE = 'waypost_device';
 /** The hash of no token: nobody's session. */
 const NOBODY = Buffer.alloc(0);
 
@@ -28,6 +32,7 @@ const BEFORE_NEW_PASSWORD: readonly CallName[] = [
   'resetPassword',
   'findUserByCode',
   'changePasswordById',
+  'confirmEmail',
   'getCurrentUser',
   'getUserData',
   'getSettings',
@@ -53,7 +58,21 @@ export function mount(
   const stringify = call.carries === 'bytes' ? null : stringifier(call);
   const isDeed = call.changes && !call.onlyAsks;
 
-  app.route({ method: call.method, url: call.path, handler: serve });
+  app.route({ method: call.method, url: call.path, handler: serveOnRecord });
+
+  /** Writes down who went over a budget: the refused call itself is rolled back. */
+  async function serveOnRecord(wire: FastifyRequest, reply: FastifyReply) {
+    try {
+      return await serve(wire, reply);
+    } catch (error) {
+      const token = wire.cookies[SESSION_COOKIE];
+      if (token && error instanceof OverBudget) {
+        const now = outside.clock.now();
+        await asSession(pool, hashSecret(token), now, (tx, actor) => recordRefusal(tx, actor, error, now));
+      }
+      throw error;
+    }
+  }
 
   async function serve(wire: FastifyRequest, reply: FastifyReply) {
     if (call.changes) refuseStrangers(wire, outside.publicUrl);
@@ -62,7 +81,8 @@ export function mount(
     if (!tokenHash) admit(name, null);
     const now = outside.clock.now();
     const verifiedCode = wire.cookies[CODE_COOKIE] ?? null;
-    const shared = { now, network: wire.ip, outside, verifiedCode };
+    const device = wire.cookies[DEVICE_COOKIE] ?? null;
+    const shared = { now, network: wire.ip, outside, verifiedCode, device };
 
     if (typeof handler === 'function') {
       let request: Request<unknown> | undefined;
@@ -95,7 +115,7 @@ export function mount(
     admit(name, caller);
     // Nobody's bytes are read before it is known that they may send them.
     const sent = call.carries === 'multipart' ? await readUpload(wire) : null;
-    const input = sent ? check(call, sent.fields) : parse(call, wire);
+    const input = sent ? readInput(call.input, sent.fields) : parse(call, wire);
     const request = new Request({ ...shared, input, caller, file: sent?.file ?? null });
     let isRecorded = !isDeed;
     const out = await handler.outsideTransaction(request, (work) =>
@@ -110,9 +130,10 @@ export function mount(
   }
 
   function send(reply: FastifyReply, out: unknown, request: Request<unknown> | undefined) {
-    const { session, verifiedCode, total } = request?.effects ?? {};
+    const { session, verifiedCode, device, total } = request?.effects ?? {};
     if (session) setCookie(reply, SESSION_COOKIE, session, { path: '/', sameSite: 'lax' });
     if (verifiedCode) setCookie(reply, CODE_COOKIE, verifiedCode, { path: '/auth', sameSite: 'strict' });
+    if (device) setCookie(reply, DEVICE_COOKIE, device, { path: '/auth', sameSite: 'strict' });
     if (total !== undefined) reply.header('x-total-count', total);
     if (!stringify) return sendBytes(reply, out as FileBytes);
     reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
@@ -137,6 +158,12 @@ export function mount(
   }
 }
 
+async function recordRefusal(tx: Tx, actor: Actor | null, { budget }: OverBudget, now: Date): Promise<void> {
+  if (!actor) return;
+  const subject = { id: actor.id, name: actor.name };
+  await recordLook(tx, actor, { action: 'reach budget', subject, details: { limit: budget } }, now);
+}
+
 /** The access table's verdict; refuses unless it is yes. */
 function admit(name: CallName, actor: Actor | null): void {
   const verdict = mayCall(name, actor);
@@ -146,19 +173,8 @@ function admit(name: CallName, actor: Actor | null): void {
 }
 
 function parse(call: Call, wire: FastifyRequest): unknown {
-  if (call.carries === 'bytes') return check(call, wire.params);
-  return check(call, (call.method === 'GET' ? wire.query : wire.body) ?? {});
-}
-
-function check(call: Call, value: unknown): unknown {
-  const read = call.input.safeParse(value);
-  if (read.success) return read.data;
-  const fields: FieldErrors = {};
-  for (const issue of read.error.issues) {
-    const field = issue.path.join('.');
-    fields[field] = [...(fields[field] ?? []), issue.message];
-  }
-  throw new Refusal('invalid-input', undefined, fields);
+  if (call.carries === 'bytes') return readInput(call.input, wire.params);
+  return readInput(call.input, call.method === 'GET' ? wire.query : wire.body);
 }
 
 /**

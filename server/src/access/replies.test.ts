@@ -55,6 +55,11 @@ test('of the scripts that stand in a page only the one that the build names may 
   expect(headers['content-security-policy']).toContain(";script-src 'self' 'sha256-of-it';");
 });
 
+test('no browser keeps a reply: computers are shared', async () => {
+  const reply = await server.visitor().send(accountCalls.getCurrentUser, {});
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+});
+
 test('browsers are told to load a page’s own things alone, and to take data for nothing else', async () => {
   const page = await server.visitor().fetch('/healthz', {});
   expect(page.headers.get('content-security-policy')).toContain("default-src 'self';script-src 'self';");

@@ -1,7 +1,8 @@
 import { type Role, SESSION_IDLE_HOURS } from '@waypost/contract/accounts/rules';
 import { beginsExport, type ListPart } from '@waypost/contract/list-part';
+import { Refusal } from '@waypost/contract/refusal';
 import type pg from 'pg';
-import { onConnection, type Tx } from '../database/connect.ts';
+import { DatabaseDown, onConnection, type Tx } from '../database/connect.ts';
 import type { Actor } from './actor.ts';
 
 const ENTER = { name: 'enter', text: `select * from enter($1, $2, interval '${SESSION_IDLE_HOURS} hours')` };
@@ -63,12 +64,18 @@ export function lastlyOfList<T>(tx: Tx, input: ListPart, question: Promise<T>): 
 
 /** Gives the connection back only once it is idle: what was sent behind a failure is awaited by the rollback. */
 async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new DatabaseDown(error);
+  });
   try {
     return await work(onConnection(client));
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
+    // A connection that cannot even roll back is broken, which is then why the call failed.
+    const isBroken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    throw isBroken && !(error instanceof Refusal) ? new DatabaseDown(error) : error;
   } finally {
     // A connection still inside a transaction would show its next user this tenant's rows.
     client.release(client.getTransactionStatus() !== 'I');
@@ -105,6 +112,7 @@ interface EnteredRow {
   user_id: string;
   role: Role;
   approved: boolean;
+  confirmed: boolean;
   saves: number;
   email: string;
   first_name: string;
@@ -123,6 +131,7 @@ function toActor(row: EnteredRow, tokenHash: Buffer): Actor {
     clientId: row.client_id,
     role: row.role,
     approved: row.approved,
+    confirmed: row.confirmed,
     saves: row.saves,
     email: row.email,
     name: row.role === 'Business' ? row.business_name : `${row.first_name} ${row.last_name}`.trim(),

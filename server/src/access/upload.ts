@@ -1,15 +1,29 @@
 import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
-import { refuse } from '@waypost/contract/refusal';
+import { Refusal, refuse } from '@waypost/contract/refusal';
 import type { FastifyRequest } from 'fastify';
+import { UNREADABLE } from './body.ts';
 import type { UploadedFile } from './handler.ts';
 
 export const TOO_LARGE = 'Please choose a smaller sized file';
 
+interface Sent {
+  fields: Record<string, string>;
+  file: UploadedFile | null;
+}
+
 /** Reads one file in `fileupload` and the fields beside it. Refuses more than `FILE_MAX_BYTES` before keeping it. */
-export async function readUpload(
-  wire: FastifyRequest,
-): Promise<{ fields: Record<string, string>; file: UploadedFile | null }> {
+export async function readUpload(wire: FastifyRequest): Promise<Sent> {
   if (!wire.isMultipart()) refuse('invalid-input', 'This call takes a form with a file in `fileupload`.');
+  try {
+    return await readParts(wire);
+  } catch (error) {
+    // Whatever a form breaks at (its end is missing, its boundary is too long) is its sender's to put right.
+    if (error instanceof Refusal || Object(error).statusCode === 413) throw error;
+    return refuse('invalid-input', UNREADABLE);
+  }
+}
+
+async function readParts(wire: FastifyRequest): Promise<Sent> {
   const fields: Record<string, string> = {};
   let file: UploadedFile | null = null;
   for await (const part of wire.parts({

@@ -1,4 +1,5 @@
 import type { accountCalls } from '@waypost/contract/accounts/calls';
+import { DEMO_DOMAIN } from '@waypost/contract/accounts/demo';
 import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
@@ -6,19 +7,21 @@ import { displayName } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { doneBy, record } from '../access/audit.ts';
 import { type Handlers, inOneTrip, outsideTransaction, type Request } from '../access/handler.ts';
-import { countTry, forgetTries, withinLimits } from '../access/limits.ts';
+import { countTry, forgetTries, returnTry, withinLimits } from '../access/limits.ts';
 import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
-import { hasSeat, isSchoolSystem } from '../clients/queries.ts';
+import { hasSeatForSignUp, isSchoolSystem } from '../clients/queries.ts';
 import { broke, type Tx } from '../database/connect.ts';
 import { toUser } from '../profiles/present.ts';
 import { findUserOfSession, findWholeUser } from '../profiles/queries.ts';
+import { forgetDevices, isKnownDevice, rememberDevice } from './devices.ts';
 import * as limits from './limits.ts';
 import { emailChangedMails, passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, insistOnGoodPassword, isPassword } from './passwords.ts';
 import {
   type Account,
   changeLogin,
+  confirm,
   endCodesOf,
   findAccount,
   findCode,
@@ -26,7 +29,9 @@ import {
   insertAccount,
   insertCode,
   isStillProven,
+  mailConfirmation,
   ONE_EMAIL,
+  removeUnconfirmed,
   setPassword,
   useCode,
 } from './queries.ts';
@@ -35,16 +40,22 @@ import {
 export const accountHandlers: Handlers<typeof accountCalls> = {
   login: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
-    const bounds = { counted: [limits.guessesAt(input.email)], failed: [limits.failedLoginsFrom(request)] };
-    const account = await withinLimits(transaction, now, bounds, (tx) => findAccount(tx, input.email));
+    const { account, attempt } = await transaction((tx) => findAttempted(request, tx));
+    const fromEverywhere = limits.guessesAt(input.email);
+    // Nobody else's guesses lock out a browser that the account signed in with before.
+    const bounds = attempt.device
+      ? { counted: [limits.guessesBy(attempt)] }
+      : { counted: [limits.guessesBy(attempt), fromEverywhere], failed: [limits.failedLoginsFrom(request)] };
+    await withinLimits(transaction, now, bounds, async () => undefined);
     const proven = await isPassword(input.password, account?.passwordHash);
     return transaction(async (tx) => {
-      if (!account || !proven || !(await isStillProven(tx, account))) {
+      if (!account || !proven || !(await isStillProven(tx, account, now))) {
         await countTry(tx, limits.failedLoginsFrom(request), now);
         if (account) await recordFailure(tx, account, now);
         return { message: 'Wrong Name/PW' as const };
       }
-      await forgetTries(tx, limits.guessesAt(input.email));
+      await forgetTries(tx, limits.guessesBy(attempt));
+      if (!attempt.device) await returnTry(tx, fromEverywhere);
       return { message: 'success' as const, user: await signIn(request, tx, account, 'sign in') };
     });
   }),
@@ -57,21 +68,51 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   signUp: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
+    refuseDemoAddress(input.email);
     insistOnGoodPassword('password', input.password, input.email);
-    const bounds = { counted: [limits.signUpsOf(input.email)], failed: [limits.failedSignUpsFrom(request)] };
+    const attempt = { email: input.email, network: request.network, device: null };
+    const counted = [limits.signUpsBy(attempt), limits.signUpsFrom(request), limits.signUpsIn(input)];
+    const bounds = { counted, failed: [limits.takenEmailsFrom(request)] };
     const isTaken = await withinLimits(transaction, now, bounds, async (tx) => {
       if (!(await isSchoolSystem(tx, input.client)))
         refuse('invalid-input', undefined, { client: ['choose a school system'] });
-      const taken = (await findAccount(tx, input.email)) !== undefined;
-      if (taken) await countTry(tx, limits.failedSignUpsFrom(request), now);
+      const taken = (await findAccount(tx, input.email))?.confirmed === true;
+      if (taken) await countTry(tx, limits.takenEmailsFrom(request), now);
       return taken;
     });
     if (isTaken) return { message: 'User Exists' as const };
     const passwordHash = await hashPassword(input.password);
     return transaction(async (tx) => {
-      const made = await takeSeat(tx, input, passwordHash);
+      const made = await makeAccount(request, tx, passwordHash);
       if (!made) return { message: 'User Exists' as const };
       return { message: 'success' as const, user: await signIn(request, tx, made, 'sign up') };
+    });
+  }),
+
+  confirmEmail: outsideTransaction(async (request, transaction) => {
+    const { input, now } = request;
+    const owner = await transaction((tx) => findCode(tx, input.code, now, ['confirmation']));
+    if (!owner) {
+      const counted = [limits.wrongCodesFrom(request)];
+      return withinLimits(transaction, now, { counted }, async () => ({ message: 'expired' as const }));
+    }
+    return transaction(async (tx) => {
+      await enterTenant(tx, owner.clientId);
+      if (!(await hasSeatForSignUp(tx, owner.clientId))) refuse('conflict', CLIENT_FULL);
+      if (!(await useCode(tx, owner, input.code, now)) || !(await confirm(tx, owner, now)))
+        return { message: 'expired' as const };
+      await record(tx, await toWho(tx, owner), { action: 'confirm email' }, now);
+      return { message: 'success' as const };
+    });
+  }),
+
+  resendConfirmation: outsideTransaction(async ({ actor, now, outside }, transaction) => {
+    if (actor.confirmed) refuse('conflict', 'Your email is confirmed already.');
+    const counted = [limits.confirmationsOf(actor)];
+    return withinLimits(transaction, now, { counted }, async (tx) => {
+      const holder = { clientId: actor.clientId, userId: actor.id, email: actor.email };
+      await mailConfirmation(tx, outside, holder, now);
+      return { message: 'success' as const };
     });
   }),
 
@@ -85,8 +126,9 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     if (chosen) insistOnGoodPassword('new_password', chosen, input.email);
 
     const holder = { clientId: actor.clientId, userId: actor.id };
-    const guesses = limits.guessesAt(actor.email);
+    const guesses = limits.guessesOf(actor);
     const moves = input.email.toLowerCase() !== actor.email.toLowerCase();
+    if (moves) refuseDemoAddress(input.email);
     const counted = moves ? [guesses, limits.emailChangesOf(actor)] : [guesses];
     const [found] = await withinLimits(transaction, now, { counted }, (tx) => findPasswordHash(tx, holder));
     const known = found?.passwordHash ?? null;
@@ -96,6 +138,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     try {
       return await transaction(async (tx) => {
         await forgetTries(tx, guesses);
+        if (moves) await removeUnconfirmed(tx, outside, [input.email]);
         const changes = { email: input.email, ...(passwordHash && { passwordHash }) };
         // Another change came first, so the password that was given is the current one no longer.
         if (!(await changeLogin(tx, holder, known, changes, now)))
@@ -109,11 +152,15 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             { action: 'change login', details: { changed: changed.join(' and ') } },
             now,
           );
-        if (moves)
+        if (moves && !actor.confirmed)
+          await mailConfirmation(tx, outside, { ...holder, email: input.email }, now);
+        else if (moves)
           for (const mail of emailChangedMails(actor.email, input.email))
             await outside.jobs.sendMail(tx, mail);
         if (passwordHash) {
           await endSessionsOf(tx, holder);
+          await forgetDevices(tx, holder);
+          await rememberDevice(request, tx, holder);
           request.giveSession(await beginSession(tx, holder, now));
           await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, input.email));
         }
@@ -127,12 +174,13 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   resetPassword: outsideTransaction(async (request, transaction) => {
     const { input, now, outside } = request;
-    const bounds = { counted: [limits.resetsOf(input.email)], failed: [limits.failedResetsFrom(request)] };
-    return withinLimits(transaction, now, bounds, async (tx) => {
-      const account = await findAccount(tx, input.email);
+    const { account, attempt } = await transaction((tx) => findAttempted(request, tx));
+    const others = [limits.resetsOf(input.email), ...(account ? [limits.resetsFrom(request)] : [])];
+    const counted = [limits.resetsBy(attempt), ...(attempt.device ? [] : others)];
+    return withinLimits(transaction, now, { counted }, async (tx) => {
       if (!account) {
-        await countTry(tx, limits.failedResetsFrom(request), now);
-        return { message: 'wrong email' as const };
+        const wait = await countTry(tx, limits.unknownEmailsFrom(request), now);
+        return { message: wait > 0 ? ('success' as const) : ('wrong email' as const) };
       }
       await enterTenant(tx, account.clientId);
       const secret = newSecret();
@@ -145,20 +193,19 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   findUserByCode: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
-    return withinLimits(transaction, now, { failed: [limits.wrongCodesFrom(request)] }, async (tx) => {
-      const owner = await findCode(tx, input.code, now);
-      if (!owner) {
-        await countTry(tx, limits.wrongCodesFrom(request), now);
-        return { message: 'expired' as const };
-      }
-      request.giveVerifiedCode({ token: input.code, expiresAt: minutesAfter(now, RESET_CODE_MINUTES) });
-      return { message: 'success' as const, _id: owner.userId, email: owner.email };
-    });
+    const owner = await transaction((tx) => findCode(tx, input.code, now, BY_LINK));
+    if (!owner) {
+      // A code is too long to be guessed, so a right one opens however many wrong ones came before it.
+      const counted = [limits.wrongCodesFrom(request)];
+      return withinLimits(transaction, now, { counted }, async () => ({ message: 'expired' as const }));
+    }
+    request.giveVerifiedCode({ token: input.code, expiresAt: minutesAfter(now, RESET_CODE_MINUTES) });
+    return { message: 'success' as const, _id: owner.userId, email: owner.email };
   }),
 
   changePasswordById: outsideTransaction(async (request, transaction) => {
     const { input, now, outside, verifiedCode } = request;
-    const owner = verifiedCode && (await transaction((tx) => findCode(tx, verifiedCode, now)));
+    const owner = verifiedCode && (await transaction((tx) => findCode(tx, verifiedCode, now, BY_LINK)));
     if (!owner || owner.userId !== input._id) return { message: 'expired' as const };
     insistOnGoodPassword('new_password', input.new_password, owner.email);
     const passwordHash = await hashPassword(input.new_password);
@@ -169,6 +216,8 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       await endCodesOf(tx, owner, now);
       await endSessionsOf(tx, owner);
       await forgetTries(tx, limits.guessesAt(owner.email));
+      await forgetDevices(tx, owner);
+      await rememberDevice(request, tx, owner);
       await recordByLink(tx, owner, now);
       await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, owner.email));
       request.giveVerifiedCode('end');
@@ -197,15 +246,34 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   }),
 };
 
+/** The demo's addresses are the demo's alone: a server without it does not start while there are any. */
+function refuseDemoAddress(email: string): void {
+  if (email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`))
+    refuse('invalid-input', undefined, { email: ['must be a valid email address'] });
+}
+
+/** The account somebody names before they are signed in, and as whose their try counts. */
+async function findAttempted(request: Request<{ email: string }>, tx: Tx) {
+  const { email } = request.input;
+  const account = await findAccount(tx, email);
+  if (account) await enterTenant(tx, account.clientId);
+  const known = account !== undefined && (await isKnownDevice(tx, account, request));
+  const device = known ? request.device : null;
+  const passwordHash = account?.passwordHash ?? null;
+  return { account, attempt: { email, network: request.network, device, passwordHash } };
+}
+
+/** The links that set a password. */
+const BY_LINK = ['reset', 'invitation'] as const;
+
 /** Begins a session in this browser, in place of the one it may have had. */
 async function signIn(request: Request<unknown>, tx: Tx, holder: Holder, action: 'sign in' | 'sign up') {
   await leaveSession(request, tx);
   await enterTenant(tx, holder.clientId);
   request.giveSession(await beginSession(tx, holder, request.now));
-  const user = await findUser(tx, holder);
-  const who = { clientId: holder.clientId, id: holder.userId, name: displayName(user) || user.email };
-  await record(tx, doneBy(who), { action }, request.now);
-  return user;
+  await rememberDevice(request, tx, holder);
+  await record(tx, await toWho(tx, holder), { action }, request.now);
+  return findUser(tx, holder);
 }
 
 /** Somebody tried a wrong password at this account; who it was nobody knows. */
@@ -217,14 +285,13 @@ async function recordFailure(tx: Tx, { clientId, userId, email }: Account, now: 
 
 /** Somebody chose a password by a mailed link: whoever they are, they read its owner's mail. */
 async function recordByLink(tx: Tx, owner: Holder, now: Date): Promise<void> {
-  const user = await findUser(tx, owner);
-  const who = { clientId: owner.clientId, id: owner.userId, name: displayName(user) || user.email };
-  await record(
-    tx,
-    doneBy(who),
-    { action: 'change login', details: { changed: 'password, by a mailed link' } },
-    now,
-  );
+  const details = { changed: 'password, by a mailed link' };
+  await record(tx, await toWho(tx, owner), { action: 'change login', details }, now);
+}
+
+async function toWho(tx: Tx, holder: Holder) {
+  const user = await findUser(tx, holder);
+  return doneBy({ clientId: holder.clientId, id: holder.userId, name: displayName(user) || user.email });
 }
 
 /** Ends the session that this browser came with, in the tenant that it holds. */
@@ -239,19 +306,31 @@ async function findUser(tx: Tx, { clientId, userId }: Holder) {
   return found ? toUser(found) : refuse('no-session');
 }
 
-/** Makes the account that somebody signs up for. Null where its email is taken; 409 where no seat is left. */
-async function takeSeat(tx: Tx, input: InputOf<typeof accountCalls.signUp>, passwordHash: string) {
+/**
+ * Makes the account that somebody signs up for and mails them the link that confirms it: it takes a seat only then.
+ * Null where a confirmed account has the email; 409 where no seat is left.
+ */
+async function makeAccount(
+  { input, now, outside }: Request<InputOf<typeof accountCalls.signUp>>,
+  tx: Tx,
+  passwordHash: string,
+) {
   await enterTenant(tx, input.client);
-  if (!(await hasSeat(tx, input.client))) refuse('conflict', CLIENT_FULL);
-  return insertAccount(tx, {
+  if (!(await hasSeatForSignUp(tx, input.client))) refuse('conflict', CLIENT_FULL);
+  await removeUnconfirmed(tx, outside, [input.email]);
+  const made = await insertAccount(tx, {
     clientId: input.client,
     email: input.email,
     passwordHash,
     role: input.type,
+    confirmed: false,
+    createdAt: now,
     ...(input.type === 'Business'
       ? { businessName: input.business_name }
       : { firstName: input.first_name, lastName: input.last_name }),
   });
+  if (made) await mailConfirmation(tx, outside, { ...made, email: input.email }, now);
+  return made;
 }
 
 const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);

@@ -1,32 +1,44 @@
-import type { Bound, Limit } from '../access/limits.ts';
-import { networkOf } from '../access/limits.ts';
+import type { BudgetName } from '@waypost/contract/budgets/rules';
+import { budgetOf } from '../access/budgets.ts';
+import { type Bound, networkOf } from '../access/limits.ts';
 
-/**
- * Limits by account are tight. Those by network count failures alone and are wide: a whole school system
- * signs in through one address on the same morning, and a few in a hundred mistype.
- */
-const GUESSES: Limit = { name: 'guesses at a password', tries: 10, minutes: 15 };
-const FAILED_LOGINS: Limit = { name: 'failed logins', tries: 1000, minutes: 15 };
-const SIGN_UPS: Limit = { name: 'sign-ups', tries: 10, minutes: 60 };
-const FAILED_SIGN_UPS: Limit = { name: 'failed sign-ups', tries: 500, minutes: 60 };
-const RESETS: Limit = { name: 'resets', tries: 5, minutes: 60 };
-const FAILED_RESETS: Limit = { name: 'failed resets', tries: 300, minutes: 60 };
-const EMAIL_CHANGES: Limit = { name: 'changes of an email', tries: 5, minutes: 60 };
-const WRONG_CODES: Limit = { name: 'wrong codes', tries: 300, minutes: 60 };
+/** What identifies a try before anyone is signed in. `network` is the caller's address. */
+interface Try {
+  email: string;
+  network: string;
+  /** The browser's own secret, where the account of this email signed in with it before. */
+  device: string | null;
+  /** The password that is guessed at, as its hash: a new password starts with no guesses. */
+  passwordHash?: string | null;
+}
 
-const byEmail =
-  (limit: Limit) =>
-  (email: string): Bound => ({ limit, who: email.trim().toLowerCase() });
+const normal = (email: string) => email.trim().toLowerCase();
+
+/** One person's tries: in a browser they used before their own, otherwise those for their email from this network. */
+const ofPerson = (name: BudgetName, { email, network, device, passwordHash }: Try): Bound =>
+  budgetOf(name, [device ?? networkOf(network), normal(email), passwordHash ?? ''].join('\n'));
+
 const byNetwork =
-  (limit: Limit) =>
-  (request: { network: string }): Bound => ({ limit, who: networkOf(request.network) });
+  (name: BudgetName) =>
+  ({ network }: { network: string }): Bound =>
+    budgetOf(name, networkOf(network));
 
-export const guessesAt = byEmail(GUESSES);
-export const failedLoginsFrom = byNetwork(FAILED_LOGINS);
-export const signUpsOf = byEmail(SIGN_UPS);
-export const failedSignUpsFrom = byNetwork(FAILED_SIGN_UPS);
-export const resetsOf = byEmail(RESETS);
-export const failedResetsFrom = byNetwork(FAILED_RESETS);
+export const guessesBy = (attempt: Try): Bound => ofPerson('password guesses', attempt);
+export const guessesAt = (email: string): Bound =>
+  budgetOf('password guesses from everywhere', normal(email));
+export const guessesOf = ({ id }: { id: string }): Bound => budgetOf('guesses at your own password', id);
+export const failedLoginsFrom = byNetwork('failed logins');
+
+export const resetsBy = (attempt: Try): Bound => ofPerson('reset mails', attempt);
+export const resetsOf = (email: string): Bound => budgetOf('reset mails from everywhere', normal(email));
+export const resetsFrom = byNetwork('reset mails of a network');
+export const unknownEmailsFrom = byNetwork('unknown emails');
+export const wrongCodesFrom = byNetwork('wrong codes');
+
+export const signUpsBy = (attempt: Try): Bound => ofPerson('sign-ups with an email', attempt);
+export const takenEmailsFrom = byNetwork('taken emails');
+export const signUpsFrom = byNetwork('sign-ups of a network');
+export const signUpsIn = ({ client }: { client: string }): Bound => budgetOf('sign-ups of a client', client);
+export const confirmationsOf = ({ id }: { id: string }): Bound => budgetOf('confirmation mails', id);
 /** Each mails whoever the new address belongs to. */
-export const emailChangesOf = ({ id }: { id: string }): Bound => ({ limit: EMAIL_CHANGES, who: id });
-export const wrongCodesFrom = byNetwork(WRONG_CODES);
+export const emailChangesOf = ({ id }: { id: string }): Bound => budgetOf('email changes', id);

@@ -1,4 +1,5 @@
-import { INVITATION_DAYS, RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
+import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
+import { INITIAL_PASSWORD_HOURS } from '@waypost/contract/people/rules';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 
@@ -15,6 +16,19 @@ export const resetMail = (publicUrl: string, to: string, code: string): Mail =>
     footnotes: ['If it was not you, you need not do anything: your password stays as it is.'],
   });
 
+/** The link that confirms the email of somebody who signed up. */
+export const confirmationMail = (publicUrl: string, to: string, code: string): Mail =>
+  toMail({
+    to,
+    subject: 'Confirm your email for Waypost',
+    paragraphs: [
+      `Somebody, hopefully you, signed up for Waypost as ${to}.`,
+      `The link below opens a page with one button. It works for ${CONFIRMATION_DAYS} days; an account that is not confirmed by then is removed.`,
+    ],
+    button: { label: 'Confirm your email', url: `${publicUrl}/confirm/${code}` },
+    footnotes: ['If it was not you, you need not do anything.'],
+  });
+
 /** The link by which somebody for whom an account was made sets their first password (rulings, "Accounts"). */
 export const invitationMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
@@ -25,6 +39,19 @@ export const invitationMail = (publicUrl: string, to: string, code: string): Mai
       `The link below sets your password. It works once, for ${INVITATION_DAYS} days.`,
     ],
     button: { label: 'Set your password', url: `${publicUrl}/forgotPassword/${code}` },
+  });
+
+/** Tells the owner that their school has reset the password, with the link that sets a new one. */
+export const passwordResetMail = (publicUrl: string, to: string, code: string): Mail =>
+  toMail({
+    to,
+    subject: 'Your Waypost password was reset',
+    paragraphs: [
+      `Your school has reset the password of the account ${to}. Every device has been logged out of it.`,
+      `The link below sets a new password. It works once, for ${INITIAL_PASSWORD_HOURS} hours.`,
+    ],
+    button: { label: 'Set a new password', url: `${publicUrl}/forgotPassword/${code}` },
+    footnotes: ['If you did not ask for this, tell your school.'],
   });
 
 const ifNotYou = (publicUrl: string): Pick<Parameters<typeof toMail>[0], 'button' | 'footnotes'> => ({

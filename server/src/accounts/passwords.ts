@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordProblem } from '@waypost/contract/accounts/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { makeGate } from '../access/gate.ts';
+import { HASHES_AT_ONCE } from '../outside/thread-pool.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { makeGate } from './gate.ts';
 
 /** Argon2id as OWASP's password storage sheet sets it: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-// A hash takes a core and 19 MiB for its while: more at once than cores only makes all of them late.
-const gate = makeGate(availableParallelism(), 500);
+const gate = makeGate(HASHES_AT_ONCE, 500);
 
 /** The hash under which a password is kept. 429 when too many wait already. */
 export function hashPassword(password: string): Promise<string> {

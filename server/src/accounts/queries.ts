@@ -1,15 +1,16 @@
-import { INVITATION_DAYS, type Role } from '@waypost/contract/accounts/rules';
+import { CONFIRMATION_DAYS, INVITATION_DAYS, type Role } from '@waypost/contract/accounts/rules';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Holder, hashSecret, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { businesses, passwordCodes, students, users } from '../database/tables/people.ts';
 import type { Outside } from '../outside/outside.ts';
-import { invitationMail } from './mails.ts';
+import { confirmationMail, invitationMail } from './mails.ts';
 
 /** An account as those meet it who have not signed in yet: whose it is, and what proves it. */
 export interface Account extends Holder {
   email: string;
+  confirmed: boolean;
   passwordHash: string | null;
 }
 
@@ -19,10 +20,11 @@ export async function findAccount(tx: Tx, email: string): Promise<Account | unde
     client_id: string;
     user_id: string;
     email: string;
+    confirmed: boolean;
     password_hash: string | null;
   }>({
     name: 'find_account',
-    text: 'select client_id, user_id, email, password_hash from find_account($1)',
+    text: 'select client_id, user_id, email, confirmed, password_hash from find_account($1)',
     values: [email],
   });
   const [row] = rows;
@@ -31,6 +33,7 @@ export async function findAccount(tx: Tx, email: string): Promise<Account | unde
       clientId: row.client_id,
       userId: row.user_id,
       email: row.email,
+      confirmed: row.confirmed,
       passwordHash: row.password_hash,
     }
   );
@@ -46,17 +49,27 @@ export const findPasswordHash = prepared<{ clientId: string; userId: string }>()
 );
 
 /**
- * Whether what proved an account is still its password. The row is held, so that a change either comes first and is
- * seen, or comes after and ends the session that is begun here. Enters the account's client.
+ * Whether what proved an account is still its password. A password that staff gave works once, before it ends. The row
+ * is locked, so that a change either comes first and is seen, or comes after and ends the session that is begun here.
+ * Enters the account's client.
  */
-export async function isStillProven(tx: Tx, { clientId, userId, passwordHash }: Account): Promise<boolean> {
+export async function isStillProven(
+  tx: Tx,
+  { clientId, userId, passwordHash }: Account,
+  now: Date,
+): Promise<boolean> {
   await enterTenant(tx, clientId);
+  const key = and(eq(users.clientId, clientId), eq(users.id, userId));
   const [held] = await tx.db
-    .select({ passwordHash: users.passwordHash })
+    .select({ passwordHash: users.passwordHash, endsAt: users.initialPasswordEndsAt })
     .from(users)
-    .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
-    .for('share');
-  return held?.passwordHash === passwordHash;
+    .where(key)
+    .for('no key update');
+  if (held?.passwordHash !== passwordHash) return false;
+  if (held.endsAt === null) return true;
+  if (held.endsAt <= now) return false;
+  await tx.db.update(users).set({ initialPasswordEndsAt: now }).where(key);
+  return true;
 }
 
 export interface NewAccount {
@@ -69,6 +82,9 @@ export interface NewAccount {
   businessName?: string | undefined;
   mustChangePassword?: boolean;
   approved?: boolean;
+  /** Of a sign-up: until the mailed link is opened. */
+  confirmed?: boolean;
+  createdAt?: Date;
 }
 
 /** Makes an account with what its role has beside it. Null where the email is taken, by whichever client. */
@@ -84,6 +100,66 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Holder
   return made;
 }
 
+/**
+ * Removes the accounts of these emails that nobody has confirmed, in whichever client: a sign-up alone does not keep
+ * an address from whoever can read its mail.
+ */
+export async function removeUnconfirmed(
+  tx: Tx,
+  { jobs }: Pick<Outside, 'jobs'>,
+  emails: readonly string[],
+): Promise<void> {
+  const { rows } = await tx.client.query<{ storage_key: string }>({
+    name: 'remove_unconfirmed',
+    text: 'select storage_key from remove_unconfirmed($1)',
+    values: [emails],
+  });
+  await jobs.removeFiles(
+    tx,
+    rows.map((row) => row.storage_key),
+  );
+}
+
+/** Removes those made before this moment that nobody has confirmed, in every client. */
+export async function removeUnconfirmedBefore(
+  tx: Tx,
+  { jobs }: Pick<Outside, 'jobs'>,
+  moment: Date,
+): Promise<void> {
+  const { rows } = await tx.client.query<{ storage_key: string }>({
+    name: 'remove_unconfirmed_before',
+    text: 'select storage_key from remove_unconfirmed_before($1)',
+    values: [moment],
+  });
+  await jobs.removeFiles(
+    tx,
+    rows.map((row) => row.storage_key),
+  );
+}
+
+/** Confirms that the holder's email is theirs. False where it was, or nobody is left. */
+export async function confirm(tx: Tx, { clientId, userId }: Holder, now: Date): Promise<boolean> {
+  const changed = await tx.db
+    .update(users)
+    .set({ confirmed: true, updatedAt: now })
+    .where(and(eq(users.clientId, clientId), eq(users.id, userId), eq(users.confirmed, false)))
+    .returning({ id: users.id });
+  return changed.length === 1;
+}
+
+/** Mails the link that confirms the email of a new account. */
+export async function mailConfirmation(
+  tx: Tx,
+  { jobs, publicUrl }: Invites,
+  holder: Holder & { email: string },
+  now: Date,
+): Promise<void> {
+  const secret = newSecret();
+  const expiresAt = new Date(now.getTime() + CONFIRMATION_DAYS * 86_400_000);
+  await insertCode(tx, holder, { secret, purpose: 'confirmation', now, expiresAt });
+  await jobs.sendMail(tx, confirmationMail(publicUrl, holder.email, secret));
+}
+
 /** By what an invitation goes out. */
 export type Invites = Pick<Outside, 'jobs' | 'publicUrl'>;
 
@@ -97,6 +173,7 @@ export async function inviteAccount(
   account: Omit<NewAccount, 'passwordHash'>,
   now: Date,
 ): Promise<Holder | null> {
+  await removeUnconfirmed(tx, invites, [account.email]);
   const made = await insertAccount(tx, { ...account, passwordHash: null });
   if (made) await mailInvitation(tx, invites, { ...made, email: account.email }, now);
   return made;
@@ -170,36 +247,57 @@ export async function changeLogin(
   const isKnown = known === null ? isNull(users.passwordHash) : eq(users.passwordHash, known);
   const changed = await tx.db
     .update(users)
-    .set({ ...changes, ...(changes.passwordHash && { mustChangePassword: false }), updatedAt: now })
+    .set({ ...changes, ...(changes.passwordHash && ofTheirOwn), updatedAt: now })
     .where(and(eq(users.clientId, clientId), eq(users.id, userId), isKnown))
     .returning({ id: users.id });
   return changed.length === 1;
 }
 
-/**
- * Sets a new password, whatever the old one was; one that others know has to be changed before anything else.
- * The email it belongs to; undefined where nobody is left.
- */
+/** What becomes of an account whose owner has chosen the password. */
+const ofTheirOwn = { mustChangePassword: false, initialPasswordEndsAt: null } as const;
+
+/** Sets a password that its owner chose. Returns the account's email; undefined where nobody is left. */
 export async function setPassword(
   tx: Tx,
   { clientId, userId }: Holder,
   passwordHash: string,
   now: Date,
-  mustChangePassword = false,
 ): Promise<string | undefined> {
   const [changed] = await tx.db
     .update(users)
-    .set({ passwordHash, mustChangePassword, updatedAt: now })
+    .set({ passwordHash, ...ofTheirOwn, updatedAt: now })
     .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
     .returning({ email: users.email });
   return changed?.email;
 }
 
+/**
+ * Ends an account's password. In its place comes one that works once before it ends and must be changed then, or none.
+ */
+export async function replacePassword(
+  tx: Tx,
+  { clientId, userId }: Holder,
+  initial: { passwordHash: string | null; endsAt: Date },
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .update(users)
+    .set({
+      passwordHash: initial.passwordHash,
+      mustChangePassword: true,
+      initialPasswordEndsAt: initial.endsAt,
+      updatedAt: now,
+    })
+    .where(and(eq(users.clientId, clientId), eq(users.id, userId)));
+}
+
+type CodePurpose = 'reset' | 'invitation' | 'confirmation';
+
 /** Keeps a code that was mailed, by its hash. */
 export async function insertCode(
   tx: Tx,
   { clientId, userId }: Holder,
-  code: { secret: string; purpose: 'reset' | 'invitation'; now: Date; expiresAt: Date },
+  code: { secret: string; purpose: CodePurpose; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.db.insert(passwordCodes).values({
     clientId,
@@ -211,19 +309,26 @@ export async function insertCode(
   });
 }
 
-/** Whose code this is; undefined where it works no longer, or never did. */
+/** Whose code this is, if it is for one of these purposes; undefined where it works no longer, or never did. */
 export async function findCode(
   tx: Tx,
   secret: string,
   now: Date,
+  purposes: readonly CodePurpose[],
 ): Promise<(Holder & { email: string }) | undefined> {
-  const { rows } = await tx.client.query<{ client_id: string; user_id: string; email: string }>({
+  const { rows } = await tx.client.query<{
+    client_id: string;
+    user_id: string;
+    email: string;
+    purpose: CodePurpose;
+  }>({
     name: 'find_password_code',
-    text: 'select client_id, user_id, email from find_password_code($1, $2)',
+    text: 'select client_id, user_id, email, purpose from find_password_code($1, $2)',
     values: [hashSecret(secret), now],
   });
   const [row] = rows;
-  return row && { clientId: row.client_id, userId: row.user_id, email: row.email };
+  if (!row || !purposes.includes(row.purpose)) return undefined;
+  return { clientId: row.client_id, userId: row.user_id, email: row.email };
 }
 
 /** Uses a code up. False where somebody was quicker. */

@@ -67,14 +67,14 @@ test('no password leaves the server, not even as its hash', async () => {
 
 test('what no account could have is refused or wrong, never our fault', async () => {
   const browser = server.visitor();
-  for (const email of ['a\u0000b@waypost.test', 'x'.repeat(1000), { $ne: null }, null, 7])
+  for (const email of ['a\u0000b@waypost.test', 'x'.repeat(1000), { $ne: null }, 7, '\ud800@waypost.test'])
     expect((await browser.refusal(accountCalls.login, { email, password: PASSWORD })).status).toBe(400);
-  for (const password of ['x'.repeat(500_000), ['a'], null])
+  for (const password of ['x'.repeat(500_000), ['a'], '\ud800 lantern'])
     expect((await browser.refusal(accountCalls.login, { email: 'a@waypost.test', password })).status).toBe(
       400,
     );
   expect(await login(browser, 'a@waypost.test', 'nul\u0000byte')).toEqual({ message: 'Wrong Name/PW' });
-  expect(await login(browser, '\ud800@waypost.test')).toEqual({ message: 'Wrong Name/PW' });
+  expect(await browser.call(accountCalls.login, {} as never)).toEqual({ message: 'Wrong Name/PW' });
 });
 
 test('a password may be typed with its accents together or apart', async () => {
@@ -87,7 +87,7 @@ test('a password may be typed with its accents together or apart', async () => {
 test('the cookie is for this site alone, out of reach of scripts, and over HTTPS where there is HTTPS', async () => {
   const student = await somebody();
   const input = { email: student.email, password: PASSWORD };
-  const cookieOf = (response: Response) => response.headers.getSetCookie().join();
+  const cookieOf = (response: Response) => response.headers.getSetCookie()[0] ?? '';
   const plain = cookieOf(await server.visitor().send(accountCalls.login, input));
   expect(plain).toMatch(/^waypost_session=[\w-]{43};/);
   for (const attribute of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Expires=Wed, 18 Mar 2026 15:00:00 GMT'])
@@ -104,7 +104,7 @@ test("a session's token is kept only as its hash", async () => {
   const student = await somebody();
   const browser = server.visitor();
   await login(browser, student.email);
-  const token = browser.cookie?.split('=')[1] ?? '';
+  const token = /waypost_session=([\w-]+)/.exec(browser.cookie ?? '')?.[1] ?? '';
   const { rows } = await server.database.owner.query(
     `select count(*) from sessions where token_hash = $1 or encode(token_hash, 'escape') = $2`,
     [Buffer.from(token, 'base64url'), token],
@@ -130,7 +130,7 @@ test('logging out ends the session on the server, not only in the browser', asyn
   await login(browser, student.email);
   const copy = browser.copy();
   expect(await browser.call(accountCalls.logout, {})).toEqual({ message: 'success' });
-  expect(browser.cookie).toBeUndefined();
+  expect(browser.cookie).not.toContain('waypost_session');
   expect(await isSignedIn(copy)).toBe(false);
   expect(await server.visitor().call(accountCalls.logout, {})).toEqual({ message: 'success' });
 });
@@ -159,7 +159,7 @@ test('a session ends two weeks after its beginning, however much it is used', as
   expect(await isSignedIn(browser)).toBe(false);
 });
 
-test('the tenth wrong password is the last for a quarter of an hour, and the right one waits as well', async () => {
+test('after ten wrong passwords from one network an unknown browser there waits a quarter of an hour', async () => {
   const student = await somebody();
   const browser = server.visitor();
   for (let tries = 0; tries < 10; tries += 1)
@@ -203,10 +203,9 @@ test('unknown emails are held to the same limit, so that it tells nobody which a
 
 test('a success forgets the slips before it', async () => {
   const student = await somebody();
-  const browser = server.visitor();
   for (let round = 0; round < 2; round += 1) {
-    for (let tries = 0; tries < 9; tries += 1) await login(browser, student.email, 'wrong');
-    expect(await login(browser, student.email)).toMatchObject({ message: 'success' });
+    for (let tries = 0; tries < 9; tries += 1) await login(server.visitor(), student.email, 'wrong');
+    expect(await login(server.visitor(), student.email)).toMatchObject({ message: 'success' });
   }
 });
 

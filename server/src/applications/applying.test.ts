@@ -112,6 +112,20 @@ test('before the window opens the day it opens is named', async () => {
   expect(await applicationsTo(opportunity)).toEqual([]);
 });
 
+test('nobody applies to a business that is not approved', async () => {
+  const { client } = await aStudentAnd({});
+  const business = await server.aBusiness({ client, approved: false });
+  const opportunity = await server.anOpportunity({ business });
+  const refused = await server
+    .as(await server.aStudent({ client }))
+    .refusal(createApplication, { opportunity_id_fk: opportunity.id, cover_letter: '<p>Please.</p>' });
+  expect([refused.status, refused.problem.detail]).toEqual([
+    409,
+    'This business is not accepting applications right now',
+  ]);
+  expect(await applicationsTo(opportunity)).toEqual([]);
+});
+
 test('after the window closed the day it closed is named', async () => {
   const { apply, asStudent } = await aStudentAnd({
     applicationOpen: '2026-02-01',

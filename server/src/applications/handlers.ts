@@ -12,11 +12,13 @@ import {
   whyNotMove,
 } from '@waypost/contract/applications/rules';
 import { isBlank } from '@waypost/contract/fields';
+import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { recordLook } from '../access/audit.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
+import { recordStudentLook } from '../access/looks.ts';
 import {
   isParty,
   looksAsStaff,
@@ -32,7 +34,7 @@ import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
 import { beginProject } from '../projects/queries.ts';
 import { tellOfApplication, tellOfMove } from './mails.ts';
-import { toApplicantRow, toApplication, toApplicationBase, toMyApplication } from './present.ts';
+import { isApplicantShown, toApplication } from './present.ts';
 import {
   type FoundApplication,
   findApplication,
@@ -51,13 +53,13 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
   getApplicationToOpportunity: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.opp_id, studentId: actor.id };
     const [application] = await findApplicationTo(tx, key);
-    return application ? toApplicationBase(application) : [];
+    return application ? toApplication(actor, application) : [];
   },
 
   getMyApplications: async ({ actor }, tx) => {
     const key = { clientId: actor.clientId, studentId: actor.id };
     const found = await lastly(tx, listApplicationsBy(tx, key));
-    return found.map(toMyApplication);
+    return found.map((row) => toApplication(actor, row));
   },
 
   getApplicationsByStudent: async ({ actor, input, now }, tx) => {
@@ -72,23 +74,24 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
         now,
       );
     const theirs = await listApplicationsBy(tx, { clientId: actor.clientId, studentId: student.id });
-    return theirs.map(toMyApplication);
+    return theirs.map((row) => toApplication(actor, row));
   },
 
   getApplicants: ({ actor, input }, tx) => applicantsOf(actor, input.opp_id, null, tx),
 
   getNewApplications: ({ actor, input }, tx) => applicantsOf(actor, input.opp_id, 'New', tx),
 
-  /** What staff look at is recorded (rulings, "Students' data"). */
+  /** What staff and businesses look at is recorded (rulings, "Students' data"). */
   getApplicationById: async ({ actor, input, now }, tx) => {
     const [found] = await findApplication(tx, { clientId: actor.clientId, applicationId: input.app_id });
     const application = authorize(actor, found, maySeeBetweenTwo);
     const { student, id } = application;
-    if (student && looksAsStaff(actor)) {
+    if (student && isApplicantShown(actor, application)) {
       const subject = { id: student.id, name: nameOf({ ...student, role: 'Student', businessName: '' }) };
-      await recordLook(tx, actor, { action: 'view application', subject, details: { application: id } }, now);
+      const look = { action: 'view application', subject, details: { application: id } } as const;
+      await recordStudentLook(tx, actor, look, now);
     }
-    return toApplication(application);
+    return toApplication(actor, application);
   },
 
   /** Refuses with 409 outside the window, when full, and the second time, saying which. */
@@ -127,7 +130,10 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     await tellOfMove(tx, outside, actor, application, to, now);
     return {
       message: 'success',
-      application: toApplication({ ...application, status: to, updatedAt: now, projectId }),
+      application: toApplication(actor, {
+        ...{ ...application, status: to, updatedAt: now, projectId },
+        businessStatus: projectId && ('open' satisfies BusinessStatus),
+      }),
     };
   },
 };
@@ -138,7 +144,7 @@ async function applicantsOf(actor: Actor, opportunityId: string, status: 'New' |
   const questions = Promise.all([findOwner(tx, key), listApplicants(tx, { ...key, status })]);
   const [[found], applicants] = await lastly(tx, questions);
   authorize(actor, found, maySeeApplicants);
-  return applicants.map(toApplicantRow);
+  return applicants.map((row) => toApplication(actor, row));
 }
 
 /** Takes the seat and makes the project of an application just accepted; without a seat nothing is kept. */

@@ -88,7 +88,7 @@ test('accepting takes a seat and makes the project, with the questions as they s
     .from(projectReflections)
     .where(eq(projectReflections.projectId, project?.id ?? ''))
     .orderBy(projectReflections.ordinal);
-  expect(reflections.map((one) => [one.ordinal, one.questionText, one.status])).toEqual([
+  expect(reflections?.map((one) => [one.ordinal, one.questionText, one.status])).toEqual([
     [1, 'Whom did you meet?', 'unlocked'],
     [2, 'What did you learn?', 'locked'],
     [3, 'What was hard?', 'locked'],
@@ -108,7 +108,7 @@ test('a question that is changed later leaves the project as it was', async () =
   const project = await asStudent.call(projectCalls.loadStudentProject, {
     project_id: accepted.project_id ?? '',
   });
-  expect(project.reflections.map((one) => one.question_text)).toEqual([
+  expect(project.reflections?.map((one) => one.question_text)).toEqual([
     'What did you learn?',
     'What was hard?',
   ]);

@@ -1,52 +1,44 @@
-import type {
-  Applicant,
-  ApplicantRow,
-  Application,
-  MyApplication,
-} from '@waypost/contract/applications/calls';
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { Applicant, Application, ApplicationBase } from '@waypost/contract/applications/calls';
+import { type ApplicationStatus, showsApplicant } from '@waypost/contract/applications/rules';
 import { toFileRef } from '../files/present.ts';
-import type { FoundApplication, findApplicationTo, listApplicants, listApplicationsBy } from './queries.ts';
+import { toBusiness } from '../projects/present.ts';
+import type { FoundApplication } from './queries.ts';
 
-type Row<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>[number];
+interface ApplicationRecord {
+  id: string;
+  status: string;
+  title: string;
+  appliedAt: Date;
+  createdAt: Date;
+  updatedAt: Date;
+  businessStatus: string | null;
+}
 
-/** The student's own application as they find it on an opportunity's page. */
-export const toApplicationBase = (row: Row<typeof findApplicationTo>) => ({
+/** What every view of an application says of it. */
+export const toApplicationBase = (row: ApplicationRecord): ApplicationBase => ({
   _id: row.id,
   status: row.status as Application['status'],
+  business_status: row.businessStatus as Application['business_status'],
   opportunity_title: row.title,
   date_application: row.appliedAt.toISOString(),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** A row of the applicants' tables. A student who is gone is null. */
-export const toApplicantRow = (row: Row<typeof listApplicants>): ApplicantRow => ({
-  ...toApplicationBase(row),
-  student_id_fk: row.student && {
-    _id: row.student.id,
-    first_name: row.student.firstName,
-    last_name: row.student.lastName,
-    profile_pic_id_fk: toFileRef(row.picture),
-  },
-});
+/** Whether this caller is shown more of the applicant than a name. */
+export const isApplicantShown = (
+  caller: { role: Role },
+  row: Pick<FoundApplication, 'status' | 'isAutomatic'>,
+) => caller.role !== 'Business' || showsApplicant(row.status as ApplicationStatus, row.isAutomatic);
 
-/** A row of a student's own list. */
-export const toMyApplication = (row: Row<typeof listApplicationsBy>): MyApplication => ({
-  ...toApplicationBase(row),
-  opportunity_id_fk: {
-    _id: row.opportunityId,
-    opportunity_title: row.title,
-    business_id_fk: toBusiness(row.business),
-  },
-  project_id: row.projectId,
-});
-
-export function toApplication(row: FoundApplication): Application {
+/** The whole application, its applicant as far as this caller is shown them. */
+export function toApplication(caller: { role: Role }, row: FoundApplication): Application {
   const { opportunity } = row;
   return {
     ...toApplicationBase(row),
     cover_letter: row.coverLetter,
-    student_id_fk: toApplicant(row),
+    student_id_fk: toApplicant(row, isApplicantShown(caller, row)),
     opportunity_id_fk: {
       _id: opportunity.id,
       opportunity_title: opportunity.title,
@@ -64,21 +56,18 @@ export function toApplication(row: FoundApplication): Application {
 }
 
 /** What those see of a student to whom they applied, and not a word more (rulings, "Students' data"). */
-function toApplicant(row: FoundApplication): Applicant | null {
-  return (
-    row.student && {
-      _id: row.student.id,
-      first_name: row.student.firstName,
-      last_name: row.student.lastName,
-      school_attending: row.school ?? '',
-      affiliated_program: row.program ?? '',
-      graduation_year: row.graduationYear,
-      focus_areas: row.focusAreas,
-      profile_pic_id_fk: toFileRef(row.picture),
-      resume_file_id_fk: toFileRef(row.resume),
-    }
-  );
+function toApplicant(row: FoundApplication, isShown: boolean): Applicant | null {
+  if (!row.student) return null;
+  const { id, firstName, lastName } = row.student;
+  return {
+    _id: id,
+    first_name: firstName,
+    last_name: lastName,
+    school_attending: isShown ? (row.school ?? '') : null,
+    affiliated_program: isShown ? (row.program ?? '') : null,
+    graduation_year: isShown ? row.graduationYear : null,
+    focus_areas: isShown ? row.focusAreas : null,
+    profile_pic_id_fk: isShown ? toFileRef(row.picture) : null,
+    resume_file_id_fk: isShown ? toFileRef(row.resume) : null,
+  };
 }
-
-const toBusiness = (business: { id: string; name: string } | null) =>
-  business && { _id: business.id, business_name: business.name };

@@ -1,7 +1,8 @@
+import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
 import { and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
-import { prepared, type Tx } from '../database/connect.ts';
+import { type Db, prepared, type Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
 import { focusAreas, programs, schools } from '../database/tables/lists.ts';
 import { applications, opportunities, opportunityStudents } from '../database/tables/opportunities.ts';
@@ -12,15 +13,6 @@ const student = alias(users, 'student');
 const business = alias(users, 'business');
 const picture = alias(files, 'picture');
 const resume = alias(files, 'resume');
-
-const shownOfApplication = {
-  id: applications.id,
-  status: applications.status,
-  appliedAt: applications.appliedAt,
-  createdAt: applications.createdAt,
-  updatedAt: applications.updatedAt,
-  title: opportunities.title,
-};
 
 const toOpportunity = and(
   eq(opportunities.clientId, applications.clientId),
@@ -38,54 +30,65 @@ const ofApplication = and(
 const ofPicture = and(eq(picture.clientId, student.clientId), eq(picture.id, student.profilePicId));
 
 /** An application whole: its letter, who wrote it as a business may see them, what for, and what came of it. */
+const selectApplications = (db: Db) =>
+  db
+    .select({
+      id: applications.id,
+      status: applications.status,
+      appliedAt: applications.appliedAt,
+      createdAt: applications.createdAt,
+      updatedAt: applications.updatedAt,
+      title: opportunities.title,
+      isAutomatic: sql<boolean>`${applications.coverLetter} = ${sql.raw(`'${AUTO_APPLIED}'`)}`,
+      coverLetter: applications.coverLetter,
+      opportunity: {
+        id: opportunities.id,
+        title: opportunities.title,
+        opportunityType: opportunities.opportunityType,
+        internshipType: opportunities.internshipType,
+        compensation: opportunities.compensation,
+        applicationClose: opportunities.applicationClose,
+        employmentStart: opportunities.employmentStart,
+        employmentStop: opportunities.employmentStop,
+        city: opportunities.city,
+        state: opportunities.state,
+      },
+      student: { id: student.id, firstName: student.firstName, lastName: student.lastName },
+      school: schools.name,
+      program: programs.name,
+      graduationYear: students.graduationYear,
+      focusAreas: sql<string[]>`array(select ${focusAreas.name} from ${userFocusAreas}
+        join ${focusAreas} on ${focusAreas.clientId} = ${userFocusAreas.clientId}
+          and ${focusAreas.id} = ${userFocusAreas.focusAreaId}
+        where ${userFocusAreas.clientId} = ${applications.clientId}
+          and ${userFocusAreas.userId} = ${applications.studentId}
+        order by ${focusAreas.ordinal})`,
+      picture: { id: picture.id, name: picture.name },
+      resume: { id: resume.id, name: resume.name },
+      business: { id: business.id, name: business.businessName },
+      opportunityId: applications.opportunityId,
+      studentId: applications.studentId,
+      businessId: opportunities.businessId,
+      projectId: projects.id,
+      businessStatus: projects.businessStatus,
+    })
+    .from(applications)
+    .innerJoin(opportunities, toOpportunity)
+    .leftJoin(business, ofBusiness)
+    .leftJoin(student, ofStudent)
+    .leftJoin(students, and(eq(students.clientId, student.clientId), eq(students.userId, student.id)))
+    .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
+    .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
+    .leftJoin(picture, ofPicture)
+    .leftJoin(resume, and(eq(resume.clientId, student.clientId), eq(resume.id, student.resumeFileId)))
+    .leftJoin(projects, ofApplication);
+
 export const findApplication = prepared<{ clientId: string; applicationId: string }>()(
   'findApplication',
   (db, { clientId, applicationId }) =>
-    db
-      .select({
-        ...shownOfApplication,
-        coverLetter: applications.coverLetter,
-        opportunity: {
-          id: opportunities.id,
-          title: opportunities.title,
-          opportunityType: opportunities.opportunityType,
-          internshipType: opportunities.internshipType,
-          compensation: opportunities.compensation,
-          applicationClose: opportunities.applicationClose,
-          employmentStart: opportunities.employmentStart,
-          employmentStop: opportunities.employmentStop,
-          city: opportunities.city,
-          state: opportunities.state,
-        },
-        student: { id: student.id, firstName: student.firstName, lastName: student.lastName },
-        school: schools.name,
-        program: programs.name,
-        graduationYear: students.graduationYear,
-        focusAreas: sql<string[]>`array(select ${focusAreas.name} from ${userFocusAreas}
-          join ${focusAreas} on ${focusAreas.clientId} = ${userFocusAreas.clientId}
-            and ${focusAreas.id} = ${userFocusAreas.focusAreaId}
-          where ${userFocusAreas.clientId} = ${applications.clientId}
-            and ${userFocusAreas.userId} = ${applications.studentId}
-          order by ${focusAreas.ordinal})`,
-        picture: { id: picture.id, name: picture.name },
-        resume: { id: resume.id, name: resume.name },
-        business: { id: business.id, name: business.businessName },
-        opportunityId: applications.opportunityId,
-        studentId: applications.studentId,
-        businessId: opportunities.businessId,
-        projectId: projects.id,
-      })
-      .from(applications)
-      .innerJoin(opportunities, toOpportunity)
-      .leftJoin(business, ofBusiness)
-      .leftJoin(student, ofStudent)
-      .leftJoin(students, and(eq(students.clientId, student.clientId), eq(students.userId, student.id)))
-      .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
-      .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
-      .leftJoin(picture, ofPicture)
-      .leftJoin(resume, and(eq(resume.clientId, student.clientId), eq(resume.id, student.resumeFileId)))
-      .leftJoin(projects, ofApplication)
-      .where(and(eq(applications.clientId, clientId), eq(applications.id, applicationId))),
+    selectApplications(db).where(
+      and(eq(applications.clientId, clientId), eq(applications.id, applicationId)),
+    ),
 );
 export type FoundApplication = Awaited<ReturnType<typeof findApplication>>[number];
 
@@ -93,34 +96,20 @@ export type FoundApplication = Awaited<ReturnType<typeof findApplication>>[numbe
 export const findApplicationTo = prepared<{ clientId: string; opportunityId: string; studentId: string }>()(
   'findApplicationTo',
   (db, { clientId, opportunityId, studentId }) =>
-    db
-      .select(shownOfApplication)
-      .from(applications)
-      .innerJoin(opportunities, toOpportunity)
-      .where(
-        and(
-          eq(applications.clientId, clientId),
-          eq(applications.opportunityId, opportunityId),
-          eq(applications.studentId, studentId),
-        ),
+    selectApplications(db).where(
+      and(
+        eq(applications.clientId, clientId),
+        eq(applications.opportunityId, opportunityId),
+        eq(applications.studentId, studentId),
       ),
+    ),
 );
 
 /** A student's applications, the latest first. */
 export const listApplicationsBy = prepared<{ clientId: string; studentId: string }>()(
   'listApplicationsBy',
   (db, { clientId, studentId }) =>
-    db
-      .select({
-        ...shownOfApplication,
-        opportunityId: opportunities.id,
-        business: { id: business.id, name: business.businessName },
-        projectId: projects.id,
-      })
-      .from(applications)
-      .innerJoin(opportunities, toOpportunity)
-      .leftJoin(business, ofBusiness)
-      .leftJoin(projects, ofApplication)
+    selectApplications(db)
       .where(and(eq(applications.clientId, clientId), eq(applications.studentId, studentId)))
       .orderBy(desc(applications.appliedAt), asc(applications.id)),
 );
@@ -129,16 +118,7 @@ export const listApplicationsBy = prepared<{ clientId: string; studentId: string
 export const listApplicants = prepared<{ clientId: string; opportunityId: string; status: string | null }>()(
   'listApplicants',
   (db, { clientId, opportunityId, status }) =>
-    db
-      .select({
-        ...shownOfApplication,
-        student: { id: student.id, firstName: student.firstName, lastName: student.lastName },
-        picture: { id: picture.id, name: picture.name },
-      })
-      .from(applications)
-      .innerJoin(opportunities, toOpportunity)
-      .leftJoin(student, ofStudent)
-      .leftJoin(picture, ofPicture)
+    selectApplications(db)
       .where(
         and(
           eq(applications.clientId, clientId),
@@ -176,12 +156,14 @@ export const findToApply = prepared<{ clientId: string; opportunityId: string; s
         accepted_count: opportunities.acceptedCount,
         application_open: opportunities.applicationOpen,
         application_close: opportunities.applicationClose,
+        business_approved: sql<boolean>`coalesce(${business.approved}, false)`,
         selectsCaller: sql<boolean>`exists(select from ${opportunityStudents}
           where ${opportunityStudents.clientId} = ${opportunities.clientId}
             and ${opportunityStudents.opportunityId} = ${opportunities.id}
             and ${opportunityStudents.studentId} = ${studentId})`,
       })
       .from(opportunities)
+      .leftJoin(business, ofBusiness)
       .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId)))
       .for('share', { of: opportunities }),
 );

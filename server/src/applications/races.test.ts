@@ -1,7 +1,9 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { eq, inArray } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
+import { untilSomebodyWaits } from '../../testing/waiting.ts';
 import type { Tx } from '../database/connect.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import { projects } from '../database/tables/projects.ts';
@@ -34,7 +36,8 @@ afterEach(() => {
 });
 
 const STUDENTS = 20;
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 200);
+const AT_ONCE = rounds(20, 5);
+const ROUNDS = rounds(200, 10);
 
 /** Twenty students who each hold an offer for the one seat that is left, round after round. */
 async function aCrowd(server: TestServer) {
@@ -123,7 +126,7 @@ describe('at once', () => {
   const server = startTestServer();
 
   test('the same student applies twice: one application, and one is told so', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < AT_ONCE; round++) {
       const student = await server.aStudent();
       const business = await server.aBusiness({ clientId: student.clientId });
       const opportunity = await server.anOpportunity({ business });
@@ -142,7 +145,7 @@ describe('at once', () => {
   });
 
   test('one application is accepted twice: one seat, one project', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < AT_ONCE; round++) {
       const student = await server.aStudent();
       const business = await server.aBusiness({ clientId: student.clientId });
       const opportunity = await server.anOpportunity({ business, availableSlots: 5 });
@@ -165,7 +168,7 @@ describe('at once', () => {
   });
 
   test('a student rescinds what the business offers: one of the two moves it', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < AT_ONCE; round++) {
       const student = await server.aStudent();
       const business = await server.aBusiness({ clientId: student.clientId });
       const opportunity = await server.anOpportunity({ business });
@@ -191,18 +194,11 @@ describe('at once', () => {
       const applying = server
         .as(student)
         .refusal(createApplication, { cover_letter: '<p>Please.</p>', opportunity_id_fk: opportunity.id });
-      await vi.waitFor(async () => expect(await somebodyWaitsForALock()).toBe(true), { timeout: 10_000 });
+      await untilSomebodyWaits(server.database.owner);
       await filling.query('commit');
       expect((await applying).problem.detail).toBe('This opportunity is full');
     } finally {
       filling.release();
     }
   });
-
-  async function somebodyWaitsForALock(): Promise<boolean> {
-    const { rows } = await server.database.owner.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows.length > 0;
-  }
 });

@@ -73,8 +73,26 @@ test('a row carries what a list shows of an opportunity, and no more', async () 
       business_id_fk: { _id: business.id, business_name: business.businessName },
       reportData: { accepted_count: 1, applicant_count: 2 },
       distance: 0.4,
+      application: null,
     },
   ]);
+});
+
+test('a student’s own application comes with its opportunity, and with nobody else’s view of it', async () => {
+  const { client, student, business } = await aPair();
+  const opportunity = await server.anOpportunity({ business });
+  const { id } = await server.anApplication({ opportunity, student, status: 'Offered' });
+  await server.anApplication({ opportunity });
+  const seenBy = async (person: { token: string }) => {
+    const caller = server.as(person);
+    const [row] = await caller.call(getOpportunities, {});
+    const whole = await caller.call(opportunityCalls.loadOpportunity, { opp_id: opportunity.id });
+    return [row?.application, whole.application];
+  };
+  const own = expect.objectContaining({ _id: id, status: 'Offered' });
+  expect(await seenBy(student)).toEqual([own, own]);
+  for (const person of [await server.aStudent({ client }), business, await server.aTeacher({ client })])
+    expect(await seenBy(person)).toEqual([null, null]);
 });
 
 test('a student sees open opportunities and those that select them, of their own school system', async () => {
@@ -89,14 +107,20 @@ test('a student sees open opportunities and those that select them, of their own
   expect(await totalOf(student)).toBe(2);
 });
 
-test('a student sees what closes today and what opens later, and nothing that has closed', async () => {
-  const { student, business } = await aPair();
+test('a student sees what they could apply to today, and nothing else', async () => {
+  const { client, student, business } = await aPair();
   const today = TEST_NOW.slice(0, 10);
   await server.anOpportunity({ business, title: 'Closes today', applicationClose: today });
   await server.anOpportunity({ business, title: 'Closed', applicationClose: '2026-03-03' });
-  await server.anOpportunity({ business, title: 'Opens later', applicationOpen: '2026-10-01' });
+  await server.anOpportunity({ business, title: 'Opens today', applicationOpen: today });
+  await server.anOpportunity({ business, title: 'Opens later', applicationOpen: '2026-03-05' });
+  await server.anOpportunity({ business, title: 'Full', availableSlots: 2, acceptedCount: 2 });
+  const unapproved = await server.aBusiness({ client, approved: false });
+  await server.anOpportunity({ business: unapproved, title: 'Not approved' });
+  await server.anOpportunity({ business: unapproved, title: 'Not approved', selected: [student] });
 
-  expect((await browse(student)).sort()).toEqual(['Closes today', 'Opens later']);
+  expect((await browse(student)).sort()).toEqual(['Closes today', 'Opens today']);
+  expect(await totalOf(student)).toBe(2);
 });
 
 test('a business sees all its own, closed and restricted ones too, and nothing of another', async () => {

@@ -5,6 +5,7 @@ import { isPlaced } from '@waypost/contract/profiles/rules';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
@@ -70,7 +71,7 @@ test('the database measures the very distance that the rule does, all over the s
       const ruled = points.map((point) => distanceFrom(home, { ...point, opportunity_type: 'Onsite' }));
       expect(points.map((_, index) => measured.get(index))).toEqual(ruled);
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40, 10) },
   );
 });
 
@@ -83,7 +84,7 @@ test('anywhere on earth the two agree to the last decimal, a rounding apart', as
         expect(Math.abs((measured.get(index) ?? Number.NaN) - (ruled ?? Number.NaN))).toBeLessThan(0.011);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(40, 10) },
   );
 });
 
@@ -99,7 +100,7 @@ test('a radius keeps exactly what the rule puts within it, and the nearest come 
       const order = [...measured.values()];
       expect(order).toEqual([...order].sort((a, b) => a - b));
     }),
-    { numRuns: 80 },
+    { numRuns: rounds(80, 20) },
   );
 });
 

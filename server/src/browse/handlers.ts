@@ -1,6 +1,6 @@
 import { partOf } from '@waypost/contract/list-part';
 import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { lastDayAt } from '@waypost/contract/opportunities/rules';
+import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { Handlers } from '../access/handler.ts';
 import { lastly } from '../access/tenant.ts';
 import { toOpportunityRow } from '../opportunities/present.ts';
@@ -15,7 +15,7 @@ export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportu
     const question = findOpportunities(tx, {
       clientId: actor.clientId,
       caller: actor,
-      today: lastDayAt(now),
+      days: { first: firstDayAt(now), last: lastDayAt(now) },
       focusAreas,
       compensation: compensation === 'Either' ? null : compensation,
       radius,

@@ -1,13 +1,14 @@
 import { EARTH_RADIUS_METRES, METRES_PER_MILE, type SortOption } from '@waypost/contract/opportunities/rules';
 import type { Tx } from '../database/connect.ts';
+import { fromApprovedBusiness, isOpenToday } from '../opportunities/open-queries.ts';
 import type { OpportunityRowRecord } from '../opportunities/present.ts';
 
 export interface Browsing {
   clientId: string;
-  /** A Student sees what they may apply for, a Business its own, everybody else the whole client's. */
+  /** A Student sees what they could apply to today and what selects them, a Business its own, staff the client's. */
   caller: { id: string; role: string };
-  /** YYYY-MM-DD: what closed before it is not shown to students. */
-  today: string;
+  /** What `firstDayAt` and `lastDayAt` return, YYYY-MM-DD. */
+  days: { first: string; last: string };
   /** Any of these, by name; empty is all. */
   focusAreas: readonly string[];
   compensation: 'Paid' | 'Unpaid' | null;
@@ -41,7 +42,7 @@ export async function findOpportunities(
   const found = await tx.client.query<BrowsedRecord & { id: string | null; total: number }>({
     name: `findOpportunities ${scope} ${order}`,
     text: statement(scope, order),
-    values: scope === 'student' ? [...values, browsing.today] : values,
+    values: scope === 'student' ? [...values, browsing.days.first, browsing.days.last] : values,
   });
   // A page beyond the last one still says how many rows there are, in a row that is no opportunity.
   const rows = found.rows.filter((row) => row.id !== null);
@@ -69,10 +70,12 @@ function orderOf(sort: SortOption | null, scope: Scope): Order {
   return orders[sort];
 }
 
-/** What a caller may see (calls.csv); `$2` is the caller, `$8` today. */
+/** What a caller may see (calls.csv); `$2` is the caller, `$8` and `$9` the days. */
 const visible: Record<Scope, string> = {
-  student: `o.application_close >= $8::date and (o.audience = 'Open' or o.id in (
-      select s.opportunity_id from opportunity_students s where s.client_id = $1 and s.student_id = $2))`,
+  student: `o.application_close >= $9::date and (
+    ${isOpenToday('o', { clientId: '$1', first: '$8', last: '$9' })}
+    or (${fromApprovedBusiness('o', '$1')} and o.id in (
+      select s.opportunity_id from opportunity_students s where s.client_id = $1 and s.student_id = $2)))`,
   business: 'o.business_id = $2',
   client: 'true',
 };
@@ -170,7 +173,11 @@ select counted.total, o.id, o.title, o.audience, o.available_slots as "available
     as "applicantCount",
   array(
     select a.name from opportunity_focus_areas f join focus_areas a on a.client_id = $1 and a.id = f.focus_area_id
-    where f.client_id = $1 and f.opportunity_id = o.id order by a.ordinal) as "focusAreas"
+    where f.client_id = $1 and f.opportunity_id = o.id order by a.ordinal) as "focusAreas",
+  (select json_build_object('id', x.id, 'status', x.status, 'appliedAt', x.applied_at,
+      'createdAt', x.created_at, 'updatedAt', x.updated_at, 'businessStatus', (
+        select p.business_status from projects p where p.client_id = $1 and p.application_id = x.id))
+    from applications x where x.client_id = $1 and x.opportunity_id = o.id and x.student_id = $2) as application
 from (select count(*)::int as total from matching) counted
   cross join home
   left join page p on true

@@ -1,3 +1,4 @@
+import { reservedSeats } from '@waypost/contract/clients/rules';
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
@@ -138,7 +139,7 @@ export const countUsers = prepared<{ clientId: string }>()('countUsers', (db, { 
   db
     .select({ role: users.role, users: count(users.id), maxUsers: clients.maxUsers })
     .from(clients)
-    .leftJoin(users, eq(users.clientId, clients.id))
+    .leftJoin(users, and(eq(users.clientId, clients.id), eq(users.confirmed, true)))
     .where(and(eq(clients.id, clientId), eq(clients.isPlatform, false)))
     .groupBy(users.role, clients.maxUsers),
 );
@@ -160,10 +161,22 @@ export async function hasSeat(tx: Tx, clientId: string): Promise<boolean> {
   return (await countSeats(tx, clientId)) > 0;
 }
 
-/** How many more accounts fit; none where there is no such school system. Its row is locked likewise. */
+/** The same for somebody who signs up: some seats are reserved for those whom staff add. */
+export async function hasSeatForSignUp(tx: Tx, clientId: string): Promise<boolean> {
+  const [client] = await tx.db
+    .select({ maxUsers: clients.maxUsers })
+    .from(clients)
+    .where(eq(clients.id, clientId));
+  return (await countSeats(tx, clientId)) > reservedSeats(client?.maxUsers ?? 0);
+}
+
+/** How many more accounts fit; those whose email is not confirmed take no seat; none where there is no such school system. Its row is locked likewise. */
 export async function countSeats(tx: Tx, clientId: string): Promise<number> {
   const client = await lockClient(tx, clientId);
-  const [taken] = await tx.db.select({ users: count() }).from(users).where(eq(users.clientId, clientId));
+  const [taken] = await tx.db
+    .select({ users: count() })
+    .from(users)
+    .where(and(eq(users.clientId, clientId), eq(users.confirmed, true)));
   return client && taken ? Math.max(0, client.max_users - taken.users) : 0;
 }
 

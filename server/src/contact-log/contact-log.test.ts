@@ -64,6 +64,8 @@ test('what is not required may be left out', async () => {
 test.each([
   ['log_date', '', 'this field is required'],
   ['log_date', '2026-02-30', 'must be a date, MM/DD/YYYY'],
+  ['log_date', '2026-03-05', 'must not be in the future'],
+  ['log_date', '2016-03-03', 'must be within the past 10 years'],
   ['primary_contact_name', ' ', 'this field is required'],
   ['associated_business', undefined, 'this field is required'],
 ])('a wrong %s, %j, is refused at its field', async (field, value, message) => {

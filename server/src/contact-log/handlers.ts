@@ -1,4 +1,7 @@
 import type { contactLogCalls } from '@waypost/contract/contact-log/calls';
+import { LOGGED_WITHIN_YEARS } from '@waypost/contract/contact-log/rules';
+import { utcDay, whyNotPastDay } from '@waypost/contract/dates';
+import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
@@ -13,6 +16,8 @@ export const contactLogHandlers: Handlers<typeof contactLogCalls> = {
   addContactLogEntry: async ({ actor, input, now }, tx) => {
     const student = await studentOf(actor, input.student_id, tx);
     const { data } = input;
+    const wrongDay = whyNotPastDay(data.log_date, utcDay(now), LOGGED_WITHIN_YEARS);
+    if (wrongDay) refuse('invalid-input', undefined, { 'data.log_date': [wrongDay] });
     const entry = {
       authorId: actor.id,
       logDate: data.log_date,

@@ -3,19 +3,28 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { aDataFolder, started } from '../../testing/embedded-folders.ts';
-import { startTestServer } from '../../testing/server.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { makeFactories } from '../../testing/factories.ts';
+import { clockAt } from '../outside/clock.ts';
 import { keepFilesInMemory } from '../outside/file-store.ts';
 import { backUp, restore } from './backup.ts';
 import { openPools } from './connect.ts';
 import { fillDemo } from './demo/fill.ts';
 import { migrate } from './migrate.ts';
 
-const server = startTestServer();
 const MADE = new Date('2026-03-04T15:00:00.000Z');
+
+/** The demo, whose rows are of every kind. No test changes it. */
+let full: TestDatabase;
+
+beforeAll(async () => {
+  full = await openTestDatabase();
+  await fillDemo(full.owner, { now: MADE, files: keepFilesInMemory(), passwordHash: 'a hash' });
+});
+
+afterAll(() => full.drop());
 
 async function aFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-backup-'));
@@ -52,16 +61,14 @@ const keysOf = async ({ owner }: Pick<TestDatabase, 'owner'>) =>
     )
   ).rows;
 
-/** The demo, whose rows are of every kind. */
-async function aFullDatabase(): Promise<TestDatabase> {
-  const full = await anEmptyDatabase();
-  const passwordHash = await hashPassword('a boat on the bay');
-  await fillDemo(full.owner, { now: MADE, files: keepFilesInMemory(), passwordHash });
-  return full;
+/** A database with a student in it, who is signed in. */
+async function aUsedDatabase() {
+  const used = await anEmptyDatabase();
+  return { ...used, student: await makeFactories(used.owner, clockAt(MADE)).aStudent() };
 }
 
 test('what is restored equals what was kept, row for row, and its keys hold again', async () => {
-  const [full, other, file] = [await aFullDatabase(), await anEmptyDatabase(), await aFile()];
+  const [other, file] = [await anEmptyDatabase(), await aFile()];
   const count = await backUp(full.owner, file, MADE);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await restore(other.owner, file)).toBe(count);
@@ -90,24 +97,24 @@ test('an embedded database moves to a server of one\u2019s own', async () => {
   const embedded = await started({ dataDir: await aDataFolder(), settings: { fsync: 'off' } });
   const pools = openPools(embedded.connection);
   await migrate(pools.owner, join(import.meta.dirname, '..', '..', 'migrations'));
-  const passwordHash = await hashPassword('a boat on the bay');
-  await fillDemo(pools.owner, { now: MADE, files: keepFilesInMemory(), passwordHash });
+  await fillDemo(pools.owner, { now: MADE, files: keepFilesInMemory(), passwordHash: 'a hash' });
   const [other, file] = [await anEmptyDatabase(), await aFile()];
   await backUp(pools.owner, file, MADE);
   await restore(other.owner, file);
   expect(await contentOf(other)).toEqual(await contentOf(pools));
   await Promise.all([pools.app.end(), pools.owner.end()]);
-}, 60_000);
+});
 
 test('nobody is signed in afterwards, and who acted for somebody has ended', async () => {
-  const student = await server.aStudent();
-  await server.database.owner.query(
+  const used = await aUsedDatabase();
+  const { student } = used;
+  await used.owner.query(
     `insert into masquerades (client_id, admin_id, admin_name, user_id, user_name, began_at)
      values ($1, $2, 'Sam Lee', $3, 'Ann Marsh', '2026-03-04T14:00:00Z')`,
     [student.clientId, randomUUID(), student.id],
   );
   const [other, file] = [await anEmptyDatabase(), await aFile()];
-  await backUp(server.database.owner, file, MADE);
+  await backUp(used.owner, file, MADE);
   await restore(other.owner, file);
   expect((await other.owner.query('select from sessions')).rowCount).toBe(0);
   const { rows } = await other.owner.query('select ended_at from masquerades');
@@ -117,19 +124,16 @@ test('nobody is signed in afterwards, and who acted for somebody has ended', asy
 test('a backup takes the place of no other file', async () => {
   const file = await aFile();
   await writeFile(file, 'something of mine');
-  await expect(backUp(server.database.owner, file, MADE)).rejects.toThrow('is there already');
+  await expect(backUp(full.owner, file, MADE)).rejects.toThrow('is there already');
   expect(await readFile(file, 'utf8')).toBe('something of mine');
 });
 
 test('a database that somebody uses is left as it is', async () => {
-  const [other, file] = [await anEmptyDatabase(), await aFile()];
-  await server.aStudent();
+  const [used, other, file] = [await aUsedDatabase(), await anEmptyDatabase(), await aFile()];
   await backUp(other.owner, file, MADE);
-  const before = await contentOf(server.database);
-  await expect(restore(server.database.owner, file)).rejects.toThrow(
-    'holds school systems or people already',
-  );
-  expect(await contentOf(server.database)).toEqual(before);
+  const before = await contentOf(used);
+  await expect(restore(used.owner, file)).rejects.toThrow('holds school systems or people already');
+  expect(await contentOf(used)).toEqual(before);
 });
 
 const spoilt: [string, (text: string) => Buffer, RegExp][] = [
@@ -151,7 +155,7 @@ const spoilt: [string, (text: string) => Buffer, RegExp][] = [
 ];
 
 test.each(spoilt)('a file %s changes nothing', async (_, spoil, reason) => {
-  const [full, other, file] = [await aFullDatabase(), await anEmptyDatabase(), await aFile()];
+  const [other, file] = [await anEmptyDatabase(), await aFile()];
   await backUp(full.owner, file, MADE);
   await writeFile(file, spoil(gunzipSync(await readFile(file)).toString('utf8')));
   const before = await contentOf(other);

@@ -93,6 +93,14 @@ function oneWriteATurn(): Socket {
   return socket;
 }
 
+/** The database could not be reached, or the connection to it broke: whatever was under way was not kept. */
+export class DatabaseDown extends Error {
+  constructor(cause: unknown) {
+    super('the database cannot be reached', { cause });
+    this.name = 'DatabaseDown';
+  }
+}
+
 const handles = new WeakMap<pg.PoolClient, Tx>();
 
 /** The query builder on this connection, made once and kept with what was prepared on it. */

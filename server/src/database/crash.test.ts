@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { type CrashReport, runCrashRounds } from '../../testing/crash-rounds.ts';
 import { aDataFolder, postmasterOf } from '../../testing/embedded-folders.ts';
 import { launchEmbedded } from '../../testing/embedded-process.ts';
+import { rounds } from '../../testing/rounds.ts';
 
 /** A third of the rounds kills the server, a third its database, a third both. */
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 6);
+const ROUNDS = rounds(6, 3);
 
 test(
   `${ROUNDS} times killed while writing, no acknowledged write is lost and every return is clean`,
@@ -17,13 +18,13 @@ test(
     expect(report).toMatchObject({ rounds: ROUNDS, lost: [], strange: [], leftBehind: [] });
     expect(report.acknowledged).toBeGreaterThan(ROUNDS * 20);
   },
-  ROUNDS * 20_000,
+  ROUNDS * 60_000,
 );
 
 test('writes that are acknowledged before they are on disk are seen to be lost', async () => {
   const { lost } = await crash(2, { synchronous_commit: 'off' });
   expect(lost.length).toBeGreaterThan(0);
-}, 40_000);
+}, 120_000);
 
 async function crash(rounds: number, settings: Record<string, string> = {}): Promise<CrashReport> {
   const dataDir = await aDataFolder();

@@ -17,7 +17,7 @@ const asRoot = test.runIf(process.getuid?.() === 0);
 const patience = { timeout: 30_000, interval: 50 };
 
 // Whole processes start, die and start again here, which takes its time on a machine that is busy otherwise.
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const run = promisify(execFile);
 

@@ -78,14 +78,15 @@ function applicationThatGoes({ title, kept, removed }: TwiceApplied): string {
 
 type Filter = InputOf<typeof duplicateCalls.findDuplicateUsers>;
 
-const rolesOf: Record<Filter['role'], Role[]> = {
+const rolesOf: Record<NonNullable<Filter['role']>, Role[]> = {
   Business: ['Business'],
   NotBusiness: ['Student', 'Teacher'],
 };
 
 /** Whose groups are listed: each with an account that fits the filter, and then whole. */
 async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise<Duplicate[]> {
-  const duplicates = groupDuplicates(await findShared(tx, clientId, rolesOf[filter.role]));
+  const roles = filter.role ? rolesOf[filter.role] : Object.values(rolesOf).flat();
+  const duplicates = groupDuplicates(await findShared(tx, clientId, roles));
   const { schools, focus_areas: areas, approved } = filter;
   const narrows = schools?.length || areas?.length || (approved && approved !== 'All');
   if (!narrows || duplicates.length === 0) return duplicates;

@@ -87,7 +87,7 @@ describe('an evaluation', () => {
     const ratings = form.ratings.map(({ evaluation_question_id }) => ({ evaluation_question_id }));
     expect((await asBusiness.send(saveEvaluation, { ...form, ratings })).status).toBe(200);
     const seen = await asBusiness.call(projectCalls.loadStudentProject, { project_id: project.id });
-    expect(seen.business_evaluations[0]?.ratings.map((one) => one.rating)).toEqual([
+    expect(seen.business_evaluations?.[0]?.ratings.map((one) => one.rating)).toEqual([
       'Effective',
       'Effective',
     ]);
@@ -141,6 +141,8 @@ describe('an evaluation', () => {
   test.each([
     [{ evaluation_date: '' }, { evaluation_date: [required] }],
     [{ evaluation_date: '2026-02-30' }, { evaluation_date: ['must be a date, MM/DD/YYYY'] }],
+    [{ evaluation_date: '2031-01-01' }, { evaluation_date: ['must not be in the future'] }],
+    [{ evaluation_date: '2025-03-03' }, { evaluation_date: ['must be within the past year'] }],
     [{ supervisor: ' ' }, { supervisor: [required] }],
     [{ internship_facilitator: '' }, { internship_facilitator: [required] }],
     [{ contact_phone: '410-555-0100' }, { contact_phone: ['must look like (000)000-0000'] }],
@@ -157,7 +159,7 @@ describe('an evaluation', () => {
     const { project, form, asBusiness } = await anIntern();
     const [one, other] = form.ratings;
     const strange = { evaluation_question_id: randomUUID(), rating: 'Effective' };
-    for (const ratings of [[], [one], [one, one], [one, strange], [one, other, strange]]) {
+    for (const ratings of [[one], [one, one], [one, strange], [one, other, strange]]) {
       const refused = await asBusiness.refusal(saveEvaluation, { ...form, ratings });
       expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['ratings']]);
     }
@@ -188,7 +190,7 @@ describe('an evaluation', () => {
       expect(seen.business_evaluations).toMatchObject([{ supervisor: 'Grace', ratings: [] }]);
     }
     const own = await server.as(student).call(projectCalls.loadStudentProject, { project_id: project.id });
-    expect([own.evaluation_count, own.business_evaluations]).toEqual([1, []]);
+    expect([own.evaluation_count, own.business_evaluations]).toEqual([1, null]);
     expect(JSON.stringify(own)).not.toContain('Grace');
   });
 

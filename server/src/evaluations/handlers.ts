@@ -1,8 +1,11 @@
+import { utcDay, whyNotPastDay } from '@waypost/contract/dates';
 import type { evaluationCalls } from '@waypost/contract/evaluations/calls';
 import type { EvaluationInput } from '@waypost/contract/evaluations/forms';
 import {
   ANOTHER_CAME_FIRST,
   coversQuestions,
+  DEFAULT_RATING,
+  EVALUATED_WITHIN_YEARS,
   QUESTIONS_CHANGED,
   TERM_NOT_OFFERED,
   termsOn,
@@ -31,8 +34,10 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
   /** 409 where the internship is over, both are in, or another came first; of two at once one waits and learns it. */
   saveEvaluation: async ({ actor, input, now }, tx) => {
     const { comments } = sanitiseRequired({ comments: input.comments });
-    if (!termsOn(lastDayAt(now)).includes(input.term))
+    if (input.term && !termsOn(lastDayAt(now)).includes(input.term))
       refuse('invalid-input', undefined, { term: [TERM_NOT_OFFERED] });
+    const wrongDay = whyNotPastDay(input.evaluation_date, utcDay(now), EVALUATED_WITHIN_YEARS);
+    if (wrongDay) refuse('invalid-input', undefined, { evaluation_date: [wrongDay] });
 
     const project = await holdProject(actor, input.project_id, tx, isParty);
     const key = { clientId: project.clientId, projectId: project.id };
@@ -53,9 +58,12 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
 
 /** The answers in the questions' order, each with the question as it is asked now. */
 function toColumns(input: EvaluationInput, questions: FoundQuestion[]) {
-  if (!coversQuestions(input.ratings, questions))
+  // Whoever rates nothing rates as the form begins.
+  const unrated = questions.map(({ id }) => ({ evaluation_question_id: id, rating: DEFAULT_RATING }));
+  const ratings = input.ratings.length > 0 ? input.ratings : unrated;
+  if (!coversQuestions(ratings, questions))
     refuse('invalid-input', undefined, { ratings: [QUESTIONS_CHANGED] });
-  const given = new Map(input.ratings.map((one) => [one.evaluation_question_id, one.rating]));
+  const given = new Map<string, string>(ratings.map((one) => [one.evaluation_question_id, one.rating]));
   return {
     evaluationDate: input.evaluation_date,
     supervisor: input.supervisor,

@@ -3,7 +3,9 @@ import { hoursCalls } from '@waypost/contract/hours/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { untilSomebodyWaits } from '../../testing/waiting.ts';
 import { hold } from '../../testing/without-holding.ts';
 import { evaluations, hourEntries, projects } from '../database/tables/projects.ts';
 
@@ -19,7 +21,7 @@ afterEach(() => {
 });
 
 const server = startTestServer();
-const ROUNDS = 20;
+const ROUNDS = rounds(20, 5);
 
 async function aPlacement(submitted: number) {
   const student = await server.aStudent();
@@ -111,19 +113,12 @@ async function evaluateDuringTermination() {
     await terminating.query('begin');
     await terminating.query(`update projects set business_status = 'terminated' where id = $1`, [project.id]);
     const evaluating = evaluate();
-    await vi.waitFor(async () => expect(await somebodyWaitsForALock()).toBe(true), { timeout: 10_000 });
+    await untilSomebodyWaits(server.database.owner);
     await terminating.query('commit');
     return { status: (await evaluating).status, kept: (await keptOf(project)).length };
   } finally {
     terminating.release();
   }
-}
-
-async function somebodyWaitsForALock(): Promise<boolean> {
-  const { rows } = await server.database.owner.query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
 }
 
 test('no evaluation slips into an internship while it is terminated', async () => {

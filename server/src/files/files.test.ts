@@ -84,7 +84,7 @@ test.each(['profile_pic_full', 'profile_pic_cropped'])(
     const refused = await refusedUpload(await server.aStudent(), { key }, aFileCalled('me.jpg'));
     expect(refused.status).toBe(400);
     expect(refused.problem.errors).toEqual({
-      fileupload: ['this is not a picture that can be read; choose a JPEG, PNG, WebP or GIF'],
+      fileupload: ['we can’t read this picture; choose a JPEG, PNG, WebP, or GIF of at most 25 megapixels'],
     });
   },
 );

@@ -1,3 +1,4 @@
+import { isStaff } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
 import type { fileCalls, StoredFile } from '@waypost/contract/files/calls';
 import {
@@ -12,20 +13,25 @@ import { LIST_CHANGED, LIST_FULL, LIST_MAX, newOrder, nextOrdinal } from '@waypo
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
+import { budgetOf } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
-import { mayDeleteFile, maySeeFile } from '../access/ownership.ts';
+import { networkOf, withinLimits } from '../access/limits.ts';
+import { recordStudentLook } from '../access/looks.ts';
+import { mayDeleteFile, maySeeAgreements, maySeeFile } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { TOO_LARGE } from '../access/upload.ts';
 import type { Tx } from '../database/connect.ts';
 import { acceptDocument, plainName } from '../outside/documents.ts';
 import { FileMissing, newFileKey } from '../outside/file-store.ts';
 import { acceptPicture } from '../outside/pictures.ts';
-import { nameOfOwner, nameToSave, toFileRef, toResourceFile, toStoredFile } from './present.ts';
+import { findPerson } from '../people/queries.ts';
+import { nameOfOwner, nameToSave, toAgreement, toFileRef, toResourceFile, toStoredFile } from './present.ts';
 import {
   deleteFile,
   deleteOlderPictures,
   type FileRow,
+  findAgreements,
   findFileFor,
   findFilesOf,
   findLogosClient,
@@ -42,6 +48,13 @@ import {
  * section 7; rulings, "Files"). What is not the caller's to see does not exist for them.
  */
 export const fileHandlers: Handlers<typeof fileCalls> = {
+  getAgreements: async ({ actor, input }, tx) => {
+    const key = { clientId: actor.clientId, userId: input.id };
+    const [found] = await findPerson(tx, key);
+    authorize(actor, found, maySeeAgreements);
+    return (await findAgreements(tx, key)).map(toAgreement);
+  },
+
   getUsersFiles: async ({ actor }, tx): Promise<StoredFile[]> =>
     (await findFilesOf(tx, { clientId: actor.clientId, ownerId: actor.id })).map(toStoredFile),
 
@@ -57,6 +70,11 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   uploadFile: outsideTransaction(async (request, transaction) => {
     const { actor, input, outside } = request;
     if (input.no_delete === 'true' && actor.role !== 'Admin') refuse('not-allowed');
+    const counted = [
+      budgetOf('uploads', actor.id),
+      budgetOf('uploads of a network', networkOf(request.network)),
+    ];
+    await withinLimits(transaction, request.now, { counted }, async () => undefined);
     const accepted = await accept(request);
     const storageKey = newFileKey();
     await outside.files.put(storageKey, accepted.bytes, accepted.type);
@@ -104,7 +122,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   getFile: outsideTransaction(async ({ caller, input, now, outside }, transaction) => {
     const found = await transaction(async (tx) => {
       const file = await findSeen(tx, caller, input.id);
-      if (file && caller && isLookAtStudent(caller, file)) await recordLook(tx, caller, file, now);
+      if (file && caller && isStudentRecord(caller, file)) await recordLook(tx, caller, file, now);
       return file;
     });
     const file = found ?? refuse('not-found');
@@ -137,7 +155,11 @@ const keyOf = (actor: Actor, fileId: string) => ({
 async function findSeen(tx: Tx, caller: Actor | null, fileId: string): Promise<FileRow | undefined> {
   if (caller) {
     const [file] = await findFileFor(tx, keyOf(caller, fileId));
-    if (file && maySeeFile(caller, file)) return file;
+    if (file && maySeeFile(caller, file)) {
+      const isStudents = file.ownerRole === 'Student' && file.ownerId !== caller.id;
+      if (isStudents && caller.role === 'Business' && !caller.approved) refuse('unapproved');
+      return file;
+    }
   }
   const clientId = await findLogosClient(tx, fileId);
   if (clientId === undefined) return undefined;
@@ -150,17 +172,19 @@ async function findSeen(tx: Tx, caller: Actor | null, fileId: string): Promise<F
 type Upload = Request<InputOf<typeof fileCalls.uploadFile>>;
 
 /** The upload as it may be kept; refuses what is too large or not what it claims to be. */
-async function accept({ input, file }: Upload): Promise<{ bytes: Uint8Array; type: string }> {
+async function accept({ actor, input, file }: Upload): Promise<{ bytes: Uint8Array; type: string }> {
   if (!file) refuse('invalid-input', undefined, { fileupload: ['choose a file'] });
   const isPicture = isPictureName(input.key ?? input.name);
-  const accepted = isPicture ? await acceptPicture(file.content) : await acceptDocument(file.content);
+  const accepted = isPicture
+    ? await acceptPicture(file.content, actor.id)
+    : await acceptDocument(file.content, actor.id);
   if (accepted === 'too large') refuse('too-large', TOO_LARGE);
   if (accepted === 'wrong kind')
     refuse('invalid-input', undefined, { fileupload: [isPicture ? NO_PICTURE : NO_DOCUMENT] });
   return accepted;
 }
 
-const NO_PICTURE = 'this is not a picture that can be read; choose a JPEG, PNG, WebP or GIF';
+const NO_PICTURE = 'we can’t read this picture; choose a JPEG, PNG, WebP, or GIF of at most 25 megapixels';
 const NO_DOCUMENT = 'this is none of PDF, Word, OpenDocument, JPEG or PNG; choose one that is';
 const NO_ROOM = 'You have stored as many files as one account can hold. Remove some that you no longer need.';
 
@@ -174,7 +198,11 @@ async function keep(
 ) {
   const shelf = resourceTypeOf(actor.role, input.description);
   // Resources outlive whoever uploaded them, and are not counted among their own.
-  if (!shelf && !hasRoomFor(stored.bytes, await lockFilesOf(tx, actor))) refuse('conflict', NO_ROOM);
+  if (
+    !shelf &&
+    !hasRoomFor(stored.bytes, await lockFilesOf(tx, actor), actor.approved || isStaff(actor.role))
+  )
+    refuse('conflict', NO_ROOM);
   const row = {
     ...stored,
     clientId: actor.clientId,
@@ -203,13 +231,12 @@ async function lastPlaceOn(tx: Tx, { clientId }: Actor, shelf: ResourceType): Pr
   return nextOrdinal(standing);
 }
 
-/** Staff who open a student's résumé or agreement look at their record; a picture in a list is no look. */
-const isLookAtStudent = (caller: Actor, file: FileRow) =>
-  file.ownerRole === 'Student' &&
-  !file.isPicture &&
-  (caller.admin !== null || (caller.id !== file.ownerId && caller.role !== 'Business'));
+/** A student's résumé or agreement, opened by somebody else; a picture in a list is no look. */
+const isStudentRecord = (caller: Actor, file: FileRow) =>
+  file.ownerRole === 'Student' && !file.isPicture && (caller.admin !== null || caller.id !== file.ownerId);
 
 async function recordLook(tx: Tx, caller: Actor, file: FileRow, now: Date): Promise<void> {
   const subject = { id: file.ownerId ?? file.id, name: nameOfOwner(file) };
-  await record(tx, caller, { action: 'open student file', subject, details: { file: file.name } }, now);
+  const look = { action: 'open student file', subject, details: { file: file.name } } as const;
+  await recordStudentLook(tx, caller, look, now);
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@waypost/contract/accounts/rules';
-import type { FileRef, ResourceFile, StoredFile } from '@waypost/contract/files/calls';
+import type { Agreement, FileRef, ResourceFile, StoredFile } from '@waypost/contract/files/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { extensionOf, fittingName } from '../outside/documents.ts';
 
@@ -25,6 +25,14 @@ export const toStoredFile = (row: FileRecord): StoredFile => ({
   ...refTo(row),
   description: row.description,
   createdAt: row.createdAt.toISOString(),
+});
+
+export const toAgreement = (
+  row: Omit<FileRecord, 'description'> & { replacedAt: Date | null },
+): Agreement => ({
+  ...refTo(row),
+  createdAt: row.createdAt.toISOString(),
+  replaced_at: row.replacedAt?.toISOString() ?? null,
 });
 
 export const toResourceFile = (row: FileRecord & { ordinal: number; noDelete: boolean }): ResourceFile => ({

@@ -1,5 +1,5 @@
 import { type ResourceType, resourceTypes } from '@waypost/contract/files/rules';
-import { and, asc, desc, eq, inArray, isNull, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { knowsStudent } from '../access/acquaintance.ts';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
@@ -62,6 +62,30 @@ export const findFilesOf = prepared<{ clientId: string; ownerId: string }>()(
       .select(shownOfFile)
       .from(files)
       .where(and(eq(files.clientId, clientId), eq(files.ownerId, ownerId)))
+      .orderBy(desc(files.createdAt), desc(files.id)),
+);
+
+/** The agreement that an account has on file, and those it has replaced since it was approved; the newest first. */
+export const findAgreements = prepared<{ clientId: string; userId: string }>()(
+  'findAgreements',
+  (db, { clientId, userId }) =>
+    db
+      .select({
+        id: files.id,
+        name: files.name,
+        createdAt: files.createdAt,
+        replacedAt: sql<Date | null>`case when ${users.agreementFileId} = ${files.id} then null
+          else ${files.replacedAt} end`.mapWith(files.replacedAt),
+      })
+      .from(files)
+      .innerJoin(users, and(eq(users.clientId, files.clientId), eq(users.id, files.ownerId)))
+      .where(
+        and(
+          eq(files.clientId, clientId),
+          eq(files.ownerId, userId),
+          or(isNotNull(files.replacedAt), eq(users.agreementFileId, files.id)),
+        ),
+      )
       .orderBy(desc(files.createdAt), desc(files.id)),
 );
 

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPdf } from '../../testing/sample-files.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { untilSomebodyWaits } from '../../testing/waiting.ts';
 import { files } from '../database/tables/files.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
@@ -52,13 +53,7 @@ test('two resources that come at the same time take a place each', async () => {
     // Each waits here with its row written and not yet there for the other to see.
     await holder.query('lock table audit_entries in access exclusive mode');
     const adding = Promise.all([add('Map'), add('Calendar')]);
-    const waiting = async () => {
-      const { rows } = await owner.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length;
-    };
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+    await untilSomebodyWaits(owner, 2);
     await holder.query('rollback');
     await adding;
   } finally {

@@ -1,5 +1,5 @@
 import type { finalWorkCalls } from '@waypost/contract/final-work/calls';
-import { whyNotAddFile, whyNotRemoveFile, whyNotSaveSummary } from '@waypost/contract/final-work/rules';
+import { whyNotChangeFiles, whyNotSaveSummary } from '@waypost/contract/final-work/rules';
 import type { ApprovalType } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
@@ -30,7 +30,7 @@ export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
     const project = await hold(actor, input.project_id, 'project', tx);
     const [found] = await findFileToAdd(tx, { clientId: actor.clientId, fileId: input.file_id });
     const file = authorize(actor, found, isOwnFile);
-    const obstacle = whyNotAddFile(project);
+    const obstacle = whyNotChangeFiles(project);
     if (obstacle) refuse('conflict', obstacle);
     await addFile(tx, project.held, file, now);
     return refreshed(actor, project.held, tx);
@@ -39,7 +39,7 @@ export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
   /** The file goes with its link, unless something else holds it: its bytes once this is kept. */
   removeFileLink: async ({ actor, input, now, outside }, tx) => {
     const project = await hold(actor, input.project_id, 'project', tx);
-    const obstacle = whyNotRemoveFile(project);
+    const obstacle = whyNotChangeFiles(project);
     if (obstacle) refuse('conflict', obstacle);
     if (!(await removeLink(tx, project.held, input.file_id, now))) refuse('not-found');
     await outside.jobs.removeFiles(tx, await removeLooseFile(tx, actor, input.file_id));

@@ -1,7 +1,8 @@
 import { APPROVED, DISAPPROVED } from '@waypost/contract/hours/rules';
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
+import { untilSomebodyWaits } from '../../testing/waiting.ts';
 import { users } from '../database/tables/people.ts';
 import { hourEntries } from '../database/tables/projects.ts';
 import { collectJobs } from '../outside/jobs.ts';
@@ -124,20 +125,13 @@ test('of two servers that look at once, one mails and the other finds nobody', a
     // The first has claimed and not yet kept: now the second comes, and must wait for it.
     sendMails: async (tx, mails) => {
       other = look(jobs);
-      await vi.waitFor(async () => expect(await somebodyWaitsForALock()).toBe(true), { timeout: 10_000 });
+      await untilSomebodyWaits(server.database.owner);
       await jobs.sendMails(tx, mails);
     },
   });
   await other;
   expect(jobs.mail.map(({ to }) => to)).toEqual([business.email]);
 });
-
-async function somebodyWaitsForALock(): Promise<boolean> {
-  const { rows } = await server.database.owner.query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
-}
 
 test('who could not be mailed is not marked as told', async () => {
   const { business } = await withWaitingHours();

@@ -1,11 +1,17 @@
+import { utcDay } from '@waypost/contract/dates';
 import type { hoursCalls } from '@waypost/contract/hours/calls';
+import type { HoursEntryInput } from '@waypost/contract/hours/forms';
 import {
   canAddHours,
+  canCorrectEntry,
   canDecideEntry,
   canDeleteEntry,
+  DISAPPROVED,
   ENTRY_APPROVED,
   NO_MORE_HOURS,
+  NOT_DISAPPROVED,
   SIGNED_OFF,
+  wrongDays,
 } from '@waypost/contract/hours/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { refuse } from '@waypost/contract/refusal';
@@ -17,22 +23,26 @@ import type { Tx } from '../database/connect.ts';
 import { holdProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
-import { decideEntries, deleteEntry, findEntries, insertEntry } from './queries.ts';
+import { correctEntry, decideEntries, deleteEntry, findEntries, insertEntry } from './queries.ts';
 
 /** Hours: logged by the student, decided by the business (document 2, section 4). Each answers with the project. */
 export const hoursHandlers: Handlers<typeof hoursCalls> = {
   /** 409 where the internship was terminated. */
-  createHoursEntry: async (request, tx) => {
-    const { actor, input, now } = request;
+  createHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, isParty);
     if (!canAddHours(project)) refuse('conflict', NO_MORE_HOURS);
-    const entry = {
-      startDate: input.start_date,
-      endDate: input.end_date,
-      totalHours: input.total_hours,
-      textLog: input.text_log,
-    };
-    return answer(request, project, tx, await insertEntry(tx, project, entry, now));
+    await insertEntry(tx, project, entered(input, now), now);
+    return refreshed(actor, project, tx);
+  },
+
+  /** 409 where the internship was terminated, or the entry is not disapproved. */
+  correctHoursEntry: async ({ actor, input, now }, tx) => {
+    const project = await holdProject(actor, input.project_id, tx, isParty);
+    if (!canAddHours(project)) refuse('conflict', NO_MORE_HOURS);
+    const [entry] = await entriesOf(project, [input.hours_log_id], tx);
+    if (!canCorrectEntry(entry)) refuse('conflict', NOT_DISAPPROVED);
+    await correctEntry(tx, project, entry, entered(input, now), now);
+    return refreshed(actor, project, tx);
   },
 
   /** 409 where the business has approved the entry. */
@@ -53,15 +63,29 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
     if (!entries.every((entry) => canDecideEntry(entry, decision, entry.signedOff)))
       refuse('conflict', SIGNED_OFF);
     const changing = entries.filter((entry) => entry.business_approved !== decision);
-    const changes = changing.length > 0;
-    return answer(
-      request,
-      project,
-      tx,
-      changes && (await decideEntries(tx, project, changing, decision, now)),
-    );
+    const reason = decision === DISAPPROVED ? (input.reason ?? '') : '';
+    const reopened =
+      changing.length > 0 && (await decideEntries(tx, project, changing, { decision, reason }, now));
+    return answer(request, project, tx, reopened);
   },
 };
+
+/** The entry as it is stored; 400 at its field where its days are not in the past year. */
+function entered(input: HoursEntryInput, now: Date) {
+  const wrong = Object.entries(wrongDays(input, utcDay(now)));
+  if (wrong.length > 0)
+    refuse(
+      'invalid-input',
+      undefined,
+      Object.fromEntries(wrong.map(([field, message]) => [field, [message]])),
+    );
+  return {
+    startDate: input.start_date,
+    endDate: input.end_date,
+    totalHours: input.total_hours,
+    textLog: input.text_log,
+  };
+}
 
 /** Those of them that are still there; where none is, there is no such entry. */
 async function entriesOf(project: Authorized<ProjectToChange>, entryIds: string[], tx: Tx) {
@@ -85,4 +109,4 @@ async function answer(
   return toProject(whole, actor);
 }
 
-const REOPENED_BY_HOURS = { item: 'hours', because: 'new hours' };
+const REOPENED_BY_HOURS = { item: 'hours', because: 'the approved total changed' };

@@ -9,7 +9,7 @@ import { auditEntries } from '../database/tables/platform.ts';
 import { hourEntries, projectApprovals, projects } from '../database/tables/projects.ts';
 
 const server = startTestServer();
-const { approveHours, createHoursEntry, deleteHoursEntry } = hoursCalls;
+const { approveHours, correctHoursEntry, createHoursEntry, deleteHoursEntry } = hoursCalls;
 
 const entry = {
   start_date: '2026-03-02',
@@ -101,27 +101,91 @@ describe('logging hours', () => {
     expect(await entriesOf(project)).toEqual([]);
   });
 
-  test('opens staff’s approval of the hours again, and of nothing else', async () => {
+  test.each([
+    [{ start_date: '2026-03-03', end_date: '2026-03-05' }, { end_date: ['must not be in the future'] }],
+    [{ start_date: '2025-03-03', end_date: '2025-03-04' }, { start_date: ['must be within the past year'] }],
+  ])('on %o is refused at its field, new or corrected', async (days, errors) => {
     const { project, asStudent } = await aPlacement();
-    await signOff(project, 'hours');
-    await signOff(project, 'reflection');
-    await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
-    expect(await signedOff(project)).toEqual(['reflection']);
+    const disapproved = await server.someHours(project, { businessApproved: -1 });
+    const input = { project_id: project.id, ...entry, ...days };
+    const refusals = [
+      await asStudent.refusal(createHoursEntry, input),
+      await asStudent.refusal(correctHoursEntry, { ...input, hours_log_id: disapproved.id }),
+    ];
+    for (const { status, problem } of refusals) expect([status, problem.errors]).toEqual([400, errors]);
+    expect(await entriesOf(project)).toHaveLength(1);
   });
 
-  test('writes down that the approval fell, and nothing where there was none', async () => {
-    const { student, project, asStudent } = await aPlacement();
-    const fallen = () => server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id));
-    await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
-    expect(await fallen()).toEqual([]);
+  test('leaves what staff have approved approved', async () => {
+    const { project, asStudent } = await aPlacement();
     await signOff(project, 'hours');
     await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
-    expect(await fallen()).toMatchObject([
-      {
-        actorId: student.id,
-        subjectId: student.id,
-        details: { project: project.id, item: 'hours', because: 'new hours' },
-      },
+    expect(await signedOff(project)).toEqual(['hours']);
+  });
+});
+
+describe('correcting hours', () => {
+  test('makes a disapproved entry pending again, as the student corrected it', async () => {
+    const { project, asStudent, asBusiness } = await aPlacement();
+    const { id } = await server.someHours(project);
+    await server.someHours(project, {
+      ...{ businessApproved: 1, startDate: '2026-03-03', endDate: '2026-03-03' },
+      createdAt: server.clock.now(),
+    });
+    const input = { project_id: project.id, hours_id: id, business_approved: -1 as const };
+    const disapproved = await asBusiness.call(approveHours, { ...input, reason: ' You left at noon. ' });
+    expect(disapproved.hours.map(({ business_approved, reason }) => [business_approved, reason])).toEqual([
+      [-1, 'You left at noon.'],
+      [1, ''],
+    ]);
+    await signOff(project, 'hours');
+    server.clock.moveBy(1000);
+    const seen = await asStudent.call(correctHoursEntry, {
+      ...{ project_id: project.id, hours_log_id: id, ...entry },
+    });
+    expect(seen.hours.find(({ _id }) => _id === id)).toEqual({
+      ...{ _id: id, ...entry, business_approved: 0, reason: '' },
+    });
+    expect(seen.reportData).toMatchObject({ accepted_hours: 4, pending_hours: 7.25, pending_count: 1 });
+    expect(seen.reportData.hours_last_updated).toBe(server.clock.now().toISOString());
+    expect(await signedOff(project)).toEqual(['hours']);
+  });
+
+  test.each([
+    ['pending', 0],
+    ['approved', 1],
+  ] as const)('is refused for a %s entry', async (_, businessApproved) => {
+    const { project, asStudent } = await aPlacement();
+    const { id } = await server.someHours(project, { businessApproved });
+    const refused = await asStudent.refusal(correctHoursEntry, {
+      ...{ project_id: project.id, hours_log_id: id, ...entry },
+    });
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'Only an entry that was disapproved can be corrected',
+    ]);
+    expect(await entriesOf(project)).toMatchObject([{ totalHours: 4, businessApproved }]);
+  });
+
+  test('is refused once the internship was terminated', async () => {
+    const { project, asStudent } = await aPlacement({ businessStatus: 'terminated' });
+    const { id } = await server.someHours(project, { businessApproved: -1 });
+    const refused = await asStudent.refusal(correctHoursEntry, {
+      ...{ project_id: project.id, hours_log_id: id, ...entry },
+    });
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'This internship was terminated, so no hours can be added',
+    ]);
+  });
+
+  test('of an entry of another project finds none', async () => {
+    const { project, asStudent } = await aPlacement();
+    const other = await server.someHours(await server.aProject(), { businessApproved: -1 });
+    const input = { project_id: project.id, hours_log_id: other.id, ...entry };
+    expect((await asStudent.refusal(correctHoursEntry, input)).status).toBe(404);
+    expect(await server.db.select().from(hourEntries).where(eq(hourEntries.id, other.id))).toMatchObject([
+      { businessApproved: -1, totalHours: 4 },
     ]);
   });
 });
@@ -259,17 +323,44 @@ describe('deciding hours', () => {
     expect([refused.status, field?.split('.')[0]]).toEqual([400, 'hours_id']);
   });
 
-  test('opens staff’s approval again when more is approved, not when the same is said twice', async () => {
-    const { project, asBusiness } = await aPlacement();
+  test('takes staff’s approval back when the approved total changes, and only then', async () => {
+    const { student, project, asBusiness } = await aPlacement();
     const approved = await server.someHours(project, { businessApproved: 1 });
-    const pending = await server.someHours(project);
+    const [pending, other] = [await server.someHours(project), await server.someHours(project)];
     await signOff(project, 'hours');
-    const approve = (hours_id: string) =>
-      asBusiness.call(approveHours, { project_id: project.id, hours_id, business_approved: 1 });
-    await approve(approved.id);
-    expect(await signedOff(project)).toEqual(['hours']);
-    await approve(pending.id);
-    expect(await signedOff(project)).toEqual([]);
+    await signOff(project, 'reflection');
+    const decide = (hours_id: string, business_approved: 1 | -1) =>
+      asBusiness.call(approveHours, { project_id: project.id, hours_id, business_approved });
+    const fallen = () => server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id));
+    await decide(approved.id, 1);
+    await decide(other.id, -1);
+    expect(await signedOff(project)).toEqual(['hours', 'reflection']);
+    expect(await fallen()).toEqual([]);
+    await decide(pending.id, 1);
+    expect(await signedOff(project)).toEqual(['reflection']);
+    expect(await fallen()).toMatchObject([
+      { details: { project: project.id, item: 'hours', because: 'the approved total changed' } },
+    ]);
+    await signOff(project, 'hours');
+    await decide(approved.id, -1);
+    expect(await signedOff(project)).toEqual(['reflection']);
+  });
+
+  test('keeps a reason with what is disapproved alone, and asks for none on the wire', async () => {
+    const { project, asBusiness } = await aPlacement();
+    const { id } = await server.someHours(project);
+    const decide = (business_approved: 1 | -1, reason?: string) =>
+      asBusiness.call(approveHours, {
+        project_id: project.id,
+        hours_id: id,
+        business_approved,
+        ...(reason && { reason }),
+      });
+    const reasonOf = async (...given: Parameters<typeof decide>) => (await decide(...given)).hours[0]?.reason;
+    expect(await reasonOf(-1)).toBe('');
+    await decide(1);
+    expect(await reasonOf(-1, 'Logged twice.')).toBe('Logged twice.');
+    expect(await reasonOf(1, 'Not kept.')).toBe('');
   });
 
   test('keeps its hands off what staff signed off, also once new hours have come in', async () => {
@@ -277,7 +368,6 @@ describe('deciding hours', () => {
     const approved = await server.someHours(project, { businessApproved: 1, signedOff: true });
     await signOff(project, 'hours');
     await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
-    expect(await signedOff(project)).toEqual([]);
     const refused = await asBusiness.refusal(approveHours, {
       project_id: project.id,
       hours_id: approved.id,
@@ -307,6 +397,11 @@ test('hours are only for the project’s own student and its own business; to ot
     [
       deleteHoursEntry as Call,
       { hours_log_id: id },
+      [await server.aStudent({ client }), await server.aStudent()],
+    ],
+    [
+      correctHoursEntry as Call,
+      { ...entry, hours_log_id: id },
       [await server.aStudent({ client }), await server.aStudent()],
     ],
     [

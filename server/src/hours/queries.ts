@@ -1,4 +1,4 @@
-import { APPROVED } from '@waypost/contract/hours/rules';
+import { APPROVED, PENDING } from '@waypost/contract/hours/rules';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
@@ -33,20 +33,41 @@ export const findEntries = prepared<EntriesKey>()('findHoursEntries', (db, key) 
 );
 export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
 
-/** New hours open staff's approval of the hours again (rulings, "Projects"). Answers with whether there was one. */
-export async function insertEntry(
+/** What the student enters. */
+interface Entered {
+  startDate: string;
+  endDate: string;
+  totalHours: number;
+  textLog: string;
+}
+
+export async function insertEntry(tx: Tx, project: HeldProject, entry: Entered, now: Date): Promise<void> {
+  const key = { clientId: project.clientId, projectId: project.id };
+  await Promise.all([insert(tx, { ...key, ...entry, now }), touchProject(tx, { ...key, now })]);
+}
+
+/** The entry as the student corrected it: pending again, as if submitted now. */
+export async function correctEntry(
   tx: Tx,
   project: HeldProject,
-  entry: { startDate: string; endDate: string; totalHours: number; textLog: string },
+  entry: FoundEntry,
+  corrected: Entered,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const key = { clientId: project.clientId, projectId: project.id };
-  const [reopened] = await Promise.all([
-    reopen(tx, key),
-    insert(tx, { ...key, ...entry, now }),
+  await Promise.all([
+    tx.db
+      .update(hourEntries)
+      .set({
+        ...corrected,
+        businessApproved: PENDING,
+        decidedAt: null,
+        disapprovalReason: '',
+        createdAt: now,
+      })
+      .where(and(eq(hourEntries.clientId, key.clientId), eq(hourEntries.id, entry.id))),
     touchProject(tx, { ...key, now }),
   ]);
-  return reopened.length > 0;
 }
 
 export async function deleteEntry(tx: Tx, project: HeldProject, entry: FoundEntry, now: Date): Promise<void> {
@@ -55,20 +76,21 @@ export async function deleteEntry(tx: Tx, project: HeldProject, entry: FoundEntr
 }
 
 /**
- * The business's word on entries: 1 or -1. Newly approved hours open staff's approval of the hours again; answers
- * with whether there was one.
+ * The business's decision on entries. Where it changes the approved total, staff's approval of the hours is taken back
+ * (rulings, last section); returns whether there was one.
  */
 export async function decideEntries(
   tx: Tx,
   project: HeldProject,
   entries: readonly FoundEntry[],
-  decision: 1 | -1,
+  { decision, reason }: { decision: 1 | -1; reason: string },
   now: Date,
 ): Promise<boolean> {
+  const changesTotal = decision === APPROVED || entries.some((entry) => entry.business_approved === APPROVED);
   const key = { clientId: project.clientId, projectId: project.id };
   const [reopened] = await Promise.all([
-    decision === APPROVED ? reopen(tx, key) : [],
-    decide(tx, { ...key, entryIds: entries.map(({ id }) => id), decision, now }),
+    changesTotal ? reopen(tx, key) : [],
+    decide(tx, { ...key, entryIds: entries.map(({ id }) => id), decision, reason, now }),
     touchProject(tx, { ...key, now }),
   ]);
   return reopened.length > 0;
@@ -98,11 +120,17 @@ const remove = prepared<EntriesKey>()('deleteHoursEntry', (db, key) =>
   db.delete(hourEntries).where(areEntries(key)),
 );
 
-const decide = prepared<EntriesKey & { decision: 1 | -1; now: Date }>()('decideHoursEntries', (db, given) =>
-  db
-    .update(hourEntries)
-    .set({ businessApproved: sql`${given.decision}`, decidedAt: sql`${given.now}` })
-    .where(areEntries(given)),
+const decide = prepared<EntriesKey & { decision: 1 | -1; reason: string; now: Date }>()(
+  'decideHoursEntries',
+  (db, given) =>
+    db
+      .update(hourEntries)
+      .set({
+        businessApproved: sql`${given.decision}`,
+        disapprovalReason: sql`${given.reason}`,
+        decidedAt: sql`${given.now}`,
+      })
+      .where(areEntries(given)),
 );
 
 const reopen = prepared<{ clientId: string; projectId: string }>()(

@@ -1,7 +1,9 @@
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { untilSomebodyWaits } from '../../testing/waiting.ts';
 import { hold } from '../../testing/without-holding.ts';
 import { hourEntries } from '../database/tables/projects.ts';
 
@@ -32,7 +34,7 @@ async function race() {
 }
 
 test('hours that are approved while they are deleted are either gone or stay, and both are told the truth', async () => {
-  for (let round = 0; round < 60; round++)
+  for (let round = 0; round < rounds(60, 15); round++)
     expect([
       { deleted: 200, approved: 404, kept: 0 },
       { deleted: 409, approved: 200, kept: 1 },
@@ -64,19 +66,12 @@ async function logDuringTermination() {
       total_hours: 1,
       text_log: 'Worked.',
     });
-    await vi.waitFor(async () => expect(await somebodyWaitsForALock()).toBe(true), { timeout: 10_000 });
+    await untilSomebodyWaits(server.database.owner);
     await terminating.query('commit');
     return (await logging).status;
   } finally {
     terminating.release();
   }
-}
-
-async function somebodyWaitsForALock(): Promise<boolean> {
-  const { rows } = await server.database.owner.query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length > 0;
 }
 
 test('no hours slip into an internship while it is terminated', async () => {

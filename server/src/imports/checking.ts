@@ -12,7 +12,7 @@ import {
   titleOf,
   WHOLE_NAME,
 } from '@waypost/contract/imports/rules';
-import { OpportunityInput } from '@waypost/contract/opportunities/forms';
+import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/forms';
 import {
   asKept,
   compensations,
@@ -93,11 +93,13 @@ export function checkOpportunities(
   lines: readonly Line[],
   known: Known,
   areaOf: (zip: string) => Point | undefined,
+  today: string,
 ): Promise<Checked<GoodOpportunity>> {
+  const schema = opportunityOn(today);
   const name = (line: Line) => line.cell('opportunity_title');
   return checkEach(lines, name, (line) => {
     const form = toForm(line, areaOf);
-    const read = OpportunityInput.safeParse(form);
+    const read = schema.safeParse(form);
     const problems = read.success ? [] : said('opportunities', read.error.issues);
     const email = line.cell('business_email').toLowerCase();
     const business = known.businesses.get(email);

@@ -1,10 +1,11 @@
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import { utcDay } from '@waypost/contract/dates';
 import type { Imported, ImportPreview, importCalls } from '@waypost/contract/imports/calls';
 import type { ImportKind } from '@waypost/contract/imports/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { record } from '../access/audit.ts';
 import { type Handlers, outsideTransaction, type Request, type Transaction } from '../access/handler.ts';
-import { mailInvitations } from '../accounts/queries.ts';
+import { mailInvitations, removeUnconfirmed } from '../accounts/queries.ts';
 import { countSeats } from '../clients/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { plainName } from '../outside/documents.ts';
@@ -132,9 +133,9 @@ const emailsIn = (lines: readonly Line[], field: string) =>
   lines.map(({ cell }) => cell(field).toLowerCase());
 
 /** Against the client's lists and businesses. */
-async function checkOpportunityLines(tx: Tx, { actor, outside }: Asking, lines: Line[]) {
+async function checkOpportunityLines(tx: Tx, { actor, outside, now }: Asking, lines: Line[]) {
   const known = await holdKnown(tx, actor.clientId, emailsIn(lines, 'business_email'));
-  return checkOpportunities(lines, known, outside.geocoder.areaOf);
+  return checkOpportunities(lines, known, outside.geocoder.areaOf, utcDay(now));
 }
 
 /** Against the client's lists, every email in use, and the seats that are left. */
@@ -158,6 +159,11 @@ async function makeStudents(
   { actor, outside, now }: Asking,
   checked: Checked<GoodStudent>,
 ): Promise<Checked<GoodStudent>> {
+  await removeUnconfirmed(
+    tx,
+    outside,
+    checked.good.map(({ email }) => email),
+  );
   const made = await insertStudents(tx, actor.clientId, checked.good, now);
   const good = checked.good.filter(({ id }) => made.has(id));
   const late = checked.good

@@ -1,6 +1,7 @@
 import { listCalls } from '@waypost/contract/lists/calls';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { PLATFORM } from '../access/actor.ts';
 import { focusAreas, programs } from '../database/tables/lists.ts';
@@ -75,7 +76,7 @@ describe('admins at once', () => {
       await admins[0]?.call(listCalls.createFocusArea, { name: `Area ${entry}` });
     const ids = (await standing()).map(({ id }) => id);
     const orders = admins.map((_, turn) => [...ids.slice(turn * 2), ...ids.slice(0, turn * 2)]);
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10, 4); round++) {
       await Promise.all(
         admins.map((admin, turn) =>
           admin.call(listCalls.reorderFocusAreas, {
@@ -90,7 +91,7 @@ describe('admins at once', () => {
   });
 
   test('one adds while another puts in order: nothing is lost, and no place is taken twice', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10, 4); round++) {
       const { admins, standing } = await someAdmins(server);
       const [one, other] = admins;
       for (const name of ['A', 'B', 'C']) await one?.call(listCalls.createFocusArea, { name });
@@ -110,7 +111,7 @@ describe('admins at once', () => {
     await server.db.delete(programs).where(eq(programs.clientId, PLATFORM));
     const names = ['One', 'Two'].map((name, index) => ({ clientId: PLATFORM, name, ordinal: index + 1 }));
     await server.db.insert(programs).values(names);
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds(5, 2); round++) {
       const { client, admins } = await someAdmins(server);
       await server.db.delete(programs).where(eq(programs.clientId, client.id));
       const told = await Promise.all(admins.map((admin) => admin.send(listCalls.loadDefaultPrograms, {})));

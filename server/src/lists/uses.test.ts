@@ -3,8 +3,9 @@ import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { profileCalls } from '@waypost/contract/profiles/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { and, eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
+import { untilSomebodyWaits } from '../../testing/waiting.ts';
 import { focusAreas, programs, reflectionQuestions, schools } from '../database/tables/lists.ts';
 import {
   opportunityFocusAreas,
@@ -150,15 +151,7 @@ test('what somebody is just beginning to use is waited for, and then stays', asy
       [clientId, business.id, otherArea.id],
     );
     const deleting = admin.call(listCalls.deleteFocusArea, { id: otherArea.id });
-    await vi.waitFor(
-      async () => {
-        const { rows } = await server.database.owner.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rows).not.toEqual([]);
-      },
-      { timeout: 10_000 },
-    );
+    await untilSomebodyWaits(server.database.owner);
     await saving.query('commit');
     expect(await deleting).toEqual({ message: 'in use', uses: [{ where: 'businesses', count: 1 }] });
   } finally {

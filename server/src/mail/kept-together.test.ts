@@ -70,7 +70,7 @@ test('a change that is kept has its mail in the queue, which sends it', async ()
   const { status, kept, student } = await offer();
   expect([status, kept]).toEqual([200, 'Offered']);
   await vi.waitFor(() => expect(sent.map(({ to }) => to)).toEqual([student.email]), {
-    timeout: 15_000,
+    timeout: 30_000,
     interval: 100,
   });
 });

@@ -2,6 +2,7 @@ import { canMute, type MailKind } from '@waypost/contract/mail/rules';
 import type { Tx } from '../database/connect.ts';
 import { type Letter, toMail } from '../outside/letter.ts';
 import type { Outside } from '../outside/outside.ts';
+import { toPlainText } from './plain-text.ts';
 import { findReaders, type Reader } from './queries.ts';
 
 /** Something that people are told of by mail. Nobody stands for whoever is gone. */
@@ -35,12 +36,15 @@ export async function notify(
   );
 }
 
-/** A mail that can be switched off, and says where. */
+/**
+ * A mail that can be switched off, and says where. It quotes what people typed, such as an opportunity's title, so only
+ * its button leads anywhere.
+ */
 export function toNotification(publicUrl: string, to: string, { subject, paragraphs, button }: Told) {
   return toMail({
     to,
-    subject,
-    paragraphs,
+    subject: toPlainText(subject),
+    paragraphs: paragraphs.map(toPlainText),
     button: { label: button.label, url: publicUrl + button.path },
     footnotes: [{ text: 'Choose which emails you get:', url: `${publicUrl}/password` }],
   });

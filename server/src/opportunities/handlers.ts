@@ -1,5 +1,6 @@
+import { utcDay } from '@waypost/contract/dates';
 import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
+import { farDates, type OpportunityInput } from '@waypost/contract/opportunities/forms';
 import {
   AUDIENCE_STAYS,
   type Audience,
@@ -7,10 +8,14 @@ import {
   canChangeAudience,
   canDelete,
   canDeselect,
+  firstDayAt,
   lastDayAt,
   tooFewSlots,
 } from '@waypost/contract/opportunities/rules';
 import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
+import { recordAll } from '../access/audit.ts';
+import { spend } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isOwnOpportunity, maySeeBusinessStats, maySeeOpportunity } from '../access/ownership.ts';
@@ -45,21 +50,21 @@ export const opportunityHandlers: Handled = {
     const key = { clientId: actor.clientId, opportunityId: input.opp_id };
     const [found] = await findOpportunity(tx, { ...key, lookerId: actor.id });
     const opportunity = authorize(actor, found, maySeeOpportunity);
-    const selected = actor.role === 'Student' ? [] : await findSelectedStudents(tx, key);
+    if (!maySeeSelected(actor)) return toOpportunity(opportunity, null);
+    const selected = await findSelectedStudents(tx, key);
     return toOpportunity(opportunity, selected.map(toFoundStudent));
   },
 
   /** Refuses with 400 at the field a name of no list of the client's, and a student who cannot be chosen. */
   createOpportunity: async ({ actor, input, now, outside }, tx) => {
     const { clientId } = actor;
-    const form = settle(input);
+    const form = settle(input, now);
     const tags = await resolveTags(tx, clientId, form);
-    await insistOnStudents(tx, clientId, form.student_ids);
     const owner = { clientId, businessId: actor.id };
     const opportunityId = await insertOpportunity(tx, owner, toColumns(form, now));
     const key = { clientId, opportunityId };
     await insertTags(tx, key, tags);
-    const offered = await offerTo(tx, key, form.student_ids, now);
+    const offered = await offerPlaces(tx, actor, key, form, now);
     await tellOfOffers(tx, outside, actor, { ...form, opportunityId }, offered, now);
     return { _id: opportunityId };
   },
@@ -70,7 +75,7 @@ export const opportunityHandlers: Handled = {
    */
   editOpportunity: async ({ actor, input, now, outside }, tx) => {
     const { clientId } = actor;
-    const form = settle(input);
+    const form = settle(input, now);
     const key = { clientId, opportunityId: input._id };
     await holdApplications(tx, { ...key, studentIds: form.student_ids });
     const [found] = await holdOpportunity(tx, key);
@@ -84,7 +89,7 @@ export const opportunityHandlers: Handled = {
     await updateOpportunity(tx, opportunity, toColumns(form, now));
     await clearTags(tx, key);
     await insertTags(tx, key, tags);
-    const { offered, withdrawn } = await changeSelection(tx, key, form.student_ids, now);
+    const { offered, withdrawn } = await changeSelection(tx, actor, key, form, now);
     const told = { ...form, opportunityId: opportunity.id };
     await tellOfOffers(tx, outside, actor, told, offered, now);
     await tellOfWithdrawals(tx, outside, actor, told, withdrawn, now);
@@ -106,19 +111,26 @@ export const opportunityHandlers: Handled = {
   getBusinessInternshipStats: async ({ actor, input, now }, tx) => {
     const { clientId } = actor;
     if (input.client && input.client !== clientId) refuse('not-found');
-    const today = lastDayAt(now);
+    const days = { first: firstDayAt(now), last: lastDayAt(now) };
     const businessId = input.businessId ?? (actor.role === 'Business' ? actor.id : undefined);
     if (!businessId) {
-      const [all] = await findClientStats(tx, { clientId, today });
+      const [all] = await findClientStats(tx, { clientId, ...days });
       return toStatistics(all ?? refuse('not-found'));
     }
-    const [found] = await findBusinessStats(tx, { clientId, businessId, today });
+    const [found] = await findBusinessStats(tx, { clientId, businessId, ...days });
     return toStatistics(authorize(actor, found, maySeeBusinessStats));
   },
 };
 
-/** The form as it is kept: its texts sanitised, its rules of state applied, nobody chosen twice. */
-function settle(input: OpportunityInput): OpportunityInput {
+/** A student never learns who else is selected, nor does a business whose approval was taken back. */
+const maySeeSelected = (actor: Actor) =>
+  actor.role !== 'Student' && (actor.role !== 'Business' || actor.approved);
+
+/** The form as it is kept: its texts sanitised, its rules of state applied, nobody chosen twice. 400 for far dates. */
+function settle(input: OpportunityInput, now: Date): OpportunityInput {
+  const far = Object.entries(farDates(input, utcDay(now)));
+  if (far.length > 0)
+    refuse('invalid-input', undefined, Object.fromEntries(far.map(([field, why]) => [field, [why]])));
   const { short_description, skills_required, full_description } = input;
   return asKept({
     ...input,
@@ -127,22 +139,39 @@ function settle(input: OpportunityInput): OpportunityInput {
   });
 }
 
-async function insistOnStudents(tx: Tx, clientId: string, ids: string[]) {
-  if (ids.length === 0) return;
-  const held = await holdStudents(tx, { clientId, ids });
+/** Offers the place to these students, within the business's budget of offers and on the record. */
+async function offerPlaces(
+  tx: Tx,
+  actor: Actor,
+  key: { clientId: string; opportunityId: string },
+  { student_ids: ids, opportunity_title: title }: Pick<OpportunityInput, 'student_ids' | 'opportunity_title'>,
+  now: Date,
+) {
+  if (ids.length === 0) return [];
+  const held = await holdStudents(tx, { clientId: key.clientId, ids });
   if (held.length < ids.length)
     refuse('invalid-input', undefined, {
       student_ids: ['only approved students of your school system can be chosen'],
     });
+  await spend(tx, 'offers', actor.id, now, ids.length);
+  const deeds = held.map(({ id, firstName, lastName }) => ({
+    action: 'offer placement' as const,
+    subject: { id, name: `${firstName} ${lastName}` },
+    details: { opportunity: title },
+  }));
+  await recordAll(tx, actor, deeds, now);
+  return offerTo(tx, key, ids, now);
 }
 
 /** Offers to those who are new on the list and withdraws from those who are no longer on it. Answers both. */
 async function changeSelection(
   tx: Tx,
+  actor: Actor,
   key: { clientId: string; opportunityId: string },
-  wanted: string[],
+  form: OpportunityInput,
   now: Date,
 ) {
+  const wanted = form.student_ids;
   const selected = await findSelection(tx, key);
   const removed = selected.filter((student) => !wanted.includes(student.id));
   const settled = removed.filter((student) => !canDeselect(student.status));
@@ -153,8 +182,7 @@ async function changeSelection(
       ),
     });
   const added = wanted.filter((id) => !selected.some((student) => student.id === id));
-  await insistOnStudents(tx, key.clientId, added);
   const gone = removed.map((student) => student.id);
   const withdrawn = await withdrawFrom(tx, key, gone, now);
-  return { withdrawn, offered: await offerTo(tx, key, added, now) };
+  return { withdrawn, offered: await offerPlaces(tx, actor, key, { ...form, student_ids: added }, now) };
 }

@@ -3,6 +3,7 @@ import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import { distanceFrom, type statisticsLabels } from '@waypost/contract/opportunities/rules';
 import type { FoundStudent } from '@waypost/contract/people/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { toApplicationBase } from '../applications/present.ts';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
 
@@ -29,6 +30,15 @@ export interface OpportunityRowRecord {
   businessName: string | null;
   applicantCount: number;
   focusAreas: string[];
+  /** The looker's own, where they are a student. */
+  application: {
+    id: string;
+    status: string;
+    appliedAt: Date | string;
+    createdAt: Date | string;
+    updatedAt: Date | string;
+    businessStatus: string | null;
+  } | null;
 }
 
 /** What `findOpportunity` selects. */
@@ -41,6 +51,7 @@ export interface OpportunityRecord extends OpportunityRowRecord {
   userOverwroteLocation: boolean;
   schools: string[];
   programs: string[];
+  businessApproved: boolean | null;
   contactEmail: string | null;
   contactPhone: string | null;
   profilePicId: string | null;
@@ -80,11 +91,24 @@ export function toOpportunityRow(row: OpportunityRowRecord, distance: number | n
     business_id_fk: toOwner(row),
     reportData: { accepted_count: row.acceptedCount, applicant_count: row.applicantCount },
     distance,
+    application: toOwnApplication(row),
   };
 }
 
-/** The whole opportunity. `selected` is empty for those to whom the selected students are not named. */
-export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[]): Opportunity {
+/** As text where the database puts the row together as JSON. */
+function toOwnApplication({ application, title }: OpportunityRowRecord): OpportunityRow['application'] {
+  if (!application) return null;
+  const { appliedAt, createdAt, updatedAt, ...rest } = application;
+  const dates = {
+    appliedAt: new Date(appliedAt),
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
+  };
+  return toApplicationBase({ ...rest, ...dates, title });
+}
+
+/** The whole opportunity. `selected` is null for those to whom the selected students are not named. */
+export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[] | null): Opportunity {
   const home = { lat: row.homeLat, lon: row.homeLon };
   const short = toOpportunityRow(row, null);
   return {
@@ -99,9 +123,10 @@ export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[]):
     schools: row.schools,
     programs: row.programs,
     selected_students: selected,
-    student_ids: selected.map((student) => student._id),
+    student_ids: selected?.map((student) => student._id) ?? null,
     business_id_fk: {
       ...short.business_id_fk,
+      approved: row.businessApproved ?? false,
       contact_email: row.contactEmail ?? '',
       contact_phone: row.contactPhone ?? '',
       profile_pic_id_fk: toFileRef({ id: row.profilePicId, name: row.profilePicName }),

@@ -1,5 +1,5 @@
-import { applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
-import { and, asc, eq, gte, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { type ApplicationStatus, applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
+import { and, asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../database/connect.ts';
 import { clients } from '../database/tables/clients.ts';
@@ -15,6 +15,7 @@ import {
 } from '../database/tables/opportunities.ts';
 import { businesses, users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
+import { openToday } from './open-queries.ts';
 
 /**
  * What a list shows of an opportunity, for a select of `opportunities` that left-joins `users` as its
@@ -58,6 +59,7 @@ export const ofBusiness = and(
 );
 
 const looker = alias(users, 'looker');
+const own = alias(applications, 'own');
 
 /** The opportunity, whole, with whether it names the looker and where the looker lives if they are a student. */
 export const findOpportunity = prepared<{ clientId: string; opportunityId: string; lookerId: string }>()(
@@ -86,10 +88,20 @@ export const findOpportunity = prepared<{ clientId: string; opportunityId: strin
           where ${opportunityPrograms.clientId} = ${opportunities.clientId}
             and ${opportunityPrograms.opportunityId} = ${opportunities.id}
           order by ${programs.ordinal})`,
+        businessApproved: users.approved,
         contactEmail: businesses.contactEmail,
         contactPhone: businesses.contactPhone,
         profilePicId: files.id,
         profilePicName: files.name,
+        application: {
+          id: own.id,
+          status: own.status,
+          appliedAt: own.appliedAt,
+          createdAt: own.createdAt,
+          updatedAt: own.updatedAt,
+          businessStatus: sql<string | null>`(select ${projects.businessStatus} from ${projects}
+            where ${projects.clientId} = ${own.clientId} and ${projects.applicationId} = ${own.id})`,
+        },
         homeLat: looker.lat,
         homeLon: looker.lon,
         selectsCaller: sql<boolean>`exists(select from ${opportunityStudents}
@@ -104,6 +116,14 @@ export const findOpportunity = prepared<{ clientId: string; opportunityId: strin
       .leftJoin(
         looker,
         and(eq(looker.clientId, opportunities.clientId), eq(looker.id, lookerId), eq(looker.role, 'Student')),
+      )
+      .leftJoin(
+        own,
+        and(
+          eq(own.clientId, opportunities.clientId),
+          eq(own.opportunityId, opportunities.id),
+          eq(own.studentId, lookerId),
+        ),
       )
       .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId))),
 );
@@ -128,26 +148,25 @@ export const findSelectedStudents = prepared<{ clientId: string; opportunityId: 
 /** How placements stand, as columns; `its` says of which opportunities and projects. */
 function placements(
   db: Db,
-  today: Placeholder<'today'>,
+  { clientId, first, last }: Record<'clientId' | 'first' | 'last', Placeholder>,
   its: (table: typeof opportunities | typeof projects) => SQL | undefined,
 ) {
   const ofOpportunity = and(
     eq(applications.clientId, opportunities.clientId),
     eq(applications.opportunityId, opportunities.id),
   );
-  const left = sql`greatest(${opportunities.availableSlots} - ${opportunities.acceptedCount}, 0)`;
+  const left = sql`${opportunities.availableSlots} - ${opportunities.acceptedCount}`;
   const count = { count: sql`count(*)::int` };
   const openPositions = db
     .select({ sum: sql`coalesce(sum(${left}), 0)::int` })
     .from(opportunities)
-    .where(
-      and(its(opportunities), eq(opportunities.audience, 'Open'), gte(opportunities.applicationClose, today)),
-    );
-  const pendingApplicants = db
-    .select(count)
-    .from(opportunities)
-    .innerJoin(applications, ofOpportunity)
-    .where(and(its(opportunities), inArray(applications.status, PENDING)));
+    .where(and(its(opportunities), openToday(clientId, first, last)));
+  const applicants = (statuses: readonly ApplicationStatus[]) =>
+    db
+      .select(count)
+      .from(opportunities)
+      .innerJoin(applications, ofOpportunity)
+      .where(and(its(opportunities), inArray(applications.status, [...statuses])));
   const inStatus = (status: string) =>
     db
       .select(count)
@@ -155,37 +174,40 @@ function placements(
       .where(and(its(projects), eq(projects.businessStatus, status)));
   return {
     openPositions: sql<number>`(${openPositions})`,
-    pendingApplicants: sql<number>`(${pendingApplicants})`,
-    accepted: sql<number>`(${inStatus('open')})`,
+    pendingApplicants: sql<number>`(${applicants(PENDING)})`,
+    accepted: sql<number>`(${applicants(['Accepted'])})`,
     completed: sql<number>`(${inStatus('completed')})`,
     terminated: sql<number>`(${inStatus('terminated')})`,
   };
 }
 
 /**
- * How a business's placements stand, as one row, or none where that is no business of the client. Positions
- * are open while one can still apply for them on `today`, YYYY-MM-DD.
+ * A business's statistics as one row, or none where that is no business of the client. `first` and `last` are what
+ * `firstDayAt` and `lastDayAt` return.
  */
-export const findBusinessStats = prepared<{ clientId: string; businessId: string; today: string }>()(
-  'findBusinessStats',
-  (db, { clientId, businessId, today }) =>
-    db
-      .select({
-        id: users.id,
-        ...placements(db, today, (table) =>
-          and(eq(table.clientId, clientId), eq(table.businessId, businessId)),
-        ),
-      })
-      .from(users)
-      .where(and(eq(users.clientId, clientId), eq(users.id, businessId), eq(users.role, 'Business'))),
+export const findBusinessStats = prepared<{
+  clientId: string;
+  businessId: string;
+  first: string;
+  last: string;
+}>()('findBusinessStats', (db, { clientId, businessId, first, last }) =>
+  db
+    .select({
+      id: users.id,
+      ...placements(db, { clientId, first, last }, (table) =>
+        and(eq(table.clientId, clientId), eq(table.businessId, businessId)),
+      ),
+    })
+    .from(users)
+    .where(and(eq(users.clientId, clientId), eq(users.id, businessId), eq(users.role, 'Business'))),
 );
 
 /** The same of all the client's businesses together, as one row. */
-export const findClientStats = prepared<{ clientId: string; today: string }>()(
+export const findClientStats = prepared<{ clientId: string; first: string; last: string }>()(
   'findClientStats',
-  (db, { clientId, today }) =>
+  (db, { clientId, first, last }) =>
     db
-      .select(placements(db, today, (table) => eq(table.clientId, clientId)))
+      .select(placements(db, { clientId, first, last }, (table) => eq(table.clientId, clientId)))
       .from(clients)
       .where(eq(clients.id, clientId)),
 );

@@ -1,7 +1,8 @@
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { PoolClient } from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
+import { untilSomebodyWaits } from '../../testing/waiting.ts';
 
 /*
  * Each test stands between two transactions: one has done its part and not committed when the call arrives,
@@ -22,12 +23,7 @@ async function meanwhile<T>(
     await other.query('begin');
     await first(other);
     const called = call();
-    await vi.waitFor(async () => {
-      const { rows } = await server.database.owner.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows).toHaveLength(1);
-    }, 5000);
+    await untilSomebodyWaits(server.database.owner);
     await then(other);
     await other.query('commit');
     return await called;

@@ -139,7 +139,7 @@ export const holdStudents = prepared<{ clientId: string; ids: string[] }>()(
   'holdStudents',
   (db, { clientId, ids }) =>
     db
-      .select({ id: users.id })
+      .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(users)
       .where(
         and(

@@ -46,6 +46,7 @@ test('a student sees an open opportunity whole: names, counts, contact and the m
     business_id_fk: {
       _id: business.id,
       business_name: 'Bayside Marine',
+      approved: true,
       contact_email: 'grace@waypost.test',
       profile_pic_id_fk: { _id: picture.id, path: `/files/${picture.id}/logo.jpg` },
     },
@@ -88,7 +89,7 @@ test('the selected students are named to the business and to staff, and not to a
   for (const looker of [business, await server.aTeacher({ client }), await server.anAdmin({ client })]) {
     const seen = await server.as(looker).call(loadOpportunity, { opp_id: id });
     expect(seen.student_ids).toEqual([zoe.id, ada.id]);
-    expect(seen.selected_students[0]).toEqual({
+    expect(seen.selected_students?.[0]).toEqual({
       _id: zoe.id,
       email: zoe.email,
       first_name: 'Zoe',
@@ -96,7 +97,7 @@ test('the selected students are named to the business and to staff, and not to a
     });
   }
   const seen = await server.as(zoe).call(loadOpportunity, { opp_id: id });
-  expect([seen.selected_students, seen.student_ids]).toEqual([[], []]);
+  expect([seen.selected_students, seen.student_ids]).toEqual([null, null]);
 });
 
 test('whom it is not for finds no opportunity', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { expect, test } from 'vitest';
-import { startTestServer } from '../../testing/server.ts';
+import { startTestServer, TEST_NOW } from '../../testing/server.ts';
 
 const server = startTestServer();
 
@@ -22,6 +22,8 @@ test('a business sees how its placements stand', async () => {
   await server.anOpportunity({ business, availableSlots: 5, acceptedCount: 2 });
   await server.anOpportunity({ business, availableSlots: 4, applicationClose: '2026-03-04' });
   await server.anOpportunity({ business, availableSlots: 7, applicationClose: '2026-03-03' });
+  await server.anOpportunity({ business, availableSlots: 9, applicationOpen: '2026-03-05' });
+  await server.anOpportunity({ business, availableSlots: 6, acceptedCount: 6 });
   await server.anOpportunity({ business, selected: [student] });
   const opportunity = await server.anOpportunity({ business, availableSlots: 0 });
   for (const status of ['New', 'Interview Scheduled', 'Offered', 'Declined', 'Rescinded'])
@@ -36,7 +38,7 @@ test('a business sees how its placements stand', async () => {
   const expected = [
     { label: 'Open positions', value: 7 },
     { label: 'Pending applicants', value: 3 },
-    { label: 'Accepted', value: 2 },
+    { label: 'Accepted', value: 6 },
     { label: 'Completed', value: 1 },
     { label: 'Terminated', value: 3 },
   ];
@@ -46,6 +48,29 @@ test('a business sees how its placements stand', async () => {
   expect(await caller.call(getBusinessInternshipStats, named)).toEqual(expected);
   const teacher = server.as(await server.aTeacher({ client }));
   expect(await teacher.call(getBusinessInternshipStats, named)).toEqual(expected);
+});
+
+test('an opportunity that has not opened yet has no open positions until its first day', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  await server.anOpportunity({ business, availableSlots: 9, applicationOpen: '2026-03-05' });
+  expect(await server.as(business).call(getBusinessInternshipStats, {})).toEqual(NOTHING);
+  server.clock.moveTo('2026-03-05T15:00:00Z');
+  try {
+    const teacher = server.as(await server.aTeacher({ client }));
+    const [open] = await teacher.call(getBusinessInternshipStats, { businessId: business.id });
+    expect(open).toEqual({ label: 'Open positions', value: 9 });
+  } finally {
+    server.clock.moveTo(TEST_NOW);
+  }
+});
+
+test('a business that is not approved has no open positions', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client, approved: false });
+  await server.anOpportunity({ business, availableSlots: 4 });
+  for (const caller of [business, await server.anAdmin({ client })])
+    expect(await server.as(caller).call(getBusinessInternshipStats, {})).toEqual(NOTHING);
 });
 
 test('a business that has posted nothing has nothing of each', async () => {
@@ -83,7 +108,7 @@ test('staff who name none see all their businesses together', async () => {
   const values = await server
     .as(await server.aTeacher({ client }))
     .call(getBusinessInternshipStats, { client: client.id });
-  expect(values.map(({ value }) => value)).toEqual([3 + 1 + 2, 1, 1, 1, 0]);
+  expect(values.map(({ value }) => value)).toEqual([3 + 1 + 2, 1, 2, 1, 0]);
   const elsewhere = server.as(await server.anAdmin());
   expect(await elsewhere.call(getBusinessInternshipStats, {})).toEqual(NOTHING);
   expect((await elsewhere.refusal(getBusinessInternshipStats, { client: client.id })).status).toBe(404);

@@ -13,6 +13,8 @@ import {
 } from '../../testing/sample-files.ts';
 import { acceptDocument, documentTypes, fittingName } from './documents.ts';
 
+const SOMEONE = 'somebody’s account';
+
 describe('what is accepted', () => {
   it.each([
     ['pdf', aPdf],
@@ -21,7 +23,11 @@ describe('what is accepted', () => {
     ['odt', anOdt],
   ] as const)('keeps a %s as it is', async (extension, make) => {
     const bytes = make();
-    expect(await acceptDocument(bytes)).toEqual({ bytes, extension, type: documentTypes[extension] });
+    expect(await acceptDocument(bytes, SOMEONE)).toEqual({
+      bytes,
+      extension,
+      type: documentTypes[extension],
+    });
   });
 
   it.each([
@@ -32,7 +38,7 @@ describe('what is accepted', () => {
     async (extension, format) => {
       const bytes = await aPicture({ width: 2_400, height: 1_200, format, fromPhone: true });
       expect((await sharp(bytes).metadata()).exif, 'the sample has what is to be removed').toBeDefined();
-      const accepted = await acceptDocument(bytes);
+      const accepted = await acceptDocument(bytes, SOMEONE);
       if (typeof accepted === 'string') throw new Error(accepted);
       const { exif, orientation, width, height, format: kept } = await sharp(accepted.bytes).metadata();
       expect(accepted).toMatchObject({ extension, type: documentTypes[extension] });
@@ -49,8 +55,10 @@ describe('what is accepted', () => {
   it('goes up to 10 MB and no further', async () => {
     const pdf = Buffer.alloc(FILE_MAX_BYTES + 1, ' ');
     pdf.set(aPdf());
-    expect(await acceptDocument(pdf.subarray(0, FILE_MAX_BYTES))).toMatchObject({ extension: 'pdf' });
-    expect(await acceptDocument(pdf)).toBe('too large');
+    expect(await acceptDocument(pdf.subarray(0, FILE_MAX_BYTES), SOMEONE)).toMatchObject({
+      extension: 'pdf',
+    });
+    expect(await acceptDocument(pdf, SOMEONE)).toBe('too large');
   });
 });
 
@@ -76,7 +84,7 @@ describe('what is refused', () => {
     ['the first bytes of a picture before a page', () => Buffer.from('\xff\xd8\xff<script>', 'latin1')],
     ['a picture of another kind', () => aPicture({ format: 'gif' })],
   ])('%s', async (_what, make) => {
-    expect(await acceptDocument(await make())).toBe('wrong kind');
+    expect(await acceptDocument(await make(), SOMEONE)).toBe('wrong kind');
   });
 });
 

@@ -28,13 +28,14 @@ export interface AcceptedDocument {
  */
 export async function acceptDocument(
   bytes: Uint8Array,
+  accountId: string,
 ): Promise<AcceptedDocument | 'too large' | 'wrong kind'> {
   if (bytes.length > FILE_MAX_BYTES) return 'too large';
   const extension = await identify(bytes);
   if (extension === undefined) return 'wrong kind';
   const type = documentTypes[extension];
   if (type !== 'image/jpeg' && type !== 'image/png') return { bytes, type, extension };
-  const cleaned = await withoutMetadata(bytes, type);
+  const cleaned = await withoutMetadata(bytes, type, accountId);
   return cleaned === undefined ? 'wrong kind' : { bytes: cleaned, type, extension };
 }
 

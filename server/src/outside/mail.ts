@@ -34,11 +34,11 @@ type Log = { info(line: string): void };
 
 /**
  * Sends over SMTP if that is configured; otherwise keeps mails in the folder `outbox` of the data folder. A mail to an
- * address that can be nobody's is never handed to a mail server.
+ * address that can be nobody's is never handed to a mail server. The latest that were kept are in `outbox` as well.
  */
-export function createMailer(config: MailConfig, log: Log): Mailer {
+export function createMailer(config: MailConfig, log: Log, outbox: Mail[] = []): Mailer {
   return config.smtpUrl === undefined
-    ? keepInOutbox(join(config.dataDir, 'outbox'), config.mailFrom, log)
+    ? keepInOutbox(join(config.dataDir, 'outbox'), config.mailFrom, log, outbox)
     : sendOverSmtp(config.smtpUrl, config.mailFrom, log);
 }
 
@@ -81,7 +81,10 @@ function sendOverSmtp(url: string, from: string, log: Log): Mailer {
   };
 }
 
-function keepInOutbox(folder: string, from: string, log: Log): Mailer {
+/** Mails that the outbox page shows. */
+const SHOWN = 100;
+
+function keepInOutbox(folder: string, from: string, log: Log, outbox: Mail[]): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, ...contentIsGiven });
   return {
     send: async (mail) => {
@@ -93,6 +96,8 @@ function keepInOutbox(folder: string, from: string, log: Log): Mailer {
       // Mails carry links that open accounts: only the server's own account may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(path, message, { mode: 0o600, flag: 'wx' });
+      outbox.push(mail);
+      outbox.splice(0, outbox.length - SHOWN);
       log.info(`No mail server is configured (SMTP_URL): a mail is kept in ${path}`);
     },
   };

@@ -19,5 +19,7 @@ export interface Outside {
     mapTilesUrl: string;
     /** Whether the demo's accounts stand on the sign-in page. */
     demo: boolean;
+    /** Whether `/outbox` shows this computer the mails that no mail server takes. */
+    outbox: boolean;
   };
 }

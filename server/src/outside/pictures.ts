@@ -1,6 +1,9 @@
 import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
+import { makeFairGate } from '../access/gate.ts';
+import { countPasses } from './picture-passes.ts';
+import { PICTURES_AT_ONCE } from './thread-pool.ts';
 
 export interface Picture {
   bytes: Uint8Array;
@@ -16,20 +19,37 @@ export const PICTURE_MAX_SIDE = 1_600;
 /** More than any phone takes in 10 MB. Decoded, a pixel costs three or four bytes of memory. */
 const MAX_PIXELS = 50_000_000;
 
+/** Pixels times passes over them. A progressive photo of 25 megapixels has ten scans; this much takes about two seconds. */
+const MAX_WORK = 250_000_000;
+
+/** A picture that takes longer is given up. */
+const MAX_SECONDS = 10;
+
+// One thread and no cache for each picture: the other cores, and the memory, are everyone else's.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/** Two uploads of one person's picture and its crop, and a few more; 60 uploads waiting hold 600 MB at most. */
+const gate = makeFairGate(PICTURES_AT_ONCE, { each: 5, all: 60 });
+
 /** What a browser can show. Formats that are documents or programs of their own (SVG, PDF) are not among them. */
 const readable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
 /**
  * Makes an upload into a picture that is safe to keep: upright, at most `PICTURE_MAX_SIDE`, JPEG, without
  * metadata such as the place it was taken (rulings, "Files"). Refuses what is larger than 10 MB, and what is
- * no picture, is damaged, or would unfold to more than 50 million pixels.
+ * no picture, is damaged, would unfold to more than 50 million pixels, or takes too many passes over them.
+ * Pictures are drawn one at a time, in turns by account; 429 when too many of this account's are waiting.
  */
-export async function acceptPicture(bytes: Uint8Array): Promise<Picture | 'too large' | 'wrong kind'> {
+export async function acceptPicture(
+  bytes: Uint8Array,
+  accountId: string,
+): Promise<Picture | 'too large' | 'wrong kind'> {
   if (bytes.length > FILE_MAX_BYTES) return 'too large';
   const kind = await fileTypeFromBuffer(bytes);
   if (kind === undefined || !readable.has(kind.mime)) return 'wrong kind';
-  const drawn = await draw(
-    open(bytes)
+  const drawn = await draw(bytes, accountId, (picture) =>
+    picture
       .resize({ width: PICTURE_MAX_SIDE, height: PICTURE_MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: 85 }),
@@ -41,28 +61,30 @@ export async function acceptPicture(bytes: Uint8Array): Promise<Picture | 'too l
 
 /**
  * The same picture in its own format and size, upright and without metadata: for a page someone photographed,
- * which has to stay legible. Undefined if it is damaged or too many pixels.
+ * which has to stay legible. Undefined if it is damaged or too much work. Waits its turn like `acceptPicture`.
  */
 export async function withoutMetadata(
   bytes: Uint8Array,
   type: 'image/jpeg' | 'image/png',
+  accountId: string,
 ): Promise<Uint8Array | undefined> {
-  const picture = open(bytes);
-  const drawn = await draw(type === 'image/jpeg' ? picture.jpeg({ quality: 90 }) : picture.png());
+  const drawn = await draw(bytes, accountId, (picture) =>
+    type === 'image/jpeg' ? picture.jpeg({ quality: 90 }) : picture.png(),
+  );
   return drawn?.data;
 }
 
-function open(bytes: Uint8Array) {
-  return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
-    .autoOrient()
-    .timeout({ seconds: 20 });
-}
-
-async function draw(picture: Sharp) {
-  try {
-    return await picture.toBuffer({ resolveWithObject: true });
-  } catch {
-    // sharp names the reason in prose only; to whoever sent it every reason is the same.
-    return undefined;
-  }
+async function draw(bytes: Uint8Array, accountId: string, finish: (picture: Sharp) => Sharp) {
+  return gate(accountId, async () => {
+    try {
+      const picture = sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, sequentialRead: true });
+      const { width, height, format } = await picture.metadata();
+      if (width * height * countPasses(bytes, format) > MAX_WORK) return undefined;
+      const upright = picture.autoOrient().timeout({ seconds: MAX_SECONDS });
+      return await finish(upright).toBuffer({ resolveWithObject: true });
+    } catch {
+      // sharp names the reason in prose only; to whoever sent it every reason is the same.
+      return undefined;
+    }
+  });
 }

@@ -195,7 +195,7 @@ async function atOnce<T>(account: Account, calls: (() => Promise<T>)[]): Promise
     const key = [account.clientId, account.id];
     await holder.query('select from users where client_id = $1 and id = $2 for update', key);
     const all = Promise.all(calls.map((call) => call()));
-    await expect.poll(() => waitingForARow(), { timeout: 10_000 }).toBe(calls.length);
+    await expect.poll(() => waitingForARow()).toBe(calls.length);
     await holder.query('commit');
     return await all;
   } finally {

@@ -1,30 +1,34 @@
+import type { Role } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
 import { partOf } from '@waypost/contract/list-part';
 import type { peopleCalls } from '@waypost/contract/people/calls';
 import {
   canApprove,
   FOUND_AT_MOST,
+  INITIAL_PASSWORD_HOURS,
   NO_AGREEMENT,
   NO_DEFAULT_PASSWORD,
+  NOT_CONFIRMED,
   rolesBelow,
+  startsWithDefaultPassword,
   whyNotDelete,
 } from '@waypost/contract/people/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record, recordExport } from '../access/audit.ts';
+import { spend } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
-import { type Handlers, outsideTransaction } from '../access/handler.ts';
+import type { Handlers } from '../access/handler.ts';
 import { forgetTries } from '../access/limits.ts';
 import { isBelowCaller } from '../access/ownership.ts';
-import { endSessionsOf } from '../access/sessions.ts';
+import { endSessionsOf, newSecret } from '../access/sessions.ts';
 import { enterTenant, lastly, lastlyOfList } from '../access/tenant.ts';
 import { guessesAt } from '../accounts/limits.ts';
-import { passwordChangedMail } from '../accounts/mails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
-import { endCodesOf, setPassword } from '../accounts/queries.ts';
+import { passwordResetMail } from '../accounts/mails.ts';
+import { endCodesOf, insertCode, replacePassword } from '../accounts/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { findAdminsClient } from '../profiles/queries.ts';
-import { findDefaultPassword } from '../settings/queries.ts';
+import { findDefaultPasswordHash } from '../settings/queries.ts';
 import { countPeople, findPeople, type PeopleWanted } from './list-queries.ts';
 import { tellOfApproval } from './mails.ts';
 import { nameOf, toExportedBusiness, toFoundStudent, toListedUser, toReportedUser } from './present.ts';
@@ -45,12 +49,14 @@ import {
 /** People as businesses and staff find them, and their approval (document 1, sections 4 and 7; document 2, section 2). */
 export const peopleHandlers: Handlers<typeof peopleCalls> = {
   /** Finding a student to restrict an opportunity to: approved ones of the client (rulings, "Students' data"). */
-  getUserByEmail: async ({ actor, input }, tx) => {
+  getUserByEmail: async ({ actor, input, now }, tx) => {
+    await spendSearch(tx, actor, input.email, now);
     const [student] = await findStudentByEmail(tx, { clientId: actor.clientId, email: input.email });
     return student ? toFoundStudent(student) : [];
   },
 
-  searchStudents: async ({ actor, input }, tx) => {
+  searchStudents: async ({ actor, input, now }, tx) => {
+    await spendSearch(tx, actor, input.search, now);
     const found = await findStudentsBeginning(tx, { clientId: actor.clientId, search: input.search });
     return found.map(toFoundStudent);
   },
@@ -59,6 +65,7 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     const account = await loadAccount(tx, actor, input._id);
     const approved = input.approved ?? !account.approved;
     if (approved === account.approved) return { approved };
+    if (approved && !account.confirmed) refuse('conflict', NOT_CONFIRMED);
     if (approved && !canApprove(account)) refuse('conflict', NO_AGREEMENT);
     await setApproved(tx, account, approved, now);
     if (!approved) await endSessionsOf(tx, { clientId: account.clientId, userId: account.id });
@@ -93,26 +100,24 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     return people.map(toListedUser);
   },
 
-  /** To the school system's default password, which opens nothing but the way to one of their own. */
-  adminResetPassword: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
-    const password = await transaction(async (tx) => {
-      await loadAccount(tx, actor, input._id);
-      return findDefaultPassword(tx, actor.clientId);
-    });
-    if (!password) refuse('conflict', NO_DEFAULT_PASSWORD);
-    const passwordHash = await hashPassword(password);
-    return transaction(async (tx) => {
-      const account = await loadAccount(tx, actor, input._id);
-      const holder = { clientId: account.clientId, userId: account.id };
-      await setPassword(tx, holder, passwordHash, now, true);
-      await endCodesOf(tx, holder, now);
-      await endSessionsOf(tx, holder);
-      await forgetTries(tx, guessesAt(account.email));
-      await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, account.email));
-      await record(tx, actor, { action: 'reset password', subject: toSubject(account) }, now);
-      return { message: 'success' as const };
-    });
-  }),
+  /** Mails a link to set a new password. The default password opens students' and businesses' accounts as well, once. */
+  adminResetPassword: async ({ actor, input, now, outside }, tx) => {
+    const account = await loadAccount(tx, actor, input._id);
+    const isDefault = startsWithDefaultPassword(account.role as Role);
+    const passwordHash = isDefault ? await findDefaultPasswordHash(tx, actor.clientId) : null;
+    if (isDefault && !passwordHash) refuse('conflict', NO_DEFAULT_PASSWORD);
+    const holder = { clientId: account.clientId, userId: account.id };
+    const endsAt = new Date(now.getTime() + INITIAL_PASSWORD_HOURS * 3_600_000);
+    await replacePassword(tx, holder, { passwordHash, endsAt }, now);
+    await endCodesOf(tx, holder, now);
+    await endSessionsOf(tx, holder);
+    await forgetTries(tx, guessesAt(account.email));
+    const secret = newSecret();
+    await insertCode(tx, holder, { secret, purpose: 'reset', now, expiresAt: endsAt });
+    await outside.jobs.sendMail(tx, passwordResetMail(outside.publicUrl, account.email, secret));
+    await record(tx, actor, { action: 'reset password', subject: toSubject(account) }, now);
+    return { message: 'success' };
+  },
 
   deleteUser: async ({ actor, input, now, outside }, tx) => {
     const clientId = await clientOf(tx, actor, input.user._id);
@@ -137,6 +142,13 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
   },
 };
 
+/** A business searches within its budget and on the record, so that nobody reads a school system name by name. */
+async function spendSearch(tx: Tx, actor: Actor, search: string, now: Date): Promise<void> {
+  if (actor.role !== 'Business') return;
+  await spend(tx, 'student searches', actor.id, now);
+  await record(tx, actor, { action: 'search students', details: { search } }, now);
+}
+
 const toSubject = (account: Parameters<typeof nameOf>[0] & { id: string }) => ({
   id: account.id,
   name: nameOf(account),
@@ -159,8 +171,9 @@ type Filter = InputOf<typeof peopleCalls.filterUsers>;
 
 /** Refuses a role that is not the caller's to list. */
 function wantedBy(actor: Actor, filter: Filter, now: Date): PeopleWanted {
-  const roles = [filter.role].flat();
   const listable = rolesBelow(actor.role);
+  const asked = [filter.role ?? []].flat();
+  const roles = asked.length > 0 ? asked : listable;
   if (roles.some((role) => !listable.includes(role))) refuse('not-allowed');
   return {
     clientId: actor.clientId,

@@ -137,6 +137,7 @@ function selectListed(tx: Tx, reportedAt: Date | null) {
       lastName: users.lastName,
       businessName: users.businessName,
       approved: users.approved,
+      confirmed: users.confirmed,
       deactivatedAt: users.deactivatedAt,
       saves: users.saves,
       createdAt: users.createdAt,
@@ -219,9 +220,11 @@ const approvedIs: Record<ApprovedChoice, SQL | undefined> = {
   All: undefined,
   Approved: sql`${users.approved}`,
   'Not Approved': sql`not ${users.approved}`,
+  Unconfirmed: sql`not ${users.approved} and not ${users.confirmed}`,
   // As `approvalStanding` has it.
   Waiting: and(
     sql`not ${users.approved}`,
+    sql`${users.confirmed}`,
     isNull(users.deactivatedAt),
     sql`${users.saves} > 0`,
     or(sql`${users.role} <> 'Student'`, isNotNull(users.agreementFileId)),

@@ -161,6 +161,7 @@ describe('a list of people', () => {
       affiliated_program: client.program.name,
       focus_areas: [],
       schools: [],
+      unconfirmed: false,
       programs: [],
       profile_pic_id_fk: expect.objectContaining({ _id: picture.id }),
       agreement_file_id_fk: null,
@@ -200,8 +201,6 @@ describe('a list of people', () => {
   test.each<[string, object]>([
     ['a role that there is not', { role: 'Principal' }],
     ['SuperAdmin spelt otherwise', { role: 'Super Admin' }],
-    ['no role', {}],
-    ['no role at all', { role: [] }],
     ['a year beyond what can be kept', { role: 'Student', graduation_year: 3_000_000_000 }],
     ['half a year', { role: 'Student', graduation_year: 2026.5 }],
     ['a school with a NUL', { role: 'Student', school_attending: 'a\u0000b' }],
@@ -211,6 +210,12 @@ describe('a list of people', () => {
     ['a column that does not sort', { role: 'Student', sort: 'password_hash' }],
   ])('is refused for %s', async (_, input) => {
     expect((await teacher.refusal(filterUsers, input)).status).toBe(400);
+  });
+
+  test('lists everybody below the caller when no role is named', async () => {
+    const roles = (await teacher.call(filterUsers, {})).map(({ role }) => role);
+    expect(new Set(roles)).toEqual(new Set(['Student', 'Business']));
+    expect(await teacher.call(filterUsers, { role: [] })).toHaveLength(roles.length);
   });
 
   test('is staff’s alone', async () => {
@@ -260,8 +265,8 @@ describe('a search for people', () => {
     expect(found.slice(0, 2)).toEqual(['Name 00', 'Name 01']);
   });
 
-  test('needs something to search for, short enough and without a NUL', async () => {
-    for (const input of [{}, { search: 'a'.repeat(101) }, { search: 'a\u0000b' }])
+  test('takes what can be looked for: short enough and without a NUL', async () => {
+    for (const input of [{ search: 'a'.repeat(101) }, { search: 'a\u0000b' }])
       expect((await teacher.refusal(searchUsers, input)).status).toBe(400);
   });
 

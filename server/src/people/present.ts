@@ -33,6 +33,7 @@ export const toListedUser = (row: ListedPerson): ListedUser => ({
   role: row.role as Role,
   business_name: row.businessName,
   approved: row.approved,
+  unconfirmed: !row.confirmed,
   deactivated: row.deactivatedAt !== null,
   __v: row.saves,
   createdAt: row.createdAt.toISOString(),

@@ -86,6 +86,7 @@ export const lockAccount = prepared<{ clientId: string; userId: string }>()(
         businessName: users.businessName,
         email: users.email,
         approved: users.approved,
+        confirmed: users.confirmed,
         hasAgreement: sql<boolean>`${users.agreementFileId} is not null`,
       })
       .from(users)

@@ -6,6 +6,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
 import { hourEntries, projectReflections, projects } from '../database/tables/projects.ts';
+import { openToday } from '../opportunities/open-queries.ts';
 
 // Each of these is asked of one row of `users` and answered by an index of its own, so that a part of a list
 // costs what its own rows cost, whatever the school system's size.
@@ -60,7 +61,7 @@ export const countsOfStudent = sql<CountsOfStudent | null>`case when ${users.rol
 const itsOpportunities = sql`${opportunities}
   where ${opportunities.clientId} = ${users.clientId} and ${opportunities.businessId} = ${users.id}`;
 const itsOpenOpportunities = (now: Date) => sql`${itsOpportunities}
-  and ${opportunities.applicationOpen} <= ${firstDayAt(now)}::date and ${opportunities.applicationClose} >= ${lastDayAt(now)}::date`;
+  and ${openToday(sql`${users.clientId}`, firstDayAt(now), lastDayAt(now))}`;
 const itsApplicants = sql`${opportunities} join ${applications}
     on ${applications.clientId} = ${opportunities.clientId} and ${applications.opportunityId} = ${opportunities.id}
   where ${opportunities.clientId} = ${users.clientId} and ${opportunities.businessId} = ${users.id}`;

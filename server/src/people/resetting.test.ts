@@ -6,22 +6,30 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { hashSecret } from '../access/sessions.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { settings } from '../database/tables/lists.ts';
 import { passwordCodes, users } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
 const server = startTestServer();
 const { adminResetPassword } = peopleCalls;
+const HOUR = 3_600_000;
 const DEFAULT = 'welcome to the bay';
 
 async function aClient(defaultPassword = DEFAULT) {
   const client = await server.aClient();
-  await server.db.update(settings).set({ defaultPassword }).where(eq(settings.clientId, client.id));
+  const defaultPasswordHash = defaultPassword ? await hashPassword(defaultPassword) : null;
+  await server.db.update(settings).set({ defaultPasswordHash }).where(eq(settings.clientId, client.id));
   return client;
 }
 
 const hashOf = async ({ id }: { id: string }) =>
   (await server.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash ?? null;
+const enter = async ({ email }: { email: string }, password: string) => {
+  const browser = server.visitor();
+  return { browser, ...(await browser.call(accountCalls.login, { email, password })) };
+};
+const OWN = 'a lighthouse on a rock';
 
 test('whoever’s password is reset signs in with the default one and has to choose their own', async () => {
   const client = await aClient();
@@ -31,19 +39,66 @@ test('whoever’s password is reset signs in with the default one and has to cho
     message: 'success',
   });
   expect((await server.as(student).send(accountCalls.getUserData, {})).status).toBe(401);
-  const browser = server.visitor();
-  const login = { email: student.email, password: DEFAULT };
-  expect((await browser.call(accountCalls.login, login)).message).toBe('success');
+  const { browser, message } = await enter(student, DEFAULT);
+  expect(message).toBe('success');
   expect(await browser.call(accountCalls.getCurrentUser, {})).toMatchObject({ must_change_password: true });
-  const own = { email: student.email, password: DEFAULT, new_password: 'a lighthouse on a rock' };
+  const own = { email: student.email, password: DEFAULT, new_password: OWN };
   expect(await browser.call(accountCalls.changePassword, own)).toEqual({ message: 'success' });
   expect(await browser.call(accountCalls.getCurrentUser, {})).toMatchObject({ must_change_password: false });
+  for (let logins = 0; logins < 2; logins += 1) expect((await enter(student, OWN)).message).toBe('success');
   const [entry] = await server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id));
   expect(entry).toMatchObject({ action: 'reset password', actorId: teacher.id });
-  expect(server.jobs.mail.map(({ to, subject }) => [to, subject])).toContainEqual([
-    student.email,
-    'Your Waypost password was changed',
-  ]);
+});
+
+test('a link that sets a new password is mailed with every reset, and works once within a day', async () => {
+  const client = await aClient();
+  const student = await server.aStudent({ client });
+  const admin = server.as(await server.anAdmin({ client }));
+  await admin.call(adminResetPassword, { _id: student.id });
+  const [mail] = server.jobs.mail.filter(({ to }) => to === student.email);
+  expect(mail?.subject).toBe('Your Waypost password was reset');
+  const code = /forgotPassword\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  const browser = server.visitor();
+  server.clock.moveBy(23 * HOUR);
+  expect((await browser.call(accountCalls.findUserByCode, { code }))._id).toBe(student.id);
+  server.clock.moveBy(HOUR);
+  expect((await browser.call(accountCalls.findUserByCode, { code })).message).toBe('expired');
+  server.clock.moveBy(-HOUR);
+  const set = { _id: student.id, new_password: OWN };
+  expect(await browser.call(accountCalls.changePasswordById, set)).toEqual({ message: 'success' });
+  expect((await enter(student, OWN)).message).toBe('success');
+  expect((await enter(student, DEFAULT)).message).toBe('Wrong Name/PW');
+  expect((await browser.call(accountCalls.findUserByCode, { code })).message).toBe('expired');
+  server.clock.moveBy(-23 * HOUR);
+});
+
+test('the default password works once, also when it is tried twice at the same time', async () => {
+  const client = await aClient();
+  const student = await server.aStudent({ client });
+  await server.as(await server.aTeacher({ client })).call(adminResetPassword, { _id: student.id });
+  const logins = await Promise.all([enter(student, DEFAULT), enter(student, DEFAULT)]);
+  expect(logins.map(({ message }) => message).sort()).toEqual(['Wrong Name/PW', 'success']);
+  expect((await enter(student, DEFAULT)).message).toBe('Wrong Name/PW');
+});
+
+test('the default password ends a day after the reset', async () => {
+  const client = await aClient();
+  const student = await server.aStudent({ client });
+  await server.as(await server.aTeacher({ client })).call(adminResetPassword, { _id: student.id });
+  server.clock.moveBy(24 * HOUR);
+  expect((await enter(student, DEFAULT)).message).toBe('Wrong Name/PW');
+  server.clock.moveBy(-1);
+  expect((await enter(student, DEFAULT)).message).toBe('success');
+  server.clock.moveBy(1 - 24 * HOUR);
+});
+
+test('the default password, which every student may know, opens no teacher’s account', async () => {
+  const client = await aClient();
+  const teacher = await server.aTeacher({ client, passwordHash: await hashPassword(OWN) });
+  await server.as(await server.anAdmin({ client })).call(adminResetPassword, { _id: teacher.id });
+  for (const password of [DEFAULT, OWN])
+    expect((await enter(teacher, password)).message).toBe('Wrong Name/PW');
+  expect(server.jobs.mail.filter(({ to }) => to === teacher.email)).toHaveLength(1);
 });
 
 test('the password that is sent along is not the one that is set', async () => {
@@ -51,10 +106,8 @@ test('the password that is sent along is not the one that is set', async () => {
   const student = await server.aStudent({ client });
   const admin = server.as(await server.anAdmin({ client }));
   await admin.call(adminResetPassword, { _id: student.id, default_password: 'of my own choosing' });
-  const enter = (password: string) =>
-    server.visitor().call(accountCalls.login, { email: student.email, password });
-  expect((await enter('of my own choosing')).message).toBe('Wrong Name/PW');
-  expect((await enter(DEFAULT)).message).toBe('success');
+  expect((await enter(student, 'of my own choosing')).message).toBe('Wrong Name/PW');
+  expect((await enter(student, DEFAULT)).message).toBe('success');
 });
 
 test('without a default password nothing is reset, and a sentence says what is missing', async () => {
@@ -96,7 +149,8 @@ test.each(roles)('a %s resets the password of those below them alone', async (wh
     const response = await caller.send(adminResetPassword, { _id: other.id });
     const may = reach[who]?.includes(whom) ?? false;
     expect([whom, response.status]).toEqual([whom, may ? 200 : reach[who] ? 404 : 403]);
-    expect((await hashOf(other)) !== null).toBe(may);
+    const row = await server.db.select().from(users).where(eq(users.id, other.id));
+    expect(row[0]?.mustChangePassword).toBe(may);
   }
 });
 

@@ -7,7 +7,8 @@ import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../access/handler.ts';
 import { withinLimits } from '../access/limits.ts';
-import { isSelf, looksAsStaff, mayMovePin, mayTieFile, mayTieFilesTo } from '../access/ownership.ts';
+import { recordStudentLook } from '../access/looks.ts';
+import { isSelf, mayMovePin, mayTieFile, mayTieFilesTo } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { deleteFile, findFileFor } from '../files/queries.ts';
@@ -16,7 +17,14 @@ import { lookUpsOf } from './limits.ts';
 import { toSeenUser, toUser } from './present.ts';
 import { findAcquaintance, findAdminsClient, findWholeUser, type WholeUser } from './queries.ts';
 import { saveProfile } from './saving.ts';
-import { findPlaced, type HeldAccount, holdAccount, movePin, tieFile } from './saving-queries.ts';
+import {
+  findPlaced,
+  type HeldAccount,
+  holdAccount,
+  keepReplacedAgreement,
+  movePin,
+  tieFile,
+} from './saving-queries.ts';
 
 /** Who people are: seeing and saving profiles, what is tied to them, and where they are (document 1, section 7). */
 export const profileHandlers: Handlers<typeof profileCalls> = {
@@ -25,7 +33,9 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     const { id, role } = toUserKey(row);
     const knowsLooker = role === 'Student' && (await isKnown(tx, actor, id));
     const view = viewOf(actor, { id, role, knowsLooker }) ?? refuse('not-found');
-    if (isLookAtStudent(actor, row)) await recordLook(tx, actor, row, now);
+    if (view === 'applicant' && !actor.approved) refuse('unapproved');
+    if (role === 'Student')
+      await recordStudentLook(tx, actor, { action: 'view student', subject: toSubject(row.user) }, now);
     return toSeenUser(row, view);
   },
 
@@ -35,7 +45,10 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     return loadUser(tx, account);
   },
 
-  /** A newer file takes the older one's place, and the older one goes. */
+  /**
+   * A newer file takes the older one's place, and the older one goes, unless it is an agreement that the account was
+   * approved by: that is kept, and a student who replaced it has to be approved again.
+   */
   saveUserFile: async ({ actor, input, now, outside }, tx) => {
     const held = await holdAccount(tx, { clientId: actor.clientId, id: input.user_id });
     const account = authorize(actor, held, mayTieFilesTo);
@@ -53,7 +66,12 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     const column = columns[input.key];
     await tieFile(tx, account, file, column);
     const replaced = replacedBy(account, column, file.id);
-    if (replaced) {
+    if (replaced && input.key === 'agreement_file_id_fk' && account.approved) {
+      const reopen = account.id === actor.id && role === 'Student';
+      await keepReplacedAgreement(tx, account, replaced, { reopen, now });
+      const details = { approval: reopen ? 'needed again' : 'unchanged' };
+      await record(tx, actor, { action: 'replace agreement', subject: toSubject(account), details }, now);
+    } else if (replaced) {
       const gone = await deleteFile(tx, authorize(actor, replaced, mayTieFile));
       await outside.jobs.removeFiles(tx, gone ? [gone] : []);
     }
@@ -109,12 +127,6 @@ async function isKnown(tx: Tx, actor: Actor, studentId: string): Promise<boolean
   if (actor.role !== 'Business') return false;
   const [row] = await findAcquaintance(tx, { clientId: actor.clientId, businessId: actor.id, studentId });
   return row?.knows ?? false;
-}
-
-const isLookAtStudent = (actor: Actor, { user }: WholeUser) => user.role === 'Student' && looksAsStaff(actor);
-
-async function recordLook(tx: Tx, actor: Actor, { user }: WholeUser, now: Date): Promise<void> {
-  await record(tx, actor, { action: 'view student', subject: toSubject(user) }, now);
 }
 
 const toSubject = (user: {

@@ -19,6 +19,7 @@ export function toUser(row: WholeUser): User {
     last_name: user.lastName,
     business_name: user.businessName,
     approved: user.approved,
+    confirmed: user.confirmed,
     __v: user.saves,
     createdAt: user.createdAt.toISOString(),
     location: toLocation(user),
@@ -94,7 +95,12 @@ export function toSeenUser(row: WholeUser, view: View): SeenUser {
 }
 
 function pick(user: User, fields: readonly (keyof User)[]): SeenUser {
-  const seen = Object.fromEntries(fields.map((field) => [field, user[field]]));
+  const seen = Object.fromEntries(
+    Object.entries(user).map(([field, value]) => [
+      field,
+      fields.includes(field as keyof User) ? value : null,
+    ]),
+  );
   return { ...seen, _id: user._id, role: user.role };
 }
 

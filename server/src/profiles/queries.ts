@@ -50,6 +50,7 @@ const shownOfUser = {
   lastName: users.lastName,
   businessName: users.businessName,
   approved: users.approved,
+  confirmed: users.confirmed,
   saves: users.saves,
   street: users.street,
   city: users.city,

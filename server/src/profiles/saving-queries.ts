@@ -39,6 +39,7 @@ export async function holdAccount(tx: Tx, key: Key) {
       firstName: users.firstName,
       lastName: users.lastName,
       businessName: users.businessName,
+      approved: users.approved,
       street: users.street,
       city: users.city,
       state: users.state,
@@ -150,6 +151,27 @@ export async function tieFile(
     .update(users)
     .set({ [column]: file.id })
     .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
+}
+
+/**
+ * Keeps an agreement that an approved account has replaced, for staff to open: nobody deletes it any more. With
+ * `reopen`, staff have to look at the new one and approve the account again.
+ */
+export async function keepReplacedAgreement(
+  tx: Tx,
+  account: Authorized<Key>,
+  file: { id: string },
+  { reopen, now }: { reopen: boolean; now: Date },
+): Promise<void> {
+  await tx.db
+    .update(files)
+    .set({ replacedAt: now, noDelete: true })
+    .where(and(eq(files.clientId, account.clientId), eq(files.id, file.id)));
+  if (reopen)
+    await tx.db
+      .update(users)
+      .set({ approved: false })
+      .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
 }
 
 const placed = { users, opportunities, schools };

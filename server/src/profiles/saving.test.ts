@@ -196,7 +196,6 @@ test('a student may leave out a middle name, pronouns and every telephone', asyn
 test('every field that a business must fill in says so, at its place', async () => {
   const refused = await refusedSave(await server.aBusiness({ client }), {
     ...aBusinesssForm(),
-    business_name: '',
     business_bio: '<p> </p>',
     featured_projects: '',
     career_opportunities: '<p><br></p>',
@@ -207,13 +206,12 @@ test('every field that a business must fill in says so, at its place', async () 
   });
   const required = ['this field is required'];
   expect(refused.problem.errors).toMatchObject({
-    business_name: required,
     business_bio: required,
     featured_projects: required,
     career_opportunities: required,
     contact_name: required,
-    contact_email: expect.arrayContaining(required),
-    contact_phone: expect.arrayContaining(required),
+    contact_email: required,
+    contact_phone: required,
   });
 });
 

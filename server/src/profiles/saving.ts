@@ -1,9 +1,8 @@
 import type { Role } from '@waypost/contract/accounts/rules';
 import { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import { settleLocation } from '@waypost/contract/profiles/rules';
-import { type FieldErrors, refuse } from '@waypost/contract/refusal';
-import type * as z from 'zod';
 import type { Authorized } from '../access/enforce.ts';
+import { readInput } from '../access/input.ts';
 import type { Tx } from '../database/connect.ts';
 import { resolveTags } from '../lists/queries.ts';
 import { sanitiseRequired } from '../outside/rich-text.ts';
@@ -29,21 +28,9 @@ export async function saveProfile(
   now: Date,
 ): Promise<void> {
   const role = account.role as Role;
-  if (role === 'Student') await saveAsStudent(tx, account, read(StudentProfile, profile), now);
-  else if (role === 'Business') await saveAsBusiness(tx, account, read(BusinessProfile, profile), now);
-  else await saveAsStaff(tx, account, read(StaffProfile, profile), now);
-}
-
-/** The profile as this role's form gives it, or 400 with each field's message. */
-function read<T>(form: z.ZodType<T>, profile: unknown): T {
-  const result = form.safeParse(profile);
-  if (result.success) return result.data;
-  const fields: FieldErrors = {};
-  for (const { path, message } of result.error.issues) {
-    const field = path.join('.');
-    fields[field] = [...(fields[field] ?? []), message];
-  }
-  return refuse('invalid-input', undefined, fields);
+  if (role === 'Student') await saveAsStudent(tx, account, readInput(StudentProfile, profile), now);
+  else if (role === 'Business') await saveAsBusiness(tx, account, readInput(BusinessProfile, profile), now);
+  else await saveAsStaff(tx, account, readInput(StaffProfile, profile), now);
 }
 
 async function saveAsStudent(
@@ -90,7 +77,12 @@ async function saveAsBusiness(
   const { focus_areas, schools } = profile;
   const tags = await resolveTags(tx, account.clientId, { focus_areas, schools, programs: [] });
   const place = settleLocation(account, profile.location);
-  await saveAccount(tx, account, { businessName: profile.business_name, ...place }, now);
+  await saveAccount(
+    tx,
+    account,
+    { businessName: profile.business_name || account.businessName, ...place },
+    now,
+  );
   await saveBusiness(tx, account, toBusinessColumns({ ...profile, ...texts }));
   await replaceFocusAreas(tx, account, tags.focusAreaIds);
   await replaceSchools(tx, account, tags.schoolIds);

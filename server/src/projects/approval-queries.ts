@@ -34,12 +34,21 @@ const findApproval = prepared<{ clientId: string; projectId: string; item: Appro
 export async function approveItem(
   tx: Tx,
   project: Authorized<ProjectToChange>,
-  approval: { item: ApprovalType; approvedBy: string; signsOffHours: boolean; now: Date },
+  approval: {
+    item: ApprovalType;
+    approvedBy: string;
+    reason: string;
+    /** Null for an item that does not rest on hours; otherwise the approved hours are signed off with it. */
+    acceptedHours: number | null;
+    now: Date;
+  },
 ): Promise<void> {
-  const { item, approvedBy, now } = approval;
+  const { item, approvedBy, reason, acceptedHours, now } = approval;
   await Promise.all([
-    tx.db.insert(projectApprovals).values({ ...keyOf(project), item, approvedBy, approvedAt: now }),
-    approval.signsOffHours ? signOff(tx, project) : null,
+    tx.db
+      .insert(projectApprovals)
+      .values({ ...keyOf(project), item, approvedBy, approvedAt: now, reason, acceptedHours }),
+    acceptedHours === null ? null : signOff(tx, project),
     touchProject(tx, { ...keyOf(project), now }),
   ]);
 }

@@ -150,6 +150,74 @@ describe('approving an item', () => {
   });
 });
 
+describe('below the minimum hours', () => {
+  /** The finished project with 40.5 hours approved and its placement ended. */
+  async function anEndedProject(businessStatus = 'terminated') {
+    const finished = await aFinishedProject();
+    await server.db
+      .update(hourEntries)
+      .set({ totalHours: 40.5 })
+      .where(eq(hourEntries.id, finished.entry.id));
+    await server.db.update(projects).set({ businessStatus }).where(eq(projects.id, finished.project.id));
+    return finished;
+  }
+
+  test.each(['hours', 'msde'] as const)('%s needs a reason, which staff see', async (item) => {
+    const { project, student, admin, asAdmin, asStudent, asBusiness, of } = await anEndedProject();
+    for (const reason of [undefined, null, ' ']) {
+      const refused = await asAdmin.refusal(setAdminApproval, { ...of(item), reason });
+      expect([refused.status, refused.problem.detail]).toEqual([
+        409,
+        'Only 40.50 of the 135 required hours are approved. Give a reason to approve this anyway',
+      ]);
+    }
+    expect(await approvalsOf(project)).toEqual([]);
+    const reason = 'The season ended early.';
+    const seen = await asAdmin.call(setAdminApproval, { ...of(item), reason });
+    expect(seen.reportData[item === 'hours' ? 'activity_log_status' : 'msde_status']).toBe(2);
+    const approvedAt = server.clock.now().toISOString();
+    expect(seen.approvals).toEqual([{ approval_type: item, approvedAt, reason, accepted_hours: 40.5 }]);
+    for (const other of [asStudent, asBusiness])
+      expect((await other.call(loadStudentProject, { project_id: project.id })).approvals).toBeNull();
+    expect((await deedsOn(student))[0]).toEqual({
+      action: 'approve project item',
+      actorId: admin.id,
+      details: { project: project.id, item, reason, hours: '40.50' },
+    });
+  });
+
+  test('other items need none, and a reason that is not needed is not kept', async () => {
+    const { approve, asAdmin, of } = await anEndedProject();
+    expect((await approve('summary')).approvals).toMatchObject([{ reason: '', accepted_hours: null }]);
+    const enough = await aFinishedProject();
+    const seen = await enough.asAdmin.call(setAdminApproval, { ...enough.of('hours'), reason: 'None.' });
+    expect(seen.approvals).toMatchObject([{ approval_type: 'hours', reason: '', accepted_hours: 135 }]);
+    const long = { ...of('hours'), reason: 'x'.repeat(501) };
+    expect((await asAdmin.refusal(setAdminApproval, long)).status).toBe(400);
+  });
+
+  test.each(['completed', 'terminated'])(
+    'a %s placement is not approved while an entry is pending',
+    async (status) => {
+      const { project, asAdmin, of } = await anEndedProject(status);
+      await server.someHours(project);
+      for (const item of ['hours', 'msde'] as const) {
+        const refused = await asAdmin.refusal(setAdminApproval, { ...of(item), reason: 'The season ended.' });
+        expect([refused.status, refused.problem.detail]).toEqual([
+          409,
+          'This is not complete yet, so it cannot be approved',
+        ]);
+      }
+    },
+  );
+
+  test('a running placement is not approved, whatever the reason', async () => {
+    const { asAdmin, of } = await anEndedProject('open');
+    for (const item of ['hours', 'msde'] as const)
+      expect((await asAdmin.refusal(setAdminApproval, { ...of(item), reason: 'Because.' })).status).toBe(409);
+  });
+});
+
 describe('opening an item again', () => {
   test('moves it from 2 to 1 and takes MSDE along, each written down', async () => {
     const { project, student, approve, reopen } = await aFinishedProject();
@@ -192,18 +260,24 @@ describe('opening an item again', () => {
   });
 });
 
-test('new hours after an approval make the log wait again, and leave what was approved approved', async () => {
-  const { project, approve, asStudent } = await aFinishedProject();
+test('an approved log waits again once more hours are approved, not when they come in', async () => {
+  const { project, approve, asStudent, asBusiness } = await aFinishedProject();
   await approve('hours');
   await approve('msde');
   const seen = await asStudent.call(hoursCalls.createHoursEntry, {
     project_id: project.id,
-    start_date: '2026-03-13',
-    end_date: '2026-03-13',
+    start_date: '2026-03-04',
+    end_date: '2026-03-04',
     total_hours: 4,
     text_log: 'Painted.',
   });
-  expect(seen.reportData).toMatchObject({ activity_log_status: 1, msde_status: 2, accepted_hours: 135 });
+  expect(seen.reportData).toMatchObject({ activity_log_status: 2, msde_status: 2, accepted_hours: 135 });
+  const decided = await asBusiness.call(hoursCalls.approveHours, {
+    project_id: project.id,
+    hours_id: seen.hours.find((one) => one.business_approved === 0)?._id ?? '',
+    business_approved: 1,
+  });
+  expect(decided.reportData).toMatchObject({ activity_log_status: 1, accepted_hours: 139 });
   expect((await approve('hours')).reportData.activity_log_status).toBe(2);
 });
 
@@ -223,7 +297,7 @@ test('an Admin enables the remaining reflections; answers that are there stay', 
     );
   const call = reflectionCalls.enableRemainingReflections;
   const seen = await asAdmin.call(call, { project_id: project.id });
-  expect(seen.reflections.map((one) => [one.status, one.answer_text])).toEqual([
+  expect(seen.reflections?.map((one) => [one.status, one.answer_text])).toEqual([
     ['complete', 'Care.'],
     ['complete', 'Care.'],
     ['unlocked', ''],

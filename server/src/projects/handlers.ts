@@ -1,12 +1,15 @@
+import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { projectCalls } from '@waypost/contract/projects/calls';
 import { itemStatuses } from '@waypost/contract/projects/report';
 import {
   type BusinessStatus,
   fallsWith,
-  signsOffHours,
+  needsReason,
+  restsOnHours,
   whyNotApprove,
   whyNotMoveStatus,
   whyNotReopen,
+  whyReasonNeeded,
 } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { recordLook } from '../access/audit.ts';
@@ -78,15 +81,22 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
       toProjectRow(row, actor),
     ),
 
-  /** From 1 to 2 alone; 409 with a sentence otherwise. Approved hours are signed off with it. */
+  /** From 1 to 2 alone, and below the minimum hours with a reason; 409 with a sentence otherwise. */
   setAdminApproval: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
     const whole = await wholeOf(project, tx);
     const item = input.approval_type;
-    const obstacle = whyNotApprove(itemStatuses(toFacts(whole))[item]);
+    const facts = toFacts(whole);
+    const obstacle = whyNotApprove(itemStatuses(facts)[item]);
     if (obstacle) refuse('conflict', obstacle);
-    await approveItem(tx, project, { item, approvedBy: actor.id, signsOffHours: signsOffHours(item), now });
-    await recordDeed(tx, actor, 'approve project item', whole, { item }, now);
+    const minimum = MINIMUM_HOURS[facts.internshipType];
+    const below = needsReason(item, facts.acceptedHours, minimum);
+    const reason = below ? (input.reason ?? '') : '';
+    if (below && reason === '') refuse('conflict', whyReasonNeeded(facts.acceptedHours, minimum));
+    const acceptedHours = restsOnHours(item) ? facts.acceptedHours : null;
+    await approveItem(tx, project, { item, approvedBy: actor.id, reason, acceptedHours, now });
+    const deed = below ? { item, reason, hours: facts.acceptedHours.toFixed(2) } : { item };
+    await recordDeed(tx, actor, 'approve project item', whole, deed, now);
     return refreshed(actor, project, tx);
   },
 

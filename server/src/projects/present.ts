@@ -1,12 +1,15 @@
+import { isStaff } from '@waypost/contract/accounts/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
 import type {
   HoursEntry,
+  ItemApproval,
   Project,
   ProjectReflection,
   ProjectRow,
   ReportData,
 } from '@waypost/contract/projects/calls';
 import { type ProjectFacts, reportOf } from '@waypost/contract/projects/report';
+import { hasEnded, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import type { Actor } from '../access/actor.ts';
 import { toEvaluation } from '../evaluations/present.ts';
 import { toFileRef } from '../files/present.ts';
@@ -32,13 +35,19 @@ export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
       employment_stop: row.opportunity.employmentStop,
       internship_type: row.opportunity.internshipType as ProjectRow['opportunity_id_fk']['internship_type'],
     },
-    business_id_fk: row.business && { _id: row.business.id, business_name: row.business.name },
+    business_id_fk: toBusiness(row.business),
     business_status: row.businessStatus as ProjectRow['business_status'],
     updatedAt: row.updatedAt.toISOString(),
     evaluation_count: row.evaluationCount,
     reportData: seesSchoolwork(actor) ? report : withoutSchoolwork(report),
   };
 }
+
+/** Whose placement or opportunity it is, `Missing` where the business is gone. */
+export const toBusiness = (business: { id: string; name: string } | null) => ({
+  _id: business?.id ?? '',
+  business_name: business?.name ?? MISSING_BUSINESS,
+});
 
 /** What a project's report is made of. */
 export function toFacts(row: FoundProject): ProjectFacts {
@@ -48,6 +57,7 @@ export function toFacts(row: FoundProject): ProjectFacts {
     pendingHours: row.totals.pending,
     totalHours: row.totals.total,
     pendingCount: row.totals.pendingCount,
+    hasEnded: hasEnded({ business_status: row.businessStatus }),
     questions: row.questions,
     answers: row.answers,
     hasSummary: row.hasSummary,
@@ -104,17 +114,22 @@ export function toProject(project: WholeProject, actor: Actor): Project {
     ...toProjectRow(project, actor),
     application_id_fk: { _id: texts.applicationId, cover_letter: texts.coverLetter },
     hours: project.hours.map(toHoursEntry),
-    reflections: seesAll ? project.reflections.map(toReflection) : [],
-    business_evaluations: seesEvaluations(actor) ? project.businessEvaluations.map(toEvaluation) : [],
-    final_summary: {
-      text: seesAll ? texts.finalSummary : '',
-      approved: seesAll && project.approved.includes('summary'),
-      updatedAt: (seesAll && texts.finalSummaryUpdatedAt?.toISOString()) || null,
-    },
-    final_project: {
-      files: seesAll ? project.finalFiles.flatMap(toFinalFile) : [],
-      updatedAt: (seesAll && texts.finalProjectUpdatedAt?.toISOString()) || null,
-    },
+    reflections: seesAll ? project.reflections.map(toReflection) : null,
+    approvals: isStaff(actor.role) ? project.approvals.map(toApproval) : null,
+    business_evaluations: seesEvaluations(actor) ? project.businessEvaluations.map(toEvaluation) : null,
+    final_summary: seesAll
+      ? {
+          text: texts.finalSummary,
+          approved: project.approved.includes('summary'),
+          updatedAt: texts.finalSummaryUpdatedAt?.toISOString() ?? null,
+        }
+      : null,
+    final_project: seesAll
+      ? {
+          files: project.finalFiles.flatMap(toFinalFile),
+          updatedAt: texts.finalProjectUpdatedAt?.toISOString() ?? null,
+        }
+      : null,
   };
 }
 
@@ -125,6 +140,14 @@ const toHoursEntry = (row: WholeProject['hours'][number]): HoursEntry => ({
   total_hours: row.totalHours,
   text_log: row.textLog,
   business_approved: row.businessApproved as HoursEntry['business_approved'],
+  reason: row.disapprovalReason,
+});
+
+const toApproval = (row: WholeProject['approvals'][number]): ItemApproval => ({
+  approval_type: row.item as ItemApproval['approval_type'],
+  approvedAt: row.approvedAt.toISOString(),
+  reason: row.reason,
+  accepted_hours: row.acceptedHours,
 });
 
 const toReflection = (row: WholeProject['reflections'][number]): ProjectReflection => ({

@@ -187,6 +187,14 @@ const listReflections = prepared<ProjectKey>()('listReflections', (db, { clientI
     .orderBy(asc(projectReflections.ordinal)),
 );
 
+const listApprovals = prepared<ProjectKey>()('listApprovals', (db, { clientId, projectId }) =>
+  db
+    .select()
+    .from(projectApprovals)
+    .where(and(eq(projectApprovals.clientId, clientId), eq(projectApprovals.projectId, projectId)))
+    .orderBy(asc(projectApprovals.approvedAt), asc(projectApprovals.item)),
+);
+
 const listFinalFiles = prepared<ProjectKey>()('listFinalFiles', (db, { clientId, projectId }) =>
   db
     .select({ id: files.id, name: files.name, createdAt: projectFiles.createdAt })
@@ -197,19 +205,23 @@ const listFinalFiles = prepared<ProjectKey>()('listFinalFiles', (db, { clientId,
 );
 
 /**
- * A project whole, or undefined: always the same six queries, sent in one trip. Whether the caller may see it
+ * A project whole, or undefined: always the same seven queries, sent in one trip. Whether the caller may see it
  * is still to be asked.
  */
 export async function loadProject(tx: Tx, key: ProjectKey) {
-  const [[project], [texts], hours, reflections, finalFiles, businessEvaluations] = await Promise.all([
-    findProject(tx, key),
-    findProjectTexts(tx, key),
-    listHours(tx, key),
-    listReflections(tx, key),
-    listFinalFiles(tx, key),
-    listEvaluations(tx, key),
-  ]);
-  return project && texts && { ...project, texts, hours, reflections, finalFiles, businessEvaluations };
+  const [[project], [texts], hours, reflections, approvals, finalFiles, businessEvaluations] =
+    await Promise.all([
+      findProject(tx, key),
+      findProjectTexts(tx, key),
+      listHours(tx, key),
+      listReflections(tx, key),
+      listApprovals(tx, key),
+      listFinalFiles(tx, key),
+      listEvaluations(tx, key),
+    ]);
+  return (
+    project && texts && { ...project, texts, hours, reflections, approvals, finalFiles, businessEvaluations }
+  );
 }
 export type WholeProject = NonNullable<Awaited<ReturnType<typeof loadProject>>>;
 

@@ -2,6 +2,7 @@ import { projectCalls } from '@waypost/contract/projects/calls';
 import { reflectionCalls } from '@waypost/contract/reflections/calls';
 import { and, eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { hold } from '../../testing/without-holding.ts';
 import { projectApprovals, projectReflections } from '../database/tables/projects.ts';
@@ -36,7 +37,7 @@ async function approveTwice(): Promise<number[]> {
 }
 
 test('of two who approve an item at once one does, and the other is told that it is done', async () => {
-  for (let round = 0; round < 15; round++) expect(await approveTwice()).toEqual([200, 409]);
+  for (let round = 0; round < rounds(15, 5); round++) expect(await approveTwice()).toEqual([200, 409]);
 });
 
 test('without holding the project, the other is told that we are at fault', async () => {
@@ -67,7 +68,7 @@ async function answerTwice(): Promise<number> {
 }
 
 test('an answer that is saved twice at once unlocks one question', async () => {
-  for (let round = 0; round < 15; round++) expect(await answerTwice()).toBe(2);
+  for (let round = 0; round < rounds(15, 5); round++) expect(await answerTwice()).toBe(2);
 });
 
 test('without holding the project, it does unlock two', async () => {

@@ -2,6 +2,7 @@ import type { Call } from '@waypost/contract/call';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { test } from 'vitest';
+import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { Model, ModelPlacement, ModelStudent } from '../../testing/walk-model.ts';
 import { steps } from '../../testing/walk-projects.ts';
@@ -11,11 +12,11 @@ import { SESSION_COOKIE } from '../access/pipeline.ts';
 import { projectFiles, projectReflections } from '../database/tables/projects.ts';
 
 /*
- * A thousand random walks over a placement: students apply, accept, log, answer and hand in, the business offers,
+ * Random walks over a placement: students apply, accept, log, answer and hand in, the business offers,
  * decides, evaluates and ends, administrators approve and re-open, strangers try. Each step goes through the whole
  * server; after each one the database must hold what the rules say, and nothing that must never be.
  */
-const WALKS = 1000;
+const WALKS = rounds(1000, 100);
 const LANES = 4;
 const STEPS = 16;
 
@@ -128,7 +129,7 @@ async function atWork(student: Person, opportunity: Opportunity, isDone: boolean
 const ofProject = ({ clientId, projectId }: { clientId: string; projectId: string }) =>
   and(eq(projectReflections.clientId, clientId), eq(projectReflections.projectId, projectId));
 
-test('no walk leads to where nobody may be', { timeout: 300_000 }, async () => {
+test('no walk leads to where nobody may be', { timeout: 900_000 }, async () => {
   const lane = async () => {
     const cast = await aCast();
     await fc.assert(

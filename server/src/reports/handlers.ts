@@ -24,7 +24,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
     return { count: found?.count ?? 0 };
   },
 
-  /** Whom staff follow, a row for each placement; a student who is gone is no longer followed. */
+  /** A row for each placement, also where its student has left: the dashboard counts those too. */
   filterInternshipStatus: async (request, tx) => {
     const { actor, input } = request;
     const { graduation_year: year, internship_type: type } = input;

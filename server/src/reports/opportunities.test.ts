@@ -57,6 +57,9 @@ async function aSystemWithOpportunities() {
     { programs: [baking.id] },
   );
   await opportunity('Cleats', { applicationOpen: '2025-01-01', applicationClose: '2026-03-03' });
+  const unapproved = await server.aBusiness({ client, approved: false });
+  await opportunity('Eyelets', { business: unapproved });
+  await opportunity('Fenders', { availableSlots: 2, acceptedCount: 2 });
   await opportunity('Docks', { applicationOpen: '2026-03-05' }, { programs: [client.program.id] });
   return { client, dock, baking, marine, boats, teacher: await server.aTeacher({ client }) };
 }
@@ -76,7 +79,11 @@ describe('the report of opportunities', () => {
     ['open ones, unless told otherwise', {}, ['anchors', 'Boats', 'Émile’s oven']],
     ['open ones', { availability: 'Open' }, ['anchors', 'Boats', 'Émile’s oven']],
     ['closed ones', { availability: 'Closed' }, ['Cleats']],
-    ['all', { availability: 'All' }, ['anchors', 'Boats', 'Cleats', 'Docks', 'Émile’s oven']],
+    [
+      'all',
+      { availability: 'All' },
+      ['anchors', 'Boats', 'Cleats', 'Docks', 'Émile’s oven', 'Eyelets', 'Fenders'],
+    ],
   ])('lists %s', async (_, filter, expected) => {
     expect(await list(teacher, filter)).toEqual(expected);
   });
@@ -93,8 +100,12 @@ describe('the report of opportunities', () => {
 
   test('of a program has what is for that program, and what is for all of them', async () => {
     const program = (name: string) => list(teacher, { availability: 'All', affiliated_program: [name] });
-    expect(await program('Baking')).toEqual(['anchors', 'Boats', 'Cleats', 'Émile’s oven']);
-    expect(await program(system.client.program.name)).toEqual(['anchors', 'Boats', 'Cleats', 'Docks']);
+    expect(await program('Baking')).toEqual([
+      ...['anchors', 'Boats', 'Cleats', 'Émile’s oven', 'Eyelets', 'Fenders'],
+    ]);
+    expect(await program(system.client.program.name)).toEqual([
+      ...['anchors', 'Boats', 'Cleats', 'Docks', 'Eyelets', 'Fenders'],
+    ]);
     expect(await list(teacher, { school_attending: 'Dock High', affiliated_program: 'Baking' })).toEqual([
       'anchors',
       'Boats',
@@ -126,7 +137,7 @@ describe('the report of opportunities', () => {
       .set({ businessId: null })
       .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, id)));
     const staff = server.as(await server.anAdmin({ clientId }));
-    const [found] = await staff.call(filterAvailableOpportunities, {});
+    const [found] = await staff.call(filterAvailableOpportunities, { availability: 'All' });
     expect(found?.business_id_fk).toEqual({ _id: '', business_name: 'Missing' });
   });
 

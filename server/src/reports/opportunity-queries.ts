@@ -1,5 +1,6 @@
 import type { Availability, OpportunityReportSort } from '@waypost/contract/reports/rules';
 import type { Tx } from '../database/connect.ts';
+import { isOpenToday } from '../opportunities/open-queries.ts';
 
 /** Which opportunities of a client. Without names of schools or programs, those for any. */
 export interface OpportunitiesWanted {
@@ -56,11 +57,11 @@ interface Window {
   days: (days: OpportunitiesWanted['days']) => string[];
 }
 
-/** As `windowState` of the contract has it. */
+/** Open is what a student could apply to today; Closed is what nobody can apply to any more. */
 const windows: Record<Availability, Window> = {
   All: { is: 'true', days: () => [] },
   Open: {
-    is: 'o.application_open <= $6::date and o.application_close >= $7::date',
+    is: isOpenToday('o', { clientId: '$1', first: '$6', last: '$7' }),
     days: ({ first, last }) => [first, last],
   },
   Closed: { is: 'o.application_close < $6::date', days: ({ last }) => [last] },

@@ -4,8 +4,12 @@ import { prepared, type Tx } from '../database/connect.ts';
 import { applications } from '../database/tables/opportunities.ts';
 import { projects } from '../database/tables/projects.ts';
 
+/** Applications of the students there are: the sum of what the Application Count report lists. */
 export const countApplications = prepared<{ clientId: string }>()('countApplications', (db, { clientId }) =>
-  db.select({ count: count() }).from(applications).where(eq(applications.clientId, clientId)),
+  db
+    .select({ count: count() })
+    .from(applications)
+    .where(and(eq(applications.clientId, clientId), isNotNull(applications.studentId))),
 );
 
 /** Students who are at work now, each once. */

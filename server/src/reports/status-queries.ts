@@ -43,7 +43,7 @@ export async function countStatuses(tx: Tx, wanted: StatusesWanted): Promise<num
   const [counted] = await tx.db
     .select({ placements: count() })
     .from(projects)
-    .innerJoin(students, ofStudent)
+    .leftJoin(students, ofStudent)
     .innerJoin(opportunities, ofOpportunity)
     .where(matching(tx, wanted))
     .execute();
@@ -54,8 +54,8 @@ function idsOfPart(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
   return tx.db
     .select({ id: projects.id })
     .from(projects)
-    .innerJoin(students, ofStudent)
-    .innerJoin(student, and(eq(student.clientId, projects.clientId), eq(student.id, projects.studentId)))
+    .leftJoin(students, ofStudent)
+    .leftJoin(student, and(eq(student.clientId, projects.clientId), eq(student.id, projects.studentId)))
     .innerJoin(opportunities, ofOpportunity)
     .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
     .where(matching(tx, wanted))

@@ -1,14 +1,14 @@
 import type { InputOf } from '@waypost/contract/call';
-import { refuse } from '@waypost/contract/refusal';
+import { REQUIRED, refuse } from '@waypost/contract/refusal';
 import type { settingsCalls } from '@waypost/contract/settings/calls';
 import { NO_SETTINGS, whyNotComplete } from '@waypost/contract/settings/rules';
 import { type Actor, PLATFORM } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
-import type { Handlers, Request } from '../access/handler.ts';
+import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
 import { mayBeLogo } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
-import { insistOnGoodPassword } from '../accounts/passwords.ts';
+import { hashPassword, insistOnGoodPassword } from '../accounts/passwords.ts';
 import type { Tx } from '../database/connect.ts';
 import { deleteFile, findFileFor, shelveLogo } from '../files/queries.ts';
 import { findFilledLists } from '../lists/queries.ts';
@@ -27,18 +27,12 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
   },
 
   /** The default password has to be a good one: people begin with it. `fail` where the logo is not theirs to use. */
-  saveSettings: async (request, tx) => {
-    const { actor, input, now } = request;
-    insistOnGoodPassword('default_password', input.default_password, '');
-    if (input.logo && !(await isUsable(tx, actor, input.logo))) return { message: 'fail' };
-    const before = await holdSettings(tx, actor.clientId);
-    const logoFileId = input.logo ?? before.logoFileId;
-    await updateSettings(tx, actor.clientId, { ...toSettingsColumns(input), logoFileId });
-    if (input.logo && input.logo !== before.logoFileId)
-      await changeLogo(tx, request, input.logo, before.logoFileId);
-    await record(tx, actor, { action: 'save settings', details: changesOf(before, input) }, now);
-    return load(tx, request);
-  },
+  saveSettings: outsideTransaction(async (request, transaction) => {
+    const { default_password: chosen } = request.input;
+    if (chosen) insistOnGoodPassword('default_password', chosen, '');
+    const defaultPasswordHash = chosen ? await hashPassword(chosen) : null;
+    return transaction((tx) => save(tx, request, defaultPasswordHash));
+  }),
 
   /** Once each of the five lists has something on it; 409 says which has not. */
   setSettingsAsComplete: async (request, tx) => {
@@ -54,6 +48,23 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
 };
 
 type Saving = Request<InputOf<typeof settingsCalls.saveSettings>>;
+
+async function save(tx: Tx, request: Saving, chosenHash: string | null) {
+  const { actor, input, now } = request;
+  if (input.logo && !(await isUsable(tx, actor, input.logo))) return { message: 'fail' as const };
+  const before = await holdSettings(tx, actor.clientId);
+  const defaultPasswordHash =
+    chosenHash ??
+    before.defaultPasswordHash ??
+    refuse('invalid-input', undefined, { default_password: [REQUIRED] });
+  const logoFileId = input.logo ?? before.logoFileId;
+  const columns = { ...toSettingsColumns(input), defaultPasswordHash };
+  await updateSettings(tx, actor.clientId, { ...columns, logoFileId });
+  if (input.logo && input.logo !== before.logoFileId)
+    await changeLogo(tx, request, input.logo, before.logoFileId);
+  await record(tx, actor, { action: 'save settings', details: changesOf(before, columns, input) }, now);
+  return load(tx, request);
+}
 
 async function load(tx: Tx, { actor, outside }: Pick<Request<unknown>, 'actor' | 'outside'>) {
   const [found] = await findSettings(tx, { clientId: actor.clientId });
@@ -81,13 +92,17 @@ async function changeLogo(
   await outside.jobs.removeFiles(tx, gone ? [gone] : []);
 }
 
+type Columns = ReturnType<typeof toSettingsColumns> & { defaultPasswordHash: string };
+
 /** Which of the settings were changed; a password is never written down. */
 function changesOf(
   before: Awaited<ReturnType<typeof holdSettings>>,
+  { defaultPasswordHash, ...texts }: Columns,
   input: Saving['input'],
 ): Record<string, string | boolean> {
-  const columns = Object.entries(toSettingsColumns(input));
   const known = new Map<string, unknown>(Object.entries(before));
+  const columns = Object.entries({ ...texts, defaultPassword: defaultPasswordHash });
+  known.set('defaultPassword', before.defaultPasswordHash);
   const changed = columns.filter(([column, value]) => known.get(column) !== value);
   const logo = input.logo !== undefined && input.logo !== before.logoFileId;
   return { changed: [...changed.map(([column]) => column), ...(logo ? ['logo'] : [])].join(', ') };

@@ -18,12 +18,13 @@ export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['sh
   ...(shown.socialTimelineUrl && { social_timeline_url: shown.socialTimelineUrl }),
   map_tiles_url: shown.mapTilesUrl,
   demo: shown.demo,
+  outbox: shown.outbox,
 });
 
-/** The same with the password that new accounts start from: an Admin's to know. */
+/** The same with whether there is a default password, which an Admin sets and nobody reads back. */
 export const toAdminSettings = (found: FoundSettings, shown: Outside['shown']): Settings => ({
   ...toSettings(found, shown),
-  default_password: found.settings.defaultPassword,
+  has_default_password: found.settings.defaultPasswordHash !== null,
 });
 
 /** The settings' columns, as their form gives them; the logo is a file, and changes apart. */
@@ -31,7 +32,6 @@ export const toSettingsColumns = (input: SettingsInput) => ({
   shortName: input.short_name,
   fullName: input.full_name,
   phoneNumber: input.phone_number,
-  defaultPassword: input.default_password,
   facebook: input.facebook,
   twitter: input.twitter,
   snapchat: input.snapchat,

@@ -13,13 +13,13 @@ export const findSettings = prepared<{ clientId: string }>()('findSettings', (db
 
 export type FoundSettings = Awaited<ReturnType<typeof findSettings>>[number];
 
-/** The password that accounts start from and are reset to; empty where none is set. */
-export async function findDefaultPassword(tx: Tx, clientId: string): Promise<string> {
+/** The hash of the password that accounts are reset to; null where none is set. */
+export async function findDefaultPasswordHash(tx: Tx, clientId: string): Promise<string | null> {
   const [row] = await tx.db
-    .select({ defaultPassword: settings.defaultPassword })
+    .select({ hash: settings.defaultPasswordHash })
     .from(settings)
     .where(eq(settings.clientId, clientId));
-  return row?.defaultPassword ?? '';
+  return row?.hash ?? null;
 }
 
 type Columns = Omit<typeof settings.$inferInsert, 'clientId' | 'isComplete'>;

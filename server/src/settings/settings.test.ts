@@ -16,6 +16,7 @@ test('visitors and SuperAdmins see the platform’s, with how this server is set
     social_timeline_url: 'https://social.waypost.test/embed',
     map_tiles_url: 'https://tiles.waypost.test/{z}/{x}/{y}.png',
     demo: false,
+    outbox: false,
   };
   expect(await ask(server.visitor())).toMatchObject(platform);
   expect(await ask(server.as(await server.aSuperAdmin()))).toMatchObject(platform);
@@ -34,22 +35,23 @@ test('everybody in a school system sees its own', async () => {
     });
 });
 
-test('the default password reaches the Admins alone', async () => {
+test('the default password is in no reply; Admins learn whether there is one', async () => {
   const client = await server.aClient();
+  const admin = server.as(await server.anAdmin({ client }));
+  expect(await ask(admin)).toMatchObject({ has_default_password: false });
   await server.db
     .update(settings)
-    .set({ defaultPassword: 'welcome aboard' })
+    .set({ defaultPasswordHash: 'a hash' })
     .where(eq(settings.clientId, client.id));
-  expect(await ask(server.as(await server.anAdmin({ client })))).toMatchObject({
-    default_password: 'welcome aboard',
-  });
+  expect(await ask(admin)).toMatchObject({ has_default_password: true });
   const others = [
-    await server.aStudent({ client }),
-    await server.aBusiness({ client }),
-    await server.aTeacher({ client }),
+    server.as(await server.aStudent({ client })),
+    server.as(await server.aBusiness({ client })),
+    server.as(await server.aTeacher({ client })),
+    server.visitor(),
   ];
-  for (const user of others) expect(await ask(server.as(user))).not.toHaveProperty('default_password');
-  expect(await ask(server.visitor())).not.toHaveProperty('default_password');
+  for (const other of others) expect(await ask(other)).not.toHaveProperty('has_default_password');
+  for (const caller of [admin, ...others]) expect(JSON.stringify(await ask(caller))).not.toContain('a hash');
 });
 
 test('a logo comes with where it is read from', async () => {

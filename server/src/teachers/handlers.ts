@@ -9,15 +9,13 @@ import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
 import { isBelowCaller } from '../access/ownership.ts';
 import { emailChangedMails } from '../accounts/mails.ts';
-import { hashPassword } from '../accounts/passwords.ts';
-import { endCodesOf, inviteAccount, mailInvitation, ONE_EMAIL, setPassword } from '../accounts/queries.ts';
+import { endCodesOf, inviteAccount, mailInvitation, ONE_EMAIL } from '../accounts/queries.ts';
 import { hasSeat } from '../clients/queries.ts';
 import { broke, type Tx } from '../database/connect.ts';
 import { resolveTags } from '../lists/queries.ts';
 import { nameOf } from '../people/present.ts';
 import { removeAccount } from '../people/removing-queries.ts';
 import { replacePrograms, replaceSchools } from '../profiles/saving-queries.ts';
-import { findDefaultPassword } from '../settings/queries.ts';
 import { holdTeacher, updateTeacher } from './queries.ts';
 
 type Creation = Request<InputOf<typeof teacherCalls.createTeacher>>;
@@ -25,13 +23,7 @@ type Change = Request<InputOf<typeof teacherCalls.editTeacher>>;
 
 /** A school system's teachers, as its Admins make, change and remove them (document 2, sections 2 and 7). */
 export const teacherHandlers: Handlers<typeof teacherCalls> = {
-  createTeacher: outsideTransaction(async (request, transaction) => {
-    const { actor, input } = request;
-    const isAsked = input.default_password !== undefined && input.default_password !== '';
-    const known = isAsked ? await transaction((tx) => findDefaultPassword(tx, actor.clientId)) : '';
-    const passwordHash = known ? await hashPassword(known) : null;
-    return transaction((tx) => invite(request, tx, passwordHash));
-  }),
+  createTeacher: (request, tx) => invite(request, tx),
 
   editTeacher: outsideTransaction(async (request, transaction) => {
     try {
@@ -51,15 +43,14 @@ export const teacherHandlers: Handlers<typeof teacherCalls> = {
   },
 };
 
-/** A first password that others know comes beside the mailed link, never in its place. */
-async function invite({ actor, input, now, outside }: Creation, tx: Tx, passwordHash: string | null) {
+/** The mailed link is the one way in: a default password that others know opens no account that sees students. */
+async function invite({ actor, input, now, outside }: Creation, tx: Tx) {
   const { clientId } = actor;
   const { email, first_name: firstName, last_name: lastName } = input;
   if (!(await hasSeat(tx, clientId))) refuse('conflict', CLIENT_FULL);
   const account = { clientId, email, role: 'Teacher', firstName, lastName, approved: true } as const;
   const made = await inviteAccount(tx, outside, account, now);
   if (!made) return { message: 'User Exists' as const };
-  if (passwordHash) await setPassword(tx, made, passwordHash, now, true);
   await keepLists(tx, await loadTeacher(tx, actor, made.userId), input);
   const subject = { id: made.userId, name: `${firstName} ${lastName}` };
   await record(tx, actor, { action: 'create teacher', subject }, now);

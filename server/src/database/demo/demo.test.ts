@@ -36,6 +36,8 @@ test('the demo has one account to sign in with for each role', async () => {
 test('the demo is lived in: thirty businesses, two hundred students, every status of the journey', async () => {
   expect(await count(`users where role = 'Business'`)).toBe(30);
   expect(await count(`users where role = 'Student'`)).toBe(200);
+  expect(await count('users where not confirmed')).toBe(2);
+  expect(await count('users where not confirmed and (approved or saves > 0)')).toBe(0);
   const statuses = await database.owner.query('select distinct status from applications');
   expect(statuses.rows).toHaveLength(6);
   const placements = await database.owner.query('select distinct business_status from projects');
@@ -69,10 +71,15 @@ test('what is approved in the demo could have been approved', async () => {
   const accepted = `(select coalesce(sum(total_hours), 0) from hour_entries e
     where e.project_id = p.id and e.business_approved = 1)`;
   const approvedProjects = `projects p join opportunities o on o.id = p.opportunity_id
-    where exists (select from project_approvals a where a.project_id = p.id and a.item in ('hours', 'msde'))`;
+    where exists (select from project_approvals a where a.project_id = p.id and a.item in ('hours', 'msde') and a.reason = '')`;
   const minimum = `case o.internship_type when 'Internship' then 135 else 450 end`;
   expect(await count(approvedProjects)).toBeGreaterThan(5);
   expect(await count(`${approvedProjects} and ${accepted} < ${minimum}`)).toBe(0);
+  expect(
+    await count(`project_approvals a join projects p on p.id = a.project_id
+      where a.reason <> '' and (p.business_status = 'open' or a.accepted_hours <> ${accepted})`),
+  ).toBe(0);
+  expect(await count(`hour_entries where (business_approved = -1) <> (disapproval_reason <> '')`)).toBe(0);
   expect(
     await count(`project_approvals a where item = 'project'
       and not exists (select from project_files f where f.project_id = a.project_id)`),

@@ -42,7 +42,7 @@ export async function fillDemo(
     const db = drizzle(connection);
     const dice = new Dice(1987);
     const calendar = new Calendar(now);
-    const system = await fillSchoolSystem({ db, dice, calendar, files });
+    const system = await fillSchoolSystem({ db, dice, calendar, files, passwordHash });
     const making = { db, dice, calendar, files, clientId: system.clientId };
     const people = await fillPeople(making, system, passwordHash);
     const opportunities = await fillOpportunities(making, system, people);

@@ -39,6 +39,7 @@ export function approvable(
 ): readonly ApprovalType[] {
   const status = itemStatuses({
     ...{ internshipType, acceptedHours, totalHours: acceptedHours, pendingHours: 0, pendingCount: 0 },
+    hasEnded: true,
     ...{
       questions: 1,
       answers: 1,

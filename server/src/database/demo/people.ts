@@ -169,6 +169,9 @@ async function fillStudents(
     // The last are new: twelve have no profile yet, twenty wait for approval, half of those without agreement.
     const saves = index >= 188 ? 0 : 1;
     const approved = index < 168;
+    // Two signed up yesterday and have not opened the mailed link.
+    const confirmed = index < 198;
+    const signedUp = calendar.moment(-dice.between(saves ? 20 : 0, saves ? 700 : 12), dice.between(0, 600));
     const signed = approved || (saves === 1 && index % 2 === 0);
     const school = dice.pick(system.schools.slice(0, 5));
     const paper = async (key: string, called: string, lines: string[]) => {
@@ -196,7 +199,8 @@ async function fillStudents(
       saves,
       passwordHash: own ? passwordHash : null,
       email: own ? email('student') : email(`${firstName}.${lastName}.${index}`.toLowerCase()),
-      createdAt: calendar.moment(-dice.between(saves ? 20 : 0, saves ? 700 : 12), dice.between(0, 600)),
+      confirmed,
+      createdAt: confirmed ? signedUp : calendar.moment(-1),
       ...(saves && {
         street: `${dice.between(1, 990)} ${dice.pick(places.streets)}`,
         city: places.townName(school.town),

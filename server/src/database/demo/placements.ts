@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
+import { needsReason, restsOnHours } from '@waypost/contract/projects/rules';
 import { eq, sql } from 'drizzle-orm';
 import { files } from '../tables/files.ts';
 import { evaluationQuestions, reflectionQuestions } from '../tables/lists.ts';
@@ -37,6 +39,18 @@ const answers = [
   'The biggest surprise was how much of the job is talking: to customers, to each other, and at the end of the day about what to do better.',
   'I made a mistake with the measurements and had to start again. Nobody shouted. We wrote down how to check it and it has not happened since.',
   'The unit conversions from my math class turned up in the first week. I should have paid more attention, and now I do.',
+];
+
+const approvalReasons = [
+  'The business closed for the season two weeks early.',
+  'The student was ill for three weeks and made up the rest in class.',
+  'The school year ended before the last shifts.',
+];
+
+const disapprovalReasons = [
+  'You left at noon that day. Please correct the hours.',
+  'This day is logged twice.',
+  'We were closed that day.',
 ];
 
 /** Applications in every status, and what became of the accepted ones: hours, reflections, evaluations. */
@@ -162,7 +176,11 @@ export async function fillPlacements(
       .filter((one) => one.businessApproved === 1)
       .reduce((all, one) => all + one.totalHours, 0);
     for (const item of approvable(kind, acceptedHours))
-      rows.approvals.push({ clientId, projectId, item, approvedBy: people.student.id, approvedAt });
+      rows.approvals.push({
+        ...{ clientId, projectId, item, approvedBy: people.student.id, approvedAt },
+        ...(restsOnHours(item) && { acceptedHours }),
+        ...(needsReason(item, acceptedHours, MINIMUM_HOURS[kind]) && { reason: dice.pick(approvalReasons) }),
+      });
     for (const entry of hours) entry.signedOff = entry.businessApproved === 1;
   }
 
@@ -185,6 +203,7 @@ export async function fillPlacements(
         totalHours: dice.between(mine ? 10 : 8, 28) / 4,
         textLog: dice.pick(opportunity.logs),
         businessApproved: approved,
+        disapprovalReason: approved === -1 ? dice.pick(disapprovalReasons) : '',
         decidedAt: approved ? calendar.moment(Math.min(day + 3, 0)) : null,
         createdAt: calendar.moment(day),
       });

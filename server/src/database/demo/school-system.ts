@@ -70,7 +70,8 @@ async function fillDefaults(db: DemoMaking['db']): Promise<void> {
 export async function fillSchoolSystem({
   db,
   files: store,
-}: Omit<DemoMaking, 'clientId'>): Promise<DemoSystem> {
+  passwordHash,
+}: Omit<DemoMaking, 'clientId'> & { passwordHash: string }): Promise<DemoSystem> {
   const clientId = randomUUID();
   await db.insert(clients).values({ id: clientId, fullName: CLIENT, shortName: 'CBPS', maxUsers: 5000 });
   await db.insert(settings).values({
@@ -78,7 +79,7 @@ export async function fillSchoolSystem({
     fullName: CLIENT,
     shortName: 'CBPS',
     phoneNumber: '(410)555-0199',
-    defaultPassword: 'harbor-lights-2020',
+    defaultPasswordHash: passwordHash,
     facebook: 'https://facebook.com/cbps.example',
     instagram: 'https://instagram.com/cbps.example',
     isComplete: true,

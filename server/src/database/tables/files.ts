@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
-import { clientId, createdAt, emptyText, ownId } from './columns.ts';
+import { clientId, createdAt, emptyText, moment, ownId } from './columns.ts';
 
 /** A file's row; its bytes are in the file store under `storageKey`, which nobody outside is told. */
 export const files = pgTable(
@@ -20,6 +20,8 @@ export const files = pgTable(
     ordinal: integer('ordinal').notNull().default(0),
     noDelete: boolean('no_delete').notNull().default(false),
     createdAt: createdAt(),
+    /** When a newer agreement took the place of this one, which an account was approved by. */
+    replacedAt: moment('replaced_at'),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),

@@ -11,7 +11,8 @@ export const settings = pgTable('settings', {
   fullName: emptyText('full_name'),
   phoneNumber: emptyText('phone_number'),
   logoFileId: uuid('logo_file_id'),
-  defaultPassword: emptyText('default_password'),
+  /** Null until an Admin sets one. It is never read back. */
+  defaultPasswordHash: text('default_password_hash'),
   facebook: emptyText('facebook'),
   twitter: emptyText('twitter'),
   snapchat: emptyText('snapchat'),

@@ -62,6 +62,8 @@ export const opportunities = pgTable(
       t.createdAt,
       t.title,
       t.applicationOpen,
+      t.availableSlots,
+      t.acceptedCount,
     ),
     index('opportunities_by_import').on(t.clientId, t.importFileId),
     check(

@@ -31,6 +31,8 @@ export const users = pgTable(
     emailLower: bytewiseText('email_lower').notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text('password_hash'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** Until when the password is one that staff gave: it works once before that. Null: a password of their own. */
+    initialPasswordEndsAt: moment('initial_password_ends_at'),
     role: text('role').notNull(),
     firstName: emptyText('first_name'),
     middleName: emptyText('middle_name'),
@@ -59,6 +61,8 @@ export const users = pgTable(
         sql`case when role = 'Business' then business_name else last_name || ' ' || first_name end`,
       ),
     approved: boolean('approved').notNull().default(false),
+    /** Their email is theirs: false between a sign-up and the opening of the mailed link. */
+    confirmed: boolean('confirmed').notNull().default(true),
     /** When staff took the approval back: whoever has none but waits for it was never approved. */
     deactivatedAt: moment('deactivated_at'),
     /** `__v`: how often the profile was saved. */
@@ -81,6 +85,7 @@ export const users = pgTable(
     index('users_by_business_name').on(t.clientId, t.role, t.businessNameLower),
     index('users_by_plain_name').on(t.clientId, t.role, t.plainName, t.id),
     index('users_in_order').on(t.clientId, t.role, t.listedName, t.id),
+    index('users_not_confirmed').on(t.createdAt).where(sql`not confirmed`),
     index('users_not_approved').on(t.clientId, t.role, t.listedName).where(sql`not approved`),
   ],
 );
@@ -211,6 +216,23 @@ export const sessions = pgTable(
     index('sessions_by_user').on(t.clientId, t.userId),
     index('sessions_by_admin').on(t.adminClientId, t.adminId).where(sql`admin_id is not null`),
     index('sessions_by_expiry').on(t.expiresAt),
+  ],
+);
+
+/** Browsers an account signed in with, by the hash of a random cookie: nobody else's guesses lock these out. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    ...userKey(),
+    deviceHash: bytes('device_hash').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.userId, t.deviceHash] }),
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index('known_devices_by_expiry').on(t.expiresAt),
   ],
 );
 

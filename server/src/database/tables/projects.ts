@@ -67,6 +67,8 @@ export const hourEntries = pgTable(
     /** 0 pending, 1 approved, -1 disapproved. */
     businessApproved: smallint('business_approved').notNull().default(0),
     decidedAt: moment('decided_at'),
+    /** Why the business disapproved it; empty otherwise. */
+    disapprovalReason: emptyText('disapproval_reason'),
     /** Staff have approved these hours: the business takes them back no more, until staff open them again. */
     signedOff: boolean('signed_off').notNull().default(false),
     createdAt: createdAt(),
@@ -125,6 +127,10 @@ export const projectApprovals = pgTable(
     item: text('item').notNull(),
     approvedBy: uuid('approved_by').notNull(),
     approvedAt: moment('approved_at').notNull(),
+    /** Why it was approved below the minimum hours; empty otherwise. */
+    reason: emptyText('reason'),
+    /** The hours that the business had approved by then. */
+    acceptedHours: numeric('accepted_hours', { precision: 9, scale: 2, mode: 'number' }),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.projectId, t.item] }),

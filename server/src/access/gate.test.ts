@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { TooManyTries } from '../access/limits.ts';
-import { makeGate } from './gate.ts';
+import { makeFairGate, makeGate } from './gate.ts';
+import { TooManyTries } from './limits.ts';
 
 /** Work that ends when it is told to. */
 function held() {
@@ -46,4 +46,31 @@ test('work that fails frees its place', async () => {
   broken.fail(new Error('broken'));
   await expect(failing).rejects.toThrow('broken');
   expect(await gate(async () => 'next')).toBe('next');
+});
+
+test('callers take turns: a long queue of one delays another by what is running', async () => {
+  const gate = makeFairGate(1, { each: 10, all: 100 });
+  const order: string[] = [];
+  const run = (who: string) =>
+    gate(who, async () => {
+      order.push(who);
+      await new Promise(setImmediate);
+    });
+  await Promise.all([run('greedy'), run('greedy'), run('greedy'), run('greedy'), run('ada'), run('grace')]);
+  expect(order).toEqual(['greedy', 'greedy', 'ada', 'grace', 'greedy', 'greedy']);
+});
+
+test('refuses a caller whose own queue is full, and no other until all queues are', async () => {
+  const gate = makeFairGate(1, { each: 1, all: 2 });
+  const first = held();
+  const idle = async () => 'done';
+  const running = gate('greedy', first.work);
+  const waiting = [gate('greedy', idle)];
+  await expect(gate('greedy', idle)).rejects.toThrow(TooManyTries);
+  waiting.push(gate('ada', idle));
+  await expect(gate('grace', idle)).rejects.toThrow(TooManyTries);
+  first.finish();
+  await running;
+  expect(await Promise.all(waiting)).toEqual(['done', 'done']);
+  expect(await gate('grace', idle)).toBe('done');
 });

@@ -1,0 +1,50 @@
+import { type Budget, type BudgetName, budgets, overBudget } from '@waypost/contract/budgets/rules';
+import type { Tx } from '../database/connect.ts';
+import { type Bound, countTries, findTries, TooManyTries } from './limits.ts';
+
+/** A call went over a budget. What it did is rolled back, so it spends nothing. */
+export class OverBudget extends TooManyTries {
+  readonly budget: BudgetName;
+
+  constructor(name: BudgetName, left: number, retryAfter: number) {
+    super(retryAfter, overBudget(budgets[name], left, retryAfter));
+    this.budget = name;
+  }
+}
+
+/** A budget as it binds one account, network or school system; `withinLimits` takes it like any other bound. */
+export function budgetOf(name: BudgetName, who: string): Bound {
+  const { units, minutes }: Budget = budgets[name];
+  return { limit: { name, tries: units, minutes }, who };
+}
+
+/**
+ * Spends units of a budget, or refuses with 429. Counted in the call's own transaction: other calls that spend the
+ * same budget wait for it, on every server, and a call that fails for another reason spends nothing.
+ */
+export async function spend(tx: Tx, name: BudgetName, who: string, now: Date, units = 1): Promise<void> {
+  if (units === 0) return;
+  const bound = budgetOf(name, who);
+  const { count, wait } = await countTries(tx, bound, now, units);
+  const left = bound.limit.tries - (count - units);
+  if (count > bound.limit.tries) throw new OverBudget(name, Math.max(0, left), wait);
+}
+
+/** How much of these budgets is used, and until when: null where nothing is. */
+export async function findSpending(
+  tx: Tx,
+  names: readonly BudgetName[],
+  who: string,
+  now: Date,
+): Promise<{ name: BudgetName; used: number; endsAt: Date | null }[]> {
+  const tries = await findTries(
+    tx,
+    names.map((name) => budgetOf(name, who)),
+    now,
+  );
+  return names.map((name, index) => ({
+    name,
+    used: Math.min(tries[index]?.count ?? 0, budgets[name].units),
+    endsAt: tries[index]?.endsAt ?? null,
+  }));
+}

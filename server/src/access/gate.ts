@@ -1,0 +1,57 @@
+import { TooManyTries } from './limits.ts';
+
+/** How long a caller who found the gate full should wait before trying again, in seconds. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Runs `atOnce` pieces of work at a time and queues `waiting` more. Refuses the next with 429, so a rush costs some
+ * people a second try instead of slowing everyone.
+ */
+export function makeGate(atOnce: number, waiting: number) {
+  const through = makeFairGate(atOnce, { each: waiting, all: waiting });
+  return <T>(work: () => Promise<T>): Promise<T> => through('', work);
+}
+
+/**
+ * The same gate shared by several callers: each may queue `each` pieces of work, and all together `all`. Callers take
+ * turns, so one with a long queue delays another by at most the work that is already running.
+ */
+export function makeFairGate(atOnce: number, waiting: { each: number; all: number }) {
+  let running = 0;
+  let queued = 0;
+  /** In turn order: whoever had a turn goes to the end. */
+  const queues = new Map<string, (() => void)[]>();
+
+  function join(who: string): Promise<void> {
+    const queue = queues.get(who) ?? [];
+    if (queue.length >= waiting.each || queued >= waiting.all) throw new TooManyTries(RETRY_SECONDS);
+    queues.set(who, queue);
+    queued += 1;
+    return new Promise((enter) => queue.push(enter));
+  }
+
+  function leave(): void {
+    const [turn] = queues;
+    if (!turn) {
+      running -= 1;
+      return;
+    }
+    const [who, queue] = turn;
+    const enter = queue.shift();
+    queues.delete(who);
+    if (queue.length > 0) queues.set(who, queue);
+    queued -= 1;
+    // The place is handed over without being freed, so a newcomer cannot take it first.
+    enter?.();
+  }
+
+  return async function through<T>(who: string, work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) await join(who);
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

@@ -1,0 +1,160 @@
+import { allCalls, type CallName } from '@waypost/contract/all-calls';
+import type { Call } from '@waypost/contract/call';
+import { BusinessProfile, profileByRole, StudentProfile } from '@waypost/contract/profiles/forms';
+import { type Problem, Refusal } from '@waypost/contract/refusal';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { minimalInputs } from '../../testing/minimal-inputs.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { aWorld } from '../../testing/world.ts';
+import { readInput } from './input.ts';
+
+const server = startTestServer();
+const names = Object.keys(allCalls) as CallName[];
+const callOf = (name: CallName) => allCalls[name] as Call;
+
+/** A call in a world of its own, with the least that it takes. */
+async function anAttempt(name: CallName) {
+  const world = await aWorld(server);
+  const minimal = minimalInputs(world)[name];
+  const caller = minimal.as === 'visitor' ? server.visitor() : server.as(world[minimal.as]);
+  const send = (input: unknown) => caller.send(callOf(name), input, minimal.file);
+  return { status: 200, ...minimal, send };
+}
+
+/** The fields of an input by their paths, those of groups and of a list's first entry too. */
+function fieldsOf(schema: unknown, path: string[] = []): string[][] {
+  const own = path.length > 0 ? [path] : [];
+  if (schema instanceof z.ZodIntersection)
+    return [...fieldsOf(schema.def.left, path), ...fieldsOf(schema.def.right, path)];
+  if (schema instanceof z.ZodDiscriminatedUnion)
+    return schema.options.flatMap((option) => fieldsOf(option, path));
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return fieldsOf(schema.unwrap(), path);
+  if (schema instanceof z.ZodArray) return [...own, ...fieldsOf(schema.element, [...path, '0']).slice(1)];
+  if (!(schema instanceof z.ZodObject)) return own;
+  return [
+    ...own,
+    ...Object.entries(schema.shape).flatMap(([name, field]) => fieldsOf(field, [...path, name])),
+  ];
+}
+
+/** The fields of a call, those of the profile's form among them. */
+const fieldsOfCall = (name: CallName) => [
+  ...fieldsOf(callOf(name).input),
+  ...(name === 'saveProfile' ? fieldsOf(BusinessProfile, ['profile']).slice(1) : []),
+];
+
+/** The input with that value at that field; undefined leaves it out. */
+function withField(input: unknown, [name = '', ...rest]: string[], value: unknown): unknown {
+  const field = rest.length > 0 ? withField(Reflect.get(Object(input), name), rest, value) : value;
+  if (Array.isArray(input)) return [field, ...input.slice(1)];
+  return { ...Object(input), [name]: field };
+}
+
+/** The least input with `gap` at every field that it does not name: those that section 5 does not require. */
+function withGaps(name: CallName, input: object, gap: null | ''): unknown {
+  const isLeftOut = (path: string[]) => {
+    const group = path.slice(0, -1).reduce<unknown>((at, part) => Reflect.get(Object(at), part), input);
+    return typeof group === 'object' && group !== null && !((path.at(-1) ?? '') in group);
+  };
+  const left = fieldsOfCall(name).filter(isLeftOut);
+  return left.reduce<unknown>((all, path) => withField(all, path, gap), input);
+}
+
+test.each(names)('%s takes what section 5 requires, the rest left out, null or empty', async (name) => {
+  const { method, carries } = callOf(name);
+  const isText = method === 'GET' || carries !== 'json';
+  for (const gap of isText ? [undefined, '' as const] : [undefined, null, '' as const]) {
+    const { input, send, status } = await anAttempt(name);
+    const sent = gap === undefined ? input : withGaps(name, input, gap);
+    if (gap !== undefined && JSON.stringify(sent) === JSON.stringify(input)) return;
+    const reply = await send(sent);
+    const told = reply.status === status ? '' : await reply.text();
+    expect([sent, reply.status, told]).toEqual([sent, status, '']);
+  }
+});
+
+/** What a schema makes of an input: the value, or what is wrong with it. */
+function outcomeOf(schema: z.ZodType, input: unknown): unknown {
+  try {
+    return { value: readInput(schema, input) };
+  } catch (error) {
+    if (error instanceof Refusal) return { errors: error.fields };
+    throw error;
+  }
+}
+
+const schemas: [string, z.ZodType][] = [
+  ...names.map((name): [string, z.ZodType] => [name, callOf(name).input]),
+  ...Object.entries(profileByRole),
+];
+
+/** A validator's own words, or the framework's. */
+const foreign =
+  /expected|received|invalid (input|option|string|element|key|number|ISO|email|UUID)|too (small|big)|unrecognized|multiple of|FST_/i;
+/** What is said of a value that is there. */
+const ofWrongKind = /can only be|not one of|not valid|this is not/;
+
+test.each(schemas)('%s takes null and empty for left out, at every field', (_, schema) => {
+  for (const path of fieldsOf(schema)) {
+    const absent = outcomeOf(schema, withField({}, path, undefined));
+    expect([path, outcomeOf(schema, withField({}, path, null))]).toEqual([path, absent]);
+    expect([path, outcomeOf(schema, withField({}, path, ''))]).toEqual([path, absent]);
+  }
+});
+
+test.each(schemas)('%s names each missing field, also where all of them are missing', (_, schema) => {
+  const outcomes = [undefined, null, '', {}].map((nothing) => outcomeOf(schema, nothing));
+  for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+  const { errors = {} } = outcomes[0] as { errors?: Record<string, string[]> };
+  for (const [field, messages] of Object.entries(errors)) {
+    expect([field, messages.length]).toEqual([field, 1]);
+    expect([field, messages[0]]).toEqual([field, expect.not.stringMatching(ofWrongKind)]);
+  }
+});
+
+test('a location that was not sent is missing in each of its fields', () => {
+  const { errors } = outcomeOf(StudentProfile, {}) as { errors: Record<string, string[]> };
+  const ofLocation = Object.keys(errors).filter((field) => field.startsWith('location'));
+  expect(ofLocation).toEqual(['location.street', 'location.city', 'location.state', 'location.zip']);
+});
+
+const strange: unknown[] = [
+  ...[0, -1, 5e-324, 1e308, 1e21, true],
+  ...[[], {}, [null], [[]], { a: 1 }],
+  ...['\ud800', 'a\u0000b', ' ', 'not a date', '0000-00-00', 'x'.repeat(21_000)],
+];
+
+const isAddressable = (value: unknown) =>
+  typeof value !== 'string' || (value.length < 1000 && !value.includes('\ud800'));
+
+describe.each(names.filter((name) => fieldsOfCall(name).length > 0))('%s', (name) => {
+  const { input: schema, method } = callOf(name);
+  // An address is shorter, and holds whole characters alone.
+  const values = method === 'GET' ? strange.filter(isAddressable) : strange;
+
+  test('answers any value at any field in words of ours, and never fails', async () => {
+    const { input, send } = await anAttempt(name);
+    const asked = fieldsOfCall(name).flatMap((path) => values.map((value) => withField(input, path, value)));
+    let refused = 0;
+    for (const sent of asked) {
+      const outcome = (
+        name === 'saveProfile'
+          ? outcomeOf(BusinessProfile, Reflect.get(Object(sent), 'profile'))
+          : outcomeOf(schema, sent)
+      ) as { errors?: Record<string, string[]> };
+      for (const message of Object.values(outcome.errors ?? {}).flat())
+        expect([sent, message]).toEqual([sent, expect.not.stringMatching(foreign)]);
+      // What the schema refuses never gets further: a few of those say as much as all.
+      if (outcome.errors && method === 'POST' && refused++ > 2) continue;
+      const reply = await send(sent);
+      const text = await reply.text();
+      expect([sent, reply.status, text]).toEqual([sent, expect.toSatisfy((status) => status < 500), text]);
+      if (reply.ok) continue;
+      const { title, detail, errors } = JSON.parse(text) as Problem;
+      for (const said of [title, detail, ...Object.values(errors ?? {}).flat()])
+        expect([sent, said]).toEqual([sent, expect.not.stringMatching(foreign)]);
+    }
+  });
+});

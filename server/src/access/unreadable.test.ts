@@ -1,0 +1,89 @@
+import { fileCalls } from '@waypost/contract/files/calls';
+import { hoursCalls } from '@waypost/contract/hours/calls';
+import { noteCalls } from '@waypost/contract/notes/calls';
+import type { Problem } from '@waypost/contract/refusal';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { createApp } from '../app.ts';
+import { openPools } from '../database/connect.ts';
+
+const server = startTestServer();
+
+test('half a character in a text is refused at its field', async () => {
+  const project = await server.aProject();
+  const caller = server.as(await server.aTeacher({ clientId: project.clientId }));
+  const note = { project_id: project.id, text: 'half \ud800' };
+  const { status, problem } = await caller.refusal(noteCalls.saveProjectNote, note);
+  expect([status, problem.errors]).toEqual([
+    400,
+    { text: ['this field has a character that cannot be stored'] },
+  ]);
+});
+
+test('hours too small to keep are refused at their field', async () => {
+  const student = await server.aStudent();
+  const { id } = await server.aProject({ student });
+  const day = { start_date: '2026-03-02', end_date: '2026-03-02' };
+  for (const total_hours of [5e-324, 0.001, 1.005]) {
+    const entry = { project_id: id, ...day, total_hours, text_log: 'Sanded.' };
+    const { status, problem } = await server.as(student).refusal(hoursCalls.createHoursEntry, entry);
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['total_hours']]);
+  }
+});
+
+const part = (boundary: string) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="fileupload"; filename="a.pdf"\r\n\r\n%PDF-1.4`;
+
+test.each([
+  ['that breaks off', 'edge', part('edge')],
+  ['whose boundary is 7,000 characters long', 'e'.repeat(7000), `${part('e'.repeat(7000))}\r\n`],
+  ['without a boundary', '', 'x'],
+  ['of nothing', 'edge', ''],
+])('a form %s is refused', async (_, boundary, body) => {
+  const caller = server.as(await server.aStudent());
+  const type = boundary ? `multipart/form-data; boundary=${boundary}` : 'multipart/form-data';
+  const headers = { 'content-type': type };
+  const reply = await caller.fetch(fileCalls.uploadFile.path, { method: 'POST', headers, body });
+  expect([reply.status, ((await reply.json()) as Problem).type]).toEqual([400, '/problems/invalid-input']);
+});
+
+test.each([
+  ['application/json', '{'],
+  ['application/json', '{"__proto__": {}}'],
+  ['application/xml', '<a/>'],
+  ['text/plain', 'a'],
+])('a body of %s that cannot be read is refused in words of ours: %s', async (type, body) => {
+  const headers = { 'content-type': type };
+  const reply = await server.visitor().fetch('/auth/login', { method: 'POST', headers, body });
+  const { detail } = (await reply.json()) as Problem;
+  expect([reply.status, detail]).toEqual([
+    400,
+    'This request cannot be read. Check its format and send it again.',
+  ]);
+});
+
+/** A server whose database is not there. */
+async function withoutDatabase() {
+  const { app: pool, owner } = openPools({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, {}, 1000);
+  const app = await createApp({ pool, outside: server.outside, secureCookies: false });
+  onTestFinished(async () => {
+    await app.close();
+    await Promise.all([pool.end(), owner.end()]);
+  });
+  return app;
+}
+
+test('a database that cannot be reached is told of with when to come back', async () => {
+  const app = await withoutDatabase();
+  const replies = [
+    await app.inject({ url: '/api/getStates' }),
+    await app.inject({ url: '/api/current-user', cookies: { waypost_session: 'any' } }),
+    await app.inject({ method: 'POST', url: '/auth/login', payload: { email: 'a@b.test', password: 'x' } }),
+  ];
+  for (const { statusCode, headers, body } of replies)
+    expect([statusCode, headers['retry-after'], JSON.parse(body).type]).toEqual([
+      503,
+      '5',
+      '/problems/unavailable',
+    ]);
+});

@@ -1,0 +1,210 @@
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { CONFIRMATION_DAYS } from '@waypost/contract/accounts/rules';
+import { budgets } from '@waypost/contract/budgets/rules';
+import { clientCalls } from '@waypost/contract/clients/calls';
+import { fileCalls } from '@waypost/contract/files/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { NOT_CONFIRMED } from '@waypost/contract/people/rules';
+import { teacherCalls } from '@waypost/contract/teachers/calls';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { aPdf } from '../../testing/sample-files.ts';
+import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { files } from '../database/tables/files.ts';
+import { users } from '../database/tables/people.ts';
+import { removeLateUnconfirmed } from './unconfirmed.ts';
+
+const server = startTestServer();
+const PASSWORD = 'a boat on the bay';
+const DAY = 86_400_000;
+
+beforeEach(() => {
+  server.clock.moveTo(TEST_NOW);
+  server.jobs.mail.length = 0;
+});
+
+let people = 0;
+async function signUp(client: { id: string }, given?: string) {
+  people += 1;
+  const email = given ?? `newcomer${people}@confirm.test`;
+  const browser = server.visitor();
+  const input = { client: client.id, email, password: PASSWORD, type: 'Student' as const };
+  const reply = await browser.call(accountCalls.signUp, { ...input, first_name: 'Ada', last_name: 'L' });
+  return { browser, email, id: reply.user?._id ?? '', message: reply.message };
+}
+const linkTo = (email: string) => {
+  const mail = server.jobs.mail.filter(({ to }) => to === email).at(-1);
+  return /https:\/\/waypost\.test\/confirm\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+};
+const confirm = (email: string, browser: Caller = server.visitor()) =>
+  browser.call(accountCalls.confirmEmail, { code: linkTo(email) });
+const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const finish = (id: string) => server.db.update(users).set({ saves: 1 }).where(eq(users.id, id));
+
+test('a sign-up is signed in at once, unconfirmed, and mailed a link that confirms it once', async () => {
+  const { browser, email } = await signUp(await server.aClient());
+  expect(await browser.call(accountCalls.getUserData, {})).toMatchObject({ email, confirmed: false });
+  expect(await confirm(email)).toEqual({ message: 'success' });
+  expect(await browser.call(accountCalls.getUserData, {})).toMatchObject({ confirmed: true });
+  expect(await confirm(email)).toEqual({ message: 'expired' });
+});
+
+test('what needs a confirmed email says so, and opens once it is', async () => {
+  const { browser, email, id } = await signUp(await server.aClient());
+  await finish(id);
+  const refused = await browser.refusal(opportunityCalls.getOpportunities, {});
+  expect([refused.status, refused.problem.type]).toEqual([403, '/problems/unconfirmed']);
+  await confirm(email);
+  expect((await browser.send(opportunityCalls.getOpportunities, {})).status).toBe(200);
+});
+
+test('a link works for three days, and is kept only as its hash', async () => {
+  const { email } = await signUp(await server.aClient());
+  const { rows } = await server.database.owner.query('select code_hash from password_codes');
+  expect(JSON.stringify(rows)).not.toContain(linkTo(email));
+  server.clock.moveBy(CONFIRMATION_DAYS * DAY);
+  expect(await confirm(email)).toEqual({ message: 'expired' });
+});
+
+test('a link that confirms an email sets no password, and one that sets a password confirms nothing', async () => {
+  const { email, id, browser } = await signUp(await server.aClient());
+  const code = linkTo(email);
+  expect(await server.visitor().call(accountCalls.findUserByCode, { code })).toEqual({ message: 'expired' });
+  await browser.call(accountCalls.resetPassword, { email });
+  const reset = /forgotPassword\/([\w-]+)/.exec(server.jobs.mail.at(-1)?.text ?? '')?.[1] ?? '';
+  expect(await browser.call(accountCalls.confirmEmail, { code: reset })).toEqual({ message: 'expired' });
+  expect(await rowOf(id)).toMatchObject({ confirmed: false });
+});
+
+test('the link comes again, five times an hour', async () => {
+  const { browser, email } = await signUp(await server.aClient());
+  const { units } = budgets['confirmation mails'];
+  for (let turn = 0; turn < units; turn += 1) await browser.call(accountCalls.resendConfirmation, {});
+  expect((await browser.refusal(accountCalls.resendConfirmation, {})).status).toBe(429);
+  expect(server.jobs.mail.filter(({ to }) => to === email)).toHaveLength(units + 1);
+  await confirm(email);
+  expect((await browser.refusal(accountCalls.resendConfirmation, {})).status).toBe(409);
+});
+
+test('a changed address gets a link of its own, and the old link dies', async () => {
+  const { browser, email, id } = await signUp(await server.aClient());
+  const old = linkTo(email);
+  const moved = `moved.${email}`;
+  await browser.call(accountCalls.changePassword, { email: moved, password: PASSWORD, new_password: '' });
+  expect(await browser.call(accountCalls.confirmEmail, { code: old })).toEqual({ message: 'expired' });
+  expect(await confirm(moved)).toEqual({ message: 'success' });
+  expect(await rowOf(id)).toMatchObject({ email: moved, confirmed: true });
+});
+
+test('unconfirmed accounts take no seat, and sign-ups leave some seats to staff', async () => {
+  const client = await server.aClient({ maxUsers: 40 });
+  const admin = await server.anAdmin({ client });
+  for (let turn = 0; turn < 36; turn += 1) await server.aStudent({ client });
+  const [first, second] = [await signUp(client), await signUp(client)];
+  const superAdmin = await server.aSuperAdmin();
+  const counted = async () =>
+    (await server.as(superAdmin).call(clientCalls.getClients, {})).find(({ _id }) => _id === client.id)
+      ?.users;
+  expect(await counted()).toBe(37);
+  expect(await confirm(first.email)).toEqual({ message: 'success' });
+  expect(await counted()).toBe(38);
+  // Two of the forty are reserved.
+  expect(
+    (await server.visitor().refusal(accountCalls.confirmEmail, { code: linkTo(second.email) })).status,
+  ).toBe(409);
+  const teacher = {
+    first_name: 'Tess',
+    last_name: 'T',
+    email: 'tess@confirm.test',
+    schools: [],
+    programs: [],
+  };
+  expect(await server.as(admin).call(teacherCalls.createTeacher, teacher)).toMatchObject({
+    message: 'success',
+  });
+});
+
+test('a squatted email does not keep its owner out: staff and a new sign-up take it over', async () => {
+  const [client, other] = [await server.aClient(), await server.aClient()];
+  const admin = await server.anAdmin({ client });
+  const squatter = await signUp(other, 'teacher@confirm.test');
+  await squatter.browser.call(fileCalls.uploadFile, {}, { name: 'a.pdf', content: aPdf() });
+  const teacher = {
+    first_name: 'Tess',
+    last_name: 'T',
+    email: 'Teacher@confirm.test',
+    schools: [],
+    programs: [],
+  };
+  expect(await server.as(admin).call(teacherCalls.createTeacher, teacher)).toMatchObject({
+    message: 'success',
+  });
+  expect(await rowOf(squatter.id)).toBeUndefined();
+  expect(await server.db.select().from(files).where(eq(files.ownerId, squatter.id))).toEqual([]);
+  expect(server.jobs.removedFiles).toHaveLength(1);
+  expect(await squatter.browser.call(accountCalls.getCurrentUser, {})).toEqual([]);
+
+  const second = await signUp(other, 'student@confirm.test');
+  expect((await signUp(client, 'STUDENT@confirm.test')).message).toBe('success');
+  expect(await rowOf(second.id)).toBeUndefined();
+});
+
+test('a confirmed account keeps its email', async () => {
+  const client = await server.aClient();
+  const { email, id } = await signUp(client);
+  await confirm(email);
+  expect((await signUp(client, email)).message).toBe('User Exists');
+  expect(await rowOf(id)).toBeDefined();
+});
+
+test('after three days an unconfirmed account is gone with its files, and others stay', async () => {
+  const client = await server.aClient();
+  const [late, confirmed] = [await signUp(client), await signUp(client)];
+  await late.browser.call(fileCalls.uploadFile, {}, { name: 'a.pdf', content: aPdf() });
+  await confirm(confirmed.email);
+  server.clock.moveBy(DAY);
+  const early = await signUp(client);
+  server.clock.moveTo(new Date(new Date(TEST_NOW).getTime() + CONFIRMATION_DAYS * DAY + 1).toISOString());
+  await removeLateUnconfirmed(server.database.app, { jobs: server.jobs, now: server.clock.now() });
+  expect(await rowOf(late.id)).toBeUndefined();
+  expect(await server.db.select().from(files).where(eq(files.ownerId, late.id))).toEqual([]);
+  expect(await rowOf(confirmed.id)).toBeDefined();
+  expect(await rowOf(early.id)).toBeDefined();
+});
+
+test('staff see who is unconfirmed, and cannot approve them', async () => {
+  const client = await server.aClient();
+  const admin = server.as(await server.anAdmin({ client }));
+  const { id, email } = await signUp(client);
+  await server.aStudent({ client, approved: false });
+  await finish(id);
+  const listed = await admin.call(peopleCalls.filterUsers, { role: 'Student', approved: 'Unconfirmed' });
+  expect(listed).toEqual([expect.objectContaining({ _id: id, unconfirmed: true })]);
+  const refused = await admin.refusal(peopleCalls.swapApprovalStatus, { _id: id, approved: true });
+  expect([refused.status, refused.problem.detail]).toEqual([409, NOT_CONFIRMED]);
+  await confirm(email);
+  expect(await admin.call(peopleCalls.filterUsers, { role: 'Student', approved: 'Unconfirmed' })).toEqual([]);
+});
+
+test('before approval an account holds 25 MB, and sends 60 files an hour', async () => {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client, approved: false });
+  await server.aFile(student, { bytes: 25 * 1024 * 1024 - 10 });
+  const send = (person: { token: string }) =>
+    server.as(person).send(fileCalls.uploadFile, {}, { name: 'a.pdf', content: aPdf() });
+  expect((await send(student)).status).toBe(409);
+  await server.db.update(users).set({ approved: true }).where(eq(users.id, student.id));
+  expect((await send(student)).status).toBe(200);
+  await server.database.owner.query('update tries set count = 60');
+  expect((await send(student)).status).toBe(429);
+});
+
+test('sign-ups of one network and of one school system are bounded', async () => {
+  const client = await server.aClient();
+  await signUp(client);
+  await server.database.owner.query('update tries set count = 3000');
+  const input = { client: client.id, password: PASSWORD, type: 'Student' as const };
+  const another = { ...input, email: 'one.more@confirm.test', first_name: 'A', last_name: 'L' };
+  expect((await server.visitor().refusal(accountCalls.signUp, another)).status).toBe(429);
+});

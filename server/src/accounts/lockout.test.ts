@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { DEVICE_DAYS } from '@waypost/contract/accounts/rules';
+import { budgets } from '@waypost/contract/budgets/rules';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { createApp } from '../app.ts';
+import { guessesAt } from './limits.ts';
+import { hashPassword } from './passwords.ts';
+
+const server = startTestServer();
+const PASSWORD = 'a boat on the bay';
+const DAY = 86_400_000;
+const passwordHash = hashPassword(PASSWORD);
+const somebody = async () => server.aStudent({ passwordHash: await passwordHash });
+
+let proxied: FastifyInstance;
+beforeAll(async () => {
+  const surroundings = { pool: server.database.app, outside: server.outside, secureCookies: false };
+  proxied = await createApp({ ...surroundings, trustProxy: 1 });
+});
+afterAll(() => proxied.close());
+beforeEach(async () => {
+  server.clock.moveTo(TEST_NOW);
+  await server.database.owner.query('delete from tries');
+});
+
+/** A browser on a network, with the device cookie it has from earlier. */
+const from = (network: string, device = '') => {
+  const post = (url: string, payload: object) =>
+    proxied.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'x-forwarded-for': network, ...(device && { cookie: `waypost_device=${device}` }) },
+    });
+  return {
+    login: (email: string, password = PASSWORD) => post(accountCalls.login.path, { email, password }),
+    reset: (email: string) => post(accountCalls.resetPassword.path, { email }),
+  };
+};
+/** The device cookie of somebody who signs in from home. */
+async function signInAtHome(email: string): Promise<string> {
+  const { cookies } = await from('203.0.113.1').login(email);
+  return cookies.find(({ name }) => name === 'waypost_device')?.value ?? '';
+}
+/** Leaves so many guesses at this account, all networks together. */
+async function useUpGuesses(email: string, left = 0) {
+  await from('198.51.100.99').login(email, 'wrong');
+  const { who } = guessesAt(email);
+  const key = createHash('sha256').update(`password guesses from everywhere\n${who}`).digest();
+  const count = budgets['password guesses from everywhere'].units - left;
+  await server.database.owner.query('update tries set count = $1 where key = $2', [count, key]);
+}
+const guessFromManyNetworks = async (email: string, guesses: number) => {
+  const statuses: number[] = [];
+  for (let turn = 0; turn < guesses; turn += 1)
+    statuses.push((await from(`198.51.100.${turn % 50}`).login(email, 'wrong')).statusCode);
+  return statuses;
+};
+/** Counts as if so many more tries had been made at whatever was tried so far. */
+const setTries = (count: number) => server.database.owner.query('update tries set count = $1', [count]);
+
+test('a stranger’s guesses lock nobody out who signs in from elsewhere', async () => {
+  const student = await somebody();
+  for (let turn = 0; turn < 11; turn += 1) await from('198.51.100.9').login(student.email, 'wrong');
+  expect((await from('198.51.100.9').login(student.email)).statusCode).toBe(429);
+  expect((await from('203.0.113.1').login(student.email)).json()).toMatchObject({ message: 'success' });
+});
+
+test('guesses from many networks are bounded together, and a known browser still signs in', async () => {
+  const student = await somebody();
+  const device = await signInAtHome(student.email);
+  await useUpGuesses(student.email, 2);
+  expect(await guessFromManyNetworks(student.email, 4)).toEqual([200, 200, 429, 429]);
+  expect((await from('203.0.113.2').login(student.email)).statusCode, 'an unknown browser').toBe(429);
+  expect((await from('203.0.113.2', device).login(student.email)).json()).toMatchObject({
+    message: 'success',
+  });
+});
+
+test('one’s own successes from new browsers do not use up the cap, nor reset it', async () => {
+  const student = await somebody();
+  await useUpGuesses(student.email, 2);
+  for (let turn = 0; turn < 5; turn += 1)
+    expect((await from('203.0.113.5').login(student.email)).statusCode).toBe(200);
+  expect(await guessFromManyNetworks(student.email, 4)).toEqual([200, 200, 429, 429]);
+});
+
+test('a known browser has ten guesses of its own, whoever uses up the others', async () => {
+  const student = await somebody();
+  const device = await signInAtHome(student.email);
+  for (let turn = 0; turn < 10; turn += 1)
+    expect((await from('203.0.113.1', device).login(student.email, 'wrong')).statusCode).toBe(200);
+  expect((await from('203.0.113.1', device).login(student.email, 'wrong')).statusCode).toBe(429);
+});
+
+test('a browser is known to the account that signed in with it, and to no other', async () => {
+  const [student, other] = [await somebody(), await somebody()];
+  const device = await signInAtHome(student.email);
+  await useUpGuesses(other.email);
+  expect((await from('203.0.113.2', device).login(other.email)).statusCode).toBe(429);
+  expect((await from('203.0.113.2', 'made-up').login(other.email)).statusCode).toBe(429);
+});
+
+test('a browser is forgotten half a year after the last sign-in, and when the password changes', async () => {
+  const student = await somebody();
+  const device = await signInAtHome(student.email);
+  server.clock.moveBy(DEVICE_DAYS * DAY + 1);
+  await useUpGuesses(student.email);
+  expect((await from('203.0.113.2', device).login(student.email)).statusCode).toBe(429);
+
+  server.clock.moveTo(TEST_NOW);
+  const changed = await somebody();
+  const old = await signInAtHome(changed.email);
+  const NEW = 'another boat on the bay';
+  const change = { email: changed.email, password: PASSWORD, new_password: NEW };
+  await server.as(changed).call(accountCalls.changePassword, change);
+  await useUpGuesses(changed.email);
+  expect((await from('203.0.113.2', old).login(changed.email, NEW)).statusCode).toBe(429);
+});
+
+test('a whole network’s failed logins do not keep a known browser out', async () => {
+  const student = await somebody();
+  const device = await signInAtHome(student.email);
+  await from('203.0.113.7').login('ghost@waypost.test', 'wrong');
+  await setTries(budgets['failed logins'].units);
+  expect((await from('203.0.113.7').login(student.email)).statusCode).toBe(429);
+  expect((await from('203.0.113.7', device).login(student.email)).statusCode).toBe(200);
+});
+
+test('only the hash of a browser’s secret is stored, and 20 browsers for each account', async () => {
+  const student = await somebody();
+  const device = await signInAtHome(student.email);
+  for (let turn = 0; turn < 21; turn += 1) {
+    server.clock.moveBy(1000);
+    await signInAtHome(student.email);
+  }
+  const { rows } = await server.database.owner.query('select * from known_devices where user_id = $1', [
+    student.id,
+  ]);
+  expect(rows).toHaveLength(20);
+  expect(rows.some((row) => row.device_hash.toString() === device)).toBe(false);
+});
+
+test('three hundred unknown emails do not block a school’s resets, and then tell nothing', async () => {
+  const student = await somebody();
+  const school = from('203.0.113.20');
+  expect((await school.reset('ghost@waypost.test')).json()).toEqual({ message: 'wrong email' });
+  await setTries(budgets['unknown emails'].units);
+  const mails = server.jobs.mail.length;
+  expect((await school.reset('ghost2@waypost.test')).json()).toEqual({ message: 'success' });
+  expect(server.jobs.mail).toHaveLength(mails);
+  expect((await school.reset(student.email)).json()).toEqual({ message: 'success' });
+  expect(server.jobs.mail).toHaveLength(mails + 1);
+});
+
+test('someone else’s resets do not use up the owner’s, and together they are bounded', async () => {
+  const student = await somebody();
+  const device = await signInAtHome(student.email);
+  for (let turn = 0; turn < 6; turn += 1) await from('198.51.100.9').reset(student.email);
+  expect((await from('203.0.113.2').reset(student.email)).json()).toEqual({ message: 'success' });
+  await setTries(budgets['reset mails from everywhere'].units);
+  expect((await from('203.0.113.3').reset(student.email)).statusCode).toBe(429);
+  expect((await from('203.0.113.3', device).reset(student.email)).json()).toEqual({ message: 'success' });
+});
+
+test('fifty students of one school reset their passwords within the same hour', async () => {
+  const client = await server.aClient();
+  const school = from('203.0.113.30');
+  for (let turn = 0; turn < 50; turn += 1) {
+    const student = await server.aStudent({ client });
+    expect((await school.reset(student.email)).json()).toEqual({ message: 'success' });
+  }
+});

@@ -1,0 +1,14 @@
+import { CONFIRMATION_DAYS } from '@waypost/contract/accounts/rules';
+import type { Pool } from 'pg';
+import { asSession } from '../access/tenant.ts';
+import type { Outside } from '../outside/outside.ts';
+import { removeUnconfirmedBefore } from './queries.ts';
+
+/** Removes the accounts, and their files, whose email nobody has confirmed in time. */
+export async function removeLateUnconfirmed(
+  pool: Pool,
+  { jobs, now }: Pick<Outside, 'jobs'> & { now: Date },
+): Promise<void> {
+  const before = new Date(now.getTime() - CONFIRMATION_DAYS * 86_400_000);
+  await asSession(pool, null, now, (tx) => removeUnconfirmedBefore(tx, { jobs }, before));
+}

@@ -1,0 +1,22 @@
+import type { budgetCalls } from '@waypost/contract/budgets/calls';
+import { budgets, businessBudgets } from '@waypost/contract/budgets/rules';
+import { findSpending } from '../access/budgets.ts';
+import { authorize } from '../access/enforce.ts';
+import type { Handlers } from '../access/handler.ts';
+import { maySeeBudgets } from '../access/ownership.ts';
+import { findPerson } from '../people/queries.ts';
+
+/** What bounds a business in reading and reaching students, as staff see it. */
+export const budgetHandlers: Handlers<typeof budgetCalls> = {
+  getBudgets: async ({ actor, input, now }, tx) => {
+    const [found] = await findPerson(tx, { clientId: actor.clientId, userId: input.id });
+    const business = authorize(actor, found, maySeeBudgets);
+    const spending = await findSpending(tx, businessBudgets, business.id, now);
+    return spending.map(({ name, used, endsAt }) => ({
+      noun: budgets[name].noun,
+      units: budgets[name].units,
+      used,
+      resets_at: endsAt?.toISOString() ?? null,
+    }));
+  },
+};

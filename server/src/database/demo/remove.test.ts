@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { makeFactories } from '../../../testing/factories.ts';
+import { inviteFirstOwner } from '../../accounts/first-owner.ts';
+import { clockAt } from '../../outside/clock.ts';
+import { keepFilesInMemory } from '../../outside/file-store.ts';
+import { collectJobs } from '../../outside/jobs.ts';
+import { fillDemo } from './fill.ts';
+import { CannotRemoveDemo, hasDemo, refuseDemo, removeDemo } from './remove.ts';
+
+let database: TestDatabase;
+let files: ReturnType<typeof keepFilesInMemory>;
+const now = new Date('2026-11-20T15:00:00Z');
+
+beforeEach(async () => {
+  database = await openTestDatabase();
+  files = keepFilesInMemory();
+});
+afterEach(() => database.drop());
+
+const factories = () => makeFactories(database.owner, clockAt(now.toISOString()));
+
+/** What makes a school system the demo's, without its hundreds of people. */
+async function aSmallDemo() {
+  const make = factories();
+  const client = await make.aClient();
+  await make.anAdmin({ client, email: 'admin@demo.waypost.test' });
+  await make.aSuperAdmin({ email: 'superadmin@demo.waypost.test' });
+  return { make, client };
+}
+
+/** A school system of somebody's own, with work in it. */
+async function anotherClient() {
+  const make = factories();
+  const project = await make.aProject();
+  await make.aFile({ id: project.studentId ?? '', clientId: project.clientId });
+  return project.clientId;
+}
+
+async function everythingBut(clientId: string | null): Promise<string[]> {
+  const { rows: tables } = await database.owner.query<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'client_id' order by 1`);
+  const parts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await database.owner.query(
+      `select to_jsonb(t)::text as row from "${name}" t where client_id is distinct from $1 order by 1`,
+      [clientId],
+    );
+    parts.push(...rows.map(({ row }) => `${name} ${row}`));
+  }
+  return parts;
+}
+
+test('a server without the demo refuses a database that has it, and says how to remove it', async () => {
+  await refuseDemo(database.owner);
+  const { client } = await aSmallDemo();
+  await expect(refuseDemo(database.owner)).rejects.toThrow(/npm run remove-demo.*empty DATA_DIR.*DEMO=on/);
+  // One account left is one published password too many.
+  await database.owner.query('delete from clients where id = $1', [client.id]);
+  await expect(refuseDemo(database.owner)).rejects.toThrow(/demo is off/);
+});
+
+test('removing the demo removes its people, their work and their files, and nothing of others', async () => {
+  await fillDemo(database.owner, { now, files, passwordHash: 'hash' });
+  const own = await anotherClient();
+  const { rows } = await database.owner.query<{ id: string }>(
+    `select client_id as id from users where email = 'admin@demo.waypost.test'`,
+  );
+  const keys = await database.owner.query<{ storage_key: string }>(
+    'select storage_key from files where client_id <> $1',
+    [own],
+  );
+  expect(keys.rows.length).toBeGreaterThan(100);
+  const others = await everythingBut(rows[0]?.id ?? '');
+
+  expect(await removeDemo(database.owner, files)).toBe(30 + 200 + 4);
+  expect(await hasDemo(database.owner)).toBe(false);
+  const superAdmin = /superadmin@demo\.waypost\.test/;
+  expect(others.filter((row) => superAdmin.test(row))).toHaveLength(1);
+  expect(await everythingBut(null)).toEqual(others.filter((row) => !superAdmin.test(row)));
+  for (const { storage_key } of keys.rows) await expect(files.get(storage_key)).rejects.toThrow();
+});
+
+test('once the demo is removed, the server starts and the first SuperAdmin is invited', async () => {
+  await aSmallDemo();
+  const jobs = collectJobs();
+  const invite = () =>
+    inviteFirstOwner(database.app, {
+      email: 'owner@bay.example',
+      now,
+      publicUrl: 'https://bay.example',
+      jobs,
+    });
+  expect(await invite()).toBe(false);
+  await removeDemo(database.owner, files);
+  await refuseDemo(database.owner);
+  expect(await invite()).toBe(true);
+  expect(jobs.mail.map(({ to }) => to)).toEqual(['owner@bay.example']);
+});
+
+test('other people’s accounts in the demo’s school system are only removed when that is asked for', async () => {
+  const { make, client } = await aSmallDemo();
+  await make.aStudent({ client, email: 'real@bay.example' });
+  await expect(removeDemo(database.owner, files)).rejects.toThrow(CannotRemoveDemo);
+  await expect(removeDemo(database.owner, files)).rejects.toThrow(/1 account of other people/);
+  expect(await hasDemo(database.owner)).toBe(true);
+  expect(await removeDemo(database.owner, files, { withEverybody: true })).toBe(3);
+  const left = await database.owner.query('select from users where client_id = $1', [client.id]);
+  expect(left.rowCount).toBe(0);
+});
+
+test('a stranger who has an address of the demo has no school system removed', async () => {
+  const make = factories();
+  const client = await make.aClient();
+  const student = await make.aStudent({ client });
+  await make.aStudent({ client, email: 'me@demo.waypost.test' });
+  expect(await removeDemo(database.owner, files)).toBe(1);
+  const { rows } = await database.owner.query('select id from users where client_id = $1', [client.id]);
+  expect(rows).toEqual([{ id: student.id }]);
+});

@@ -1,0 +1,109 @@
+import { DEMO_DOMAIN } from '@waypost/contract/accounts/demo';
+import type { Pool, PoolClient } from 'pg';
+import { PLATFORM } from '../../access/actor.ts';
+import type { FileStore } from '../../outside/file-store.ts';
+import { CannotStart } from '../embedded-account.ts';
+
+const DEMO_ACCOUNT = `email_lower like '%@${DEMO_DOMAIN}'`;
+/** The school systems that the demo's staff belong to: nobody can sign up as staff, so a stranger makes none of it. */
+const DEMO_CLIENTS = `select distinct client_id from users
+  where ${DEMO_ACCOUNT} and role in ('Teacher', 'Admin') and client_id <> '${PLATFORM}'`;
+
+/** Whether the database has accounts of the demo, whose password is published. */
+export async function hasDemo(owner: Pool): Promise<boolean> {
+  const { rowCount } = await owner.query(`select from users where ${DEMO_ACCOUNT} limit 1`);
+  return rowCount === 1;
+}
+
+/** Without the demo, the server never serves its accounts: throws `CannotStart` where there are any. */
+export async function refuseDemo(owner: Pool): Promise<void> {
+  if (await hasDemo(owner))
+    throw new CannotStart(
+      `This database has the demo's accounts (@${DEMO_DOMAIN}), whose password is published, and the demo is off. ` +
+        'Remove them and their school system with "npm run remove-demo", or start over with an empty DATA_DIR or ' +
+        'database. To keep the demo, set DEMO=on.',
+    );
+}
+
+/** Why the demo is not removed, as a sentence for whoever runs the server. */
+export class CannotRemoveDemo extends Error {}
+
+/**
+ * Removes the demo's accounts, its school system and everything in it, in one transaction; other school systems stay as
+ * they are. Throws `CannotRemoveDemo` where other people have accounts in the demo's school system, unless
+ * `withEverybody`. Returns how many accounts were removed.
+ */
+export async function removeDemo(
+  owner: Pool,
+  files: Pick<FileStore, 'remove'>,
+  { withEverybody = false } = {},
+): Promise<number> {
+  const connection = await owner.connect();
+  try {
+    await connection.query('begin');
+    const { rows: clients } = await connection.query<{ client_id: string }>(DEMO_CLIENTS);
+    const ids = clients.map((row) => row.client_id);
+    if (!withEverybody) await refuseOthers(connection, ids);
+    const { rows: keys } = await connection.query<{ storage_key: string }>(
+      `select f.storage_key from files f where f.client_id = any($1)
+         or exists(select from users u where u.client_id = f.client_id and u.id = f.owner_id and u.${DEMO_ACCOUNT})`,
+      [ids],
+    );
+    const { rows: removed } = await connection.query(
+      `select id from users where client_id = any($1) or ${DEMO_ACCOUNT}`,
+      [ids],
+    );
+    for (const table of await inOrderOfRemoval(connection))
+      await connection.query(`delete from "${table}" where client_id = any($1)`, [ids]);
+    await connection.query('delete from clients where id = any($1)', [ids]);
+    await connection.query(
+      `delete from files f using users u where u.client_id = f.client_id and u.id = f.owner_id and u.${DEMO_ACCOUNT}`,
+    );
+    await connection.query(`delete from users where ${DEMO_ACCOUNT}`);
+    await connection.query('commit');
+    for (const { storage_key } of keys) await files.remove(storage_key);
+    return removed.length;
+  } catch (error) {
+    await connection.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+async function refuseOthers(connection: PoolClient, clientIds: string[]): Promise<void> {
+  const { rows } = await connection.query<{ count: number }>(
+    `select count(*)::int as count from users where client_id = any($1) and not ${DEMO_ACCOUNT}`,
+    [clientIds],
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new CannotRemoveDemo(
+      `The demo's school system also has ${count} ${count === 1 ? 'account' : 'accounts'} of other people. ` +
+        'To remove those too, with everything in them, run "npm run remove-demo -- --with-everybody".',
+    );
+}
+
+/** Every table of school systems' rows, each before those that its foreign keys refer to. */
+async function inOrderOfRemoval(connection: PoolClient): Promise<string[]> {
+  const { rows: tables } = await connection.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c
+      where c.table_schema = 'public' and c.column_name = 'client_id'`,
+  );
+  // Keys that cascade, or let go of what they refer to, hold nothing back.
+  const { rows: keys } = await connection.query<{ child: string; parent: string }>(
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+      where contype = 'f' and confdeltype in ('a', 'r') and conrelid <> confrelid`,
+  );
+  const left = new Set(tables.map(({ name }) => name));
+  const order: string[] = [];
+  while (left.size > 0) {
+    const free = [...left].filter(
+      (table) => !keys.some(({ child, parent }) => parent === table && left.has(child)),
+    );
+    if (free.length === 0) throw new Error(`foreign keys form a circle: ${[...left].join(', ')}`);
+    for (const table of free) left.delete(table);
+    order.push(...free);
+  }
+  return order;
+}

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { createApp } from '../app.ts';
+import { watchDatabase } from './ready.ts';
+
+const server = startTestServer();
+let database: TestDatabase;
+let narrow: pg.Pool;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  narrow = new pg.Pool({ ...database.app.options, max: 1 });
+});
+afterAll(async () => {
+  await narrow.end();
+  await database.drop();
+});
+
+test('a server whose database hangs says so within a second, and is ready again once it answers', async () => {
+  const app = await createApp({ pool: narrow, outside: server.outside, secureCookies: false });
+  const ready = async () => (await app.inject({ url: '/readyz' })).statusCode;
+  expect(await ready()).toBe(200);
+  const held = await narrow.connect();
+  const began = performance.now();
+  expect(await ready()).toBe(503);
+  expect(performance.now() - began).toBeLessThan(1000);
+  held.release();
+  await expect.poll(ready).toBe(200);
+  await app.close();
+});
+
+test('a database that hangs is asked once, however often that is', async () => {
+  let questions = 0;
+  const hanging = { query: () => new Promise(() => void questions++) };
+  const isReady = watchDatabase(hanging as unknown as pg.Pool, 20);
+  expect(await Promise.all([isReady(), isReady()])).toEqual([false, false]);
+  expect(await isReady()).toBe(false);
+  expect(questions).toBe(1);
+});

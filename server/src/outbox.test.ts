@@ -1,0 +1,78 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveOutbox } from './outbox.ts';
+import type { Mail } from './outside/mail.ts';
+
+const kept: Mail[] = [
+  { to: 'old@waypost.test', subject: 'First', text: 'Hello', html: '' },
+  {
+    to: '"><script>@waypost.test',
+    subject: '<img src=x onerror=alert(1)>',
+    text: 'Open http://localhost:3000/confirm/abc_123\nor <script>alert(1)</script> "http://x.test/"onclick=1"',
+    html: '<p>never shown</p>',
+  },
+];
+const app = fastify({ trustProxy: true });
+let port = 0;
+beforeAll(async () => {
+  serveOutbox(app, kept);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+const open = (headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; policy: string; page: string }>((resolve, reject) => {
+    const asked = request({ port, host: '127.0.0.1', path: '/outbox', headers }, (response) => {
+      let page = '';
+      response.on('data', (part) => (page += part));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          policy: String(response.headers['content-security-policy']),
+          page,
+        }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+
+test('shows this computer the mails, the newest first, with links to open', async () => {
+  const { status, page } = await open();
+  expect(status).toBe(200);
+  expect(page.indexOf('To: old@')).toBeGreaterThan(page.indexOf('/confirm/abc_123'));
+  expect(page).toContain('<a href="http://localhost:3000/confirm/abc_123">');
+  expect((await open({ host: `localhost:${port}` })).status).toBe(200);
+});
+
+test('whatever a mail says stays text, and nothing on the page can run or load', async () => {
+  const { page, policy } = await open();
+  expect(page).not.toMatch(/<script|<img|never shown/);
+  expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(page).not.toMatch(/ onclick=/);
+  expect(policy).toContain("default-src 'none'");
+});
+
+test.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'])(
+  'shows nothing to what comes through a proxy that says %s',
+  async (name) => {
+    expect((await open({ [name]: '127.0.0.1' })).status).toBe(404);
+  },
+);
+
+test('shows nothing under a name that a stranger could point here', async () => {
+  for (const host of ['evil.test', 'localhost.evil.test', '127.0.0.1.evil.test', '192.168.0.2:3000'])
+    expect((await open({ host })).status, host).toBe(404);
+});
+
+test('shows nothing to another computer', async () => {
+  const answer = await app.inject({
+    url: '/outbox',
+    remoteAddress: '192.168.0.9',
+    headers: { host: 'localhost' },
+  });
+  expect(answer.statusCode).toBe(404);
+});

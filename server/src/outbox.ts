@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Mail } from './outside/mail.ts';
+
+/** The address of the page, and what the screen that asks for a confirmation links to. */
+const PATH = '/outbox';
+
+/** Nothing on the page but its text: no script, no style, no picture, no frame, and no form. */
+const POLICY = "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'";
+
+/**
+ * Shows the mails of a local demo that no mail server takes, so that its story can be played in the browser. They hold
+ * links that open accounts: only a browser on this computer, without a proxy, sees them; for others there is no page.
+ */
+export function serveOutbox(app: FastifyInstance, kept: readonly Mail[]): void {
+  app.get(PATH, (wire, reply) => {
+    if (!isFromThisComputer(wire)) return reply.callNotFound();
+    return reply
+      .header('content-security-policy', POLICY)
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(toPage(kept));
+  });
+}
+
+/** The names by which a browser reaches its own computer. Another name could be a stranger's, pointed here. */
+const OWN_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+function isFromThisComputer({ raw, headers }: FastifyRequest): boolean {
+  return (
+    LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
+    OWN_NAMES.test(headers.host ?? '') &&
+    PROXY_HEADERS.every((name) => headers[name] === undefined)
+  );
+}
+
+function toPage(kept: readonly Mail[]): string {
+  const mails = kept
+    .toReversed()
+    .map(
+      ({ to, subject, text }) =>
+        `<article><h2>${escaped(subject)}</h2><p>To: ${escaped(to)}</p><pre>${withLinks(text)}</pre></article>`,
+    );
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width"><title>Outbox</title></head><body><main>',
+    '<h1>Outbox</h1><p>Emails that this demo would have sent since it started, the newest first. ',
+    'Only this computer can see them. Reload the page if an email is not here yet.</p>',
+    mails.join('') || '<p>No emails yet.</p>',
+    '</main></body></html>',
+  ].join('');
+}
+
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part, index) => (index % 2 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
+    .join('');
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
