@@ -1,14 +1,13 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+/** What needs no screen. Tests of screens and their parts are `.test.tsx` and run in `vitest.screens.config.ts`. */
 export default defineConfig({
-  plugins: [react()],
   test: {
     name: 'web',
     root: import.meta.dirname,
     environment: 'happy-dom',
-    testTimeout: 30_000,
-    include: ['src/**/*.test.{ts,tsx}'],
+    testTimeout: 120_000,
+    include: ['src/**/*.test.ts'],
     setupFiles: ['testing/setup.ts'],
   },
 });

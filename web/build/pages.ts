@@ -54,6 +54,9 @@ export function pages(): Plugin {
       const made: [path: string, file: string][] = [];
       await withSource(async (load) => {
         const { firstPaint } = await load<typeof firstPaints>('/src/app/first-paint.tsx');
+        // `/default` leads on at once and an unknown address has no screen: both get the shell, so that there is a
+        // first paint for the application's start to follow.
+        whole.source = page([], await firstPaint('/default'));
         for (const [path, file] of screensIn(readFileSync(join(app, 'routes.tsx'), 'utf8'))) {
           const around = isForMembers(path) ? aroundMembers : [];
           const fileName = `pages${path === '/' ? '/index' : path}.html`;
@@ -63,7 +66,6 @@ export function pages(): Plugin {
         }
       });
       if (made.length < 10) this.error('The screens are not where they were in routes.tsx.');
-      whole.source = page([], { html: '', call: undefined });
       const source = JSON.stringify({ pages: made, script: firstScript });
       this.emitFile({ type: 'asset', fileName: 'pages.json', source });
     },

@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { startApp } from './app/start.ts';
+import { keepFocus } from './ui/keep-focus.ts';
 
 const { queries, router, ready } = startApp();
 const place = document.getElementById('root');
@@ -13,6 +14,8 @@ if (!place) throw new Error('index.html has no place for Waypost.');
 // Told before the first schema is made: the validator would try whether it may make code of text, and the content
 // security policy, which forbids it, would report the try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+keepFocus(document);
 
 // What the page was made with stands until the screen is there as a whole, then makes way for it at once.
 void ready.then(() =>

@@ -1,4 +1,4 @@
-import type { ApplicantRow, Application, MyApplication } from '@waypost/contract/applications/calls';
+import type { Application } from '@waypost/contract/applications/calls';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { anOpportunity as anyOpportunity } from './opportunities.ts';
 
@@ -16,6 +16,7 @@ export const anOpportunity = (but: Partial<Opportunity> = {}): Opportunity =>
 const base = {
   _id: 'app',
   status: 'New',
+  business_status: null,
   opportunity_title: 'Boat builder',
   date_application: '2026-03-02T15:00:00.000Z',
   createdAt: '2026-03-02T15:00:00.000Z',
@@ -56,19 +57,6 @@ export function anApplication(but: Partial<Application> = {}): Application {
   };
 }
 
-export function myApplication(but: Partial<MyApplication> = {}): MyApplication {
-  return {
-    ...base,
-    opportunity_id_fk: { _id: 'opp', opportunity_title: 'Boat builder', business_id_fk: business },
-    project_id: null,
-    ...but,
-  };
-}
-
-export function anApplicant(but: Partial<ApplicantRow> = {}): ApplicantRow {
-  return {
-    ...base,
-    student_id_fk: { _id: 'maya', first_name: 'Maya', last_name: 'Okafor', profile_pic_id_fk: null },
-    ...but,
-  };
-}
+/** The same under the name that a student's own list and a business's have for it. */
+export const myApplication = anApplication;
+export const anApplicant = anApplication;

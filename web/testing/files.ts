@@ -1,17 +1,16 @@
-import { fireEvent } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
+/** A picture of so many pixels, in one color. */
+export async function aPicture(name: string, width: number, height: number): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  const drawing = canvas.getContext('2d');
+  if (!drawing) throw new Error('This browser cannot draw.');
+  drawing.fillStyle = '#17386b';
+  drawing.fillRect(0, 0, width, height);
+  return new File([await canvas.convertToBlob()], name, { type: 'image/png' });
+}
 
-/** Presses a button and chooses a file in the chooser that it opens, which no window here has. */
-export async function chooseFile(button: HTMLElement, file: File): Promise<void> {
-  let opened: HTMLInputElement | undefined;
-  const chooser = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (
-    this: HTMLInputElement,
-  ) {
-    opened = this;
-  });
-  await userEvent.click(button);
-  chooser.mockRestore();
-  if (!opened) throw new Error('No file chooser opened.');
-  fireEvent.change(opened, { target: { files: [file] } });
+/** The width and height of an uploaded picture. */
+export async function sizeOf(picture: FormDataEntryValue | undefined): Promise<[number, number]> {
+  if (!(picture instanceof Blob)) throw new Error('This is no picture.');
+  const { width, height } = await createImageBitmap(picture);
+  return [width, height];
 }

@@ -9,6 +9,7 @@ export const aListedUser = (but: Partial<ListedUser> = {}): ListedUser => ({
   last_name: 'Okafor',
   business_name: '',
   approved: true,
+  unconfirmed: false,
   deactivated: false,
   __v: 1,
   createdAt: '2026-01-05T15:00:00.000Z',

@@ -52,6 +52,7 @@ export function anOpportunity(but: Partial<Opportunity> = {}): Opportunity {
     business_id_fk: {
       _id: '00000000-0000-4000-8000-000000000001',
       business_name: 'Bayside Marine',
+      approved: true,
       contact_email: 'grace@bay.test',
       contact_phone: '(410)555-0100',
       profile_pic_id_fk: null,

@@ -14,6 +14,7 @@ export function aUser(but: Partial<User> = {}): User {
     last_name: 'Okafor',
     business_name: '',
     approved: true,
+    confirmed: true,
     __v: 1,
     createdAt: '2025-01-01T00:00:00.000Z',
     location: {
@@ -81,6 +82,7 @@ export function someSettings(but: Partial<Settings> = {}): Settings {
     is_complete: true,
     map_tiles_url: '/tiles/{z}/{x}/{y}.png',
     demo: false,
+    outbox: false,
     ...but,
   };
 }

@@ -1,6 +1,6 @@
 import { type HoursEntry, type Project, ProjectRow } from '@waypost/contract/projects/calls';
 import { type ProjectFacts, reportOf } from '@waypost/contract/projects/report';
-import type { ApprovalType } from '@waypost/contract/projects/rules';
+import { type ApprovalType, hasEnded } from '@waypost/contract/projects/rules';
 
 export const PROJECT_ID = '00000000-0000-4000-8000-0000000000a1';
 
@@ -11,6 +11,7 @@ export const anEntry = (but: Partial<HoursEntry> = {}): HoursEntry => ({
   total_hours: 4,
   text_log: 'Sanded the hull.',
   business_approved: 0,
+  reason: '',
   ...but,
 });
 
@@ -34,10 +35,11 @@ function factsOf(project: Omit<Project, 'reportData'>, approved: ApprovalType[])
     pendingHours: sum(pending),
     totalHours: sum(project.hours.filter((one) => one.business_approved !== -1)),
     pendingCount: pending.length,
-    questions: project.reflections.length,
-    answers: project.reflections.filter((one) => one.status === 'complete').length,
-    hasSummary: project.final_summary.text !== '',
-    finalFiles: project.final_project.files.length,
+    hasEnded: hasEnded(project),
+    questions: project.reflections?.length ?? 0,
+    answers: project.reflections?.filter((one) => one.status === 'complete').length ?? 0,
+    hasSummary: Boolean(project.final_summary?.text),
+    finalFiles: project.final_project?.files.length ?? 0,
     evaluations: project.evaluation_count,
     approved,
     hoursLastUpdated: project.hours.length > 0 ? project.updatedAt : null,
@@ -70,6 +72,7 @@ const bare: Omit<Project, 'reportData'> = {
   application_id_fk: { _id: 'a', cover_letter: '' },
   hours: [],
   reflections: [],
+  approvals: [],
   business_evaluations: [],
   final_summary: { text: '', approved: false, updatedAt: null },
   final_project: { files: [], updatedAt: null },

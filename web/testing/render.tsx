@@ -17,7 +17,7 @@ export function renderPart(part: ReactElement) {
     if (notice) show(notice);
   });
   const around = ({ children }: { children: ReactNode }) => (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={queries}>
         {children}
         <Notifications />
@@ -33,7 +33,7 @@ export function openApp(address: string) {
   window.history.replaceState(null, '', address);
   const { queries, router } = startApp();
   const rendered = render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
+import { IconAlertTriangle, IconClock, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { isStaff } from '@waypost/contract/accounts/rules';
@@ -19,9 +19,27 @@ const meanwhile = {
  */
 export default function ApprovalNotice({ user }: { user: User }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
-  if (user.approved || user.__v === 0 || path === '/unapprovedProfile') return null;
   if (isStaff(user.role)) return null;
+  if (!user.confirmed) return path === '/unconfirmedEmail' ? null : <ConfirmNotice user={user} />;
+  if (user.approved || user.__v === 0 || path === '/unapprovedProfile') return null;
   return <Notice user={user} path={path} />;
+}
+
+/** What somebody who just signed up has to do first, wherever they are. */
+function ConfirmNotice({ user }: { user: User }) {
+  // Whoever comes back to the page has perhaps opened the link elsewhere.
+  useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
+  return (
+    <section className={classes.strip} data-tone="attention" aria-label="Confirm your email">
+      <div className={classes.inside}>
+        <IconMail size={20} aria-hidden />
+        <p>
+          <strong>Confirm your email.</strong> We sent a link to {user.email}. You can fill in your profile in
+          the meantime. <Link to="/unconfirmedEmail">Email not there?</Link>
+        </p>
+      </div>
+    </section>
+  );
 }
 
 function Notice({ user, path }: { user: User; path: string }) {

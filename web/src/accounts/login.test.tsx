@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const password = () => screen.findByLabelText('Password');
 const button = () => screen.findByRole('button', { name: 'Log in' });

@@ -1,18 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 async function fillIn(values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
-    await userEvent.clear(await field(label));
-    await userEvent.click(await field(label));
-    await userEvent.paste(value);
+    await userEvent.fill(await field(label), value);
   }
 }
 

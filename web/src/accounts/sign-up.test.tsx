@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const BAY = { _id: '00000000-0000-4000-8000-0000000000c1', full_name: 'Chesapeake Bay Public Schools' };
 const HILL = { _id: '00000000-0000-4000-8000-0000000000c2', full_name: 'Hill County Schools' };
@@ -32,8 +32,7 @@ const create = async () => userEvent.click(await screen.findByRole('button', { n
 
 async function fillIn(values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
-    await userEvent.click(await field(label));
-    await userEvent.paste(value);
+    await userEvent.fill(await field(label), value);
   }
 }
 

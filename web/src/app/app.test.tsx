@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 import { call } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
 
 const visitor = { '/api/current-user': [], '/api/getSettings': someSettings() };
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 4000 });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('the landing page shows before it is known who is there', async () => {
   answer({ ...visitor, '/api/current-user': () => new Promise(() => {}) });
@@ -182,6 +183,7 @@ test('a SuperAdmin on a student’s project is told so as well', async () => {
 });
 
 test('a phone’s bar offers a visitor the login alone', async () => {
+  await resizeWindow(390);
   answer(visitor);
   openApp('/contact');
   const bar = within(await screen.findByRole('navigation', { name: 'Bottom' }));
@@ -211,6 +213,7 @@ const bars: [Role, [string, string][], string[]][] = [
 ];
 test.each(bars)('a phone’s bar of a %s leads to %j, and its menu to %j and the logout', async (...one) => {
   const [role, links, menu] = one;
+  await resizeWindow(390);
   const asked = answer({
     ...visitor,
     '/api/current-user': aSession({ role }),

@@ -44,8 +44,9 @@ const frames: Partial<Record<ScreenPath, Frame>> = {
   },
 };
 
-/** Where a form's fields stand from the start, a page without its script would lose what is typed into them. */
-const asksNothingYet = (path: ScreenPath) => screenAccess[path] === 'anyone' || path === '/signup';
+/** A field or a button that is painted before its script would lose what is typed, and ignore presses. */
+const asksNothingYet = (path: ScreenPath) =>
+  (screenAccess[path] === 'anyone' && path !== '/confirm/$code') || path === '/signup';
 
 export interface FirstPaint {
   html: string;

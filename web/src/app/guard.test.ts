@@ -89,8 +89,15 @@ test.each<[ScreenPath, readonly Role[]]>([
   expect(whereInstead(path, null)).toBe('/login');
 });
 
-test('what a business does with its interns needs approval', () => {
-  for (const path of ['/evaluation/new/$id', '/interns/viewall', '/interns/hours_log/$project_id'] as const)
+test('what a business sees of its applicants and interns needs approval', () => {
+  for (const path of [
+    '/evaluation/new/$id',
+    '/interns/viewall',
+    '/interns/hours_log/$project_id',
+    '/opportunity/applicants/$id',
+    '/application/view/$id',
+    '/evaluation/view/$project_id/$evaluation_id',
+  ] as const)
     expect(whereInstead(path, aSession({ role: 'Business', approved: false })), path).toBe(
       '/unapprovedProfile',
     );

@@ -62,6 +62,7 @@ test('a phone’s bar at the bottom is the specification’s', () => {
 test('a phone’s side menu holds whatever the bottom bar does not, each thing once', () => {
   expect(words(sideNavigation('Student', everything))).toEqual(['Resources', 'Change Password']);
   expect(words(sideNavigation('Teacher', everything))).toEqual(['Profile', 'Change Password']);
+  expect(words(sideNavigation('Teacher', everything, true))).toEqual(['Profile']);
   expect(words(sideNavigation('Business', everything))).toEqual([
     'Create Opportunities',
     'Resources',

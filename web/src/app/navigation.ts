@@ -120,20 +120,21 @@ export function bottomNavigation(role: Role, has: HasScreen): BarEntry[] {
 }
 
 /** What the side menu of a phone adds to the bottom bar: the rest of the way around. */
-export function sideNavigation(role: Role, has: HasScreen): NavigationItem[] {
+export function sideNavigation(role: Role, has: HasScreen, isMasquerade = false): NavigationItem[] {
   const below = new Set(bottomBar[role].map(({ to }) => to));
   const rest = topNavigation(role, has).filter((item) => isGroup(item) || !below.has(item.to));
-  const own: Entry[] = [
-    { label: 'Profile', to: '/profile' },
-    { label: 'Change Password', to: '/password' },
-  ];
-  return [...rest, ...own.filter(({ to }) => has(to) && !below.has(to))];
+  const own = ownEntries('Change Password', has, isMasquerade);
+  return [...rest, ...own.filter(({ to }) => !below.has(to))];
 }
 
 /** The profile menu's own screens; the picture and Logout stand beside them. */
-export function profileEntries(has: HasScreen): Entry[] {
-  return [
-    { label: 'Profile', to: '/profile' },
-    { label: 'Change Log In Info', to: '/password' },
-  ].filter(({ to }) => has(to));
+export function profileEntries(has: HasScreen, isMasquerade = false): Entry[] {
+  return ownEntries('Change Log In Info', has, isMasquerade);
+}
+
+/** One's own screens. Nobody changes the password of the person they are masquerading as. */
+function ownEntries(password: string, has: HasScreen, isMasquerade: boolean): Entry[] {
+  const own = [{ label: 'Profile', to: '/profile' }];
+  if (!isMasquerade) own.push({ label: password, to: '/password' });
+  return own.filter(({ to }) => has(to));
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { hideNoticesOfScreenLeft } from '../client/notices.ts';
 import { RouteFailed } from './RouteFailed.tsx';
 import { RoutePending } from './RoutePending.tsx';
 import { routeTree } from './routes.tsx';
@@ -20,6 +21,9 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: history === undefined,
   });
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) hideNoticesOfScreenLeft();
+  });
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     // The first screen keeps the page's own start, so that the skip link comes first.
     if (fromLocation && pathChanged) focusHeading();
@@ -29,6 +33,8 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
 
 /** Tells a screen reader, and the keyboard, that another screen has come. */
 function focusHeading(): void {
+  // Someone who opened a menu while the screen was loading keeps it.
+  if (document.activeElement?.matches('[aria-expanded="true"]')) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 

@@ -59,6 +59,7 @@ const landing = [
   screen('/participatingBusinesses', () => import('../landing/ParticipatingBusinessesScreen.tsx')),
   screen('/uhoh', () => import('./messages/UhOhScreen.tsx')),
   screen('/unfinishedProfile', () => import('./messages/UnfinishedProfileScreen.tsx')),
+  screen('/unconfirmedEmail', () => import('../accounts/UnconfirmedEmailScreen.tsx')),
   screen('/unapprovedProfile', () => import('./messages/UnapprovedProfileScreen.tsx')),
   screen('/permissionsError', () => import('./messages/PermissionsErrorScreen.tsx')),
 ] as const;
@@ -72,6 +73,7 @@ const accounts = [
   screenWithSearch('/signup', () => import('../accounts/SignUpScreen.tsx'), readSignUpSearch),
   screen('/forgot', () => import('../accounts/ForgotScreen.tsx')),
   screen('/forgotPassword/$code', () => import('../accounts/NewPasswordScreen.tsx')),
+  screen('/confirm/$code', () => import('../accounts/ConfirmEmailScreen.tsx')),
   screen('/password', () => import('../accounts/ChangeLoginScreen.tsx')),
 ] as const;
 

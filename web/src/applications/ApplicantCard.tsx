@@ -9,6 +9,7 @@ import { TextLink } from '../ui/links.tsx';
 /** What those see of a student to whom they applied (rulings, "Students' data"). */
 export function ApplicantCard({ student }: { student: Applicant }) {
   const name = `${student.first_name} ${student.last_name}`;
+  if (student.focus_areas === null) return <NameOnly name={name} />;
   const picture = student.profile_pic_id_fk;
   const resume = student.resume_file_id_fk;
   const facts: Fact[] = [
@@ -58,6 +59,26 @@ export function ApplicantCard({ student }: { student: Applicant }) {
             No résumé uploaded
           </Text>
         )}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** An automatic offer before its answer, and any application once it is closed. */
+function NameOnly({ name }: { name: string }) {
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Student">
+      <Stack gap="md">
+        <Group gap="md" wrap="nowrap">
+          <Avatar name={name} size={64} />
+          <Title order={2} size="h3">
+            {name}
+          </Title>
+        </Group>
+        <Text size="sm" c="dimmed">
+          You can see a student’s profile and résumé while their application is open, and once they accept
+          your offer.
+        </Text>
       </Stack>
     </Paper>
   );

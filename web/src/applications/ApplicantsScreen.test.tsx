@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import type { ApplicantRow } from '@waypost/contract/applications/calls';
+import type { Application } from '@waypost/contract/applications/calls';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { expect, test } from 'vitest';
 import { anApplicant, anOpportunity } from '../../testing/applications.ts';
@@ -7,7 +7,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 
-function open(applicants: ApplicantRow[], opportunity: Partial<Opportunity> = {}) {
+function open(applicants: Application[], opportunity: Partial<Opportunity> = {}) {
   const asked = answer({
     '/api/current-user': aSession({ role: 'Business', business_name: 'Bayside Marine' }),
     '/api/getSettings': someSettings(),
@@ -18,12 +18,8 @@ function open(applicants: ApplicantRow[], opportunity: Partial<Opportunity> = {}
   return asked;
 }
 
-const student = (first_name: string) => ({
-  _id: first_name,
-  first_name,
-  last_name: 'Okafor',
-  profile_pic_id_fk: null,
-});
+const student = (first_name: string) =>
+  Object.assign({}, anApplicant().student_id_fk, { _id: first_name, first_name });
 
 const names = async (group: string) =>
   within(await screen.findByRole('region', { name: group }))

@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Role } from '@waypost/contract/accounts/rules';
-import { type ApplicantRow, applicationCalls } from '@waypost/contract/applications/calls';
+import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { fileAddress } from '../client/call.ts';
@@ -41,7 +41,7 @@ export default function ApplicantsScreen() {
                     key={group}
                     group={group}
                     role={role}
-                    rows={rows.filter(({ status }) => groupOf(status) === group)}
+                    rows={rows.filter((row) => groupOf(row.status, row.business_status) === group)}
                   />
                 ))}
               </Stack>
@@ -79,12 +79,12 @@ function NobodyYet({ opportunity }: { opportunity: Opportunity }) {
 }
 
 const explained: Record<ApplicationGroup, string> = {
-  Open: 'Nobody waits at the moment.',
-  Active: 'Nobody has accepted an offer yet.',
-  Closed: 'Nobody was declined, and nobody withdrew.',
+  Open: 'No one is waiting.',
+  Active: 'No placement is running.',
+  Closed: 'Declined, withdrawn, and ended applications appear here.',
 };
 
-function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: ApplicantRow[]; role: Role }) {
+function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Application[]; role: Role }) {
   return (
     <section aria-labelledby={`group-${group}`} className={classes.group}>
       <Title order={2} size="h3" id={`group-${group}`}>
@@ -107,10 +107,10 @@ function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Appl
   );
 }
 
-const nameOf = ({ student_id_fk: student }: ApplicantRow) =>
+const nameOf = ({ student_id_fk: student }: Application) =>
   student ? `${student.first_name} ${student.last_name}` : '';
 
-function columnsFor(role: Role): readonly Column<ApplicantRow>[] {
+function columnsFor(role: Role): readonly Column<Application>[] {
   return [
     {
       key: 'student',
@@ -119,11 +119,11 @@ function columnsFor(role: Role): readonly Column<ApplicantRow>[] {
       compare: byText(nameOf),
       cell: (row) => <Who row={row} />,
     },
-    ...standingColumns<ApplicantRow>(role),
+    ...standingColumns<Application>(role),
   ];
 }
 
-function Who({ row }: { row: ApplicantRow }) {
+function Who({ row }: { row: Application }) {
   const { student_id_fk: student } = row;
   if (!student)
     return (

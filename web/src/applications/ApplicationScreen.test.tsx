@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Application } from '@waypost/contract/applications/calls';
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { anApplication } from '../../testing/applications.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const business = { role: 'Business', business_name: 'Bayside Marine' } as const;
 
@@ -55,9 +55,28 @@ test('who is not approved can withdraw and decline, and is told why not accept',
   expect((await status()).getByText('You can accept once your account is approved.')).toBeTruthy();
 });
 
-test('a business that is not approved answers nobody', async () => {
+test('a business that is not approved reads no application', async () => {
   open({ ...business, approved: false }, { status: 'New' });
-  expect(await moves()).toEqual([]);
+  expect(await screen.findByRole('heading', { name: 'Your account is not approved yet' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Student' })).toBeNull();
+});
+
+test('a student whose application shows a name alone leads a business no further', async () => {
+  const hidden = {
+    school_attending: null,
+    affiliated_program: null,
+    graduation_year: null,
+    focus_areas: null,
+    profile_pic_id_fk: null,
+    resume_file_id_fk: null,
+  };
+  const { student_id_fk: student } = anApplication({});
+  open(business, { status: 'Offered', student_id_fk: student && { ...student, ...hidden } });
+  const card = within(await screen.findByRole('region', { name: 'Student' }));
+  expect(card.getByRole('heading').textContent).toBe(`${student?.first_name} ${student?.last_name}`);
+  expect(card.queryByRole('link')).toBeNull();
+  expect(card.queryByText('No résumé uploaded')).toBeNull();
+  expect(card.getByText(/once they accept your offer/)).toBeTruthy();
 });
 
 test('accepting congratulates and leads to the project', async () => {

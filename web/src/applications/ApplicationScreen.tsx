@@ -102,7 +102,11 @@ function Standing({ application, user }: { application: Application; user: User 
     >
       <Stack gap="md">
         <Group gap="sm">
-          <ApplicationStatus status={application.status} looker={role} />
+          <ApplicationStatus
+            status={application.status}
+            placement={application.business_status}
+            looker={role}
+          />
           <Text fw={600} role="status" ref={line} tabIndex={-1}>
             {standing(application, role)}
           </Text>

@@ -1,7 +1,9 @@
 import { IconArrowBackUp, IconCalendarEvent, IconMail, type IconProps, IconStar } from '@tabler/icons-react';
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { ApplicationStatus as Status } from '@waypost/contract/applications/rules';
+import { type BusinessStatus, hasEnded } from '@waypost/contract/projects/rules';
 import type { ComponentType } from 'react';
+import { statusWords } from '../projects/project-status.ts';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
 
 const tones: Record<Status, StatusTone> = {
@@ -23,8 +25,19 @@ const icons: Partial<Record<Status, ComponentType<IconProps>>> = {
   Rescinded: IconArrowBackUp,
 };
 
-/** How an application stands, by word, icon and colour; warm where it waits for the one who looks. */
-export function ApplicationStatus({ status, looker }: { status: Status; looker: Role }) {
+interface ApplicationStatusProps {
+  status: Status;
+  /** How its placement stands; null without one. */
+  placement: BusinessStatus | null;
+  looker: Role;
+}
+
+/** An application's status, and how its placement ended; warm where it needs something from the reader. */
+export function ApplicationStatus({ status, placement, looker }: ApplicationStatusProps) {
+  if (placement && hasEnded({ business_status: placement })) {
+    const { word, tone } = statusWords[placement];
+    return <StatusBadge tone={tone}>{`${status}, ${word.toLowerCase()}`}</StatusBadge>;
+  }
   const icon = icons[status];
   return (
     <StatusBadge tone={waitsFor[looker] === status ? 'attention' : tones[status]} {...(icon ? { icon } : {})}>

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { beforeAll, expect, test } from 'vitest';
 import { anOpportunity } from '../../testing/applications.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const id = '00000000-0000-4000-8000-00000000000a';
 const letter = '<p>I have built a boat.</p>';

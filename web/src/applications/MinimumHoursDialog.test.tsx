@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
+import { userEvent } from '../../testing/user-event.ts';
 import { MinimumHoursDialog } from './MinimumHoursDialog.tsx';
 
 test.each([

@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import type { MyApplication } from '@waypost/contract/applications/calls';
+import type { Application } from '@waypost/contract/applications/calls';
 import { expect, test } from 'vitest';
 import { myApplication } from '../../testing/applications.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 
-function open(applications: MyApplication[]) {
+function open(applications: Application[]) {
   answer({
     '/api/current-user': aSession(),
     '/api/getSettings': someSettings(),
@@ -21,17 +21,35 @@ const titles = async (group: string) =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-test('applications stand in Open, offers first, and in Closed', async () => {
+test('applications are listed under Open, offers first, Active and Closed', async () => {
   open([
     myApplication({ _id: '1', opportunity_title: 'New one' }),
-    myApplication({ _id: '2', opportunity_title: 'Accepted one', status: 'Accepted', project_id: 'p' }),
+    myApplication({
+      _id: '2',
+      opportunity_title: 'Accepted one',
+      status: 'Accepted',
+      business_status: 'open',
+    }),
     myApplication({ _id: '3', opportunity_title: 'Declined one', status: 'Declined' }),
     myApplication({ _id: '4', opportunity_title: 'Offered one', status: 'Offered' }),
     myApplication({ _id: '5', opportunity_title: 'Rescinded one', status: 'Rescinded' }),
     myApplication({ _id: '6', opportunity_title: 'Interview', status: 'Interview Scheduled' }),
   ]);
-  expect(await titles('Open')).toEqual(['Offered one', 'New one', 'Accepted one', 'Interview']);
+  expect(await titles('Open')).toEqual(['Offered one', 'New one', 'Interview']);
+  expect(await titles('Active')).toEqual(['Accepted one']);
   expect(await titles('Closed')).toEqual(['Declined one', 'Rescinded one']);
+});
+
+test('an application whose placement has ended is closed, and shows how it ended', async () => {
+  const accepted = { status: 'Accepted', project_id: 'p' } as const;
+  open([
+    myApplication({ ...accepted, _id: '1', opportunity_title: 'Done', business_status: 'completed' }),
+    myApplication({ ...accepted, _id: '2', opportunity_title: 'Cut', business_status: 'terminated' }),
+  ]);
+  expect(await titles('Closed')).toEqual(['Done', 'Cut']);
+  expect(await titles('Active')).toEqual([]);
+  expect(screen.getByText('Accepted, completed')).toBeTruthy();
+  expect(screen.getByText('Accepted, terminated')).toBeTruthy();
 });
 
 test('an offer leads to its answer, a placement to its project, and every title to its application', async () => {
@@ -46,7 +64,10 @@ test('an offer leads to its answer, a placement to its project, and every title 
 });
 
 test('a business that has left is shown as Missing', async () => {
-  const gone = { _id: 'opp', opportunity_title: 'Boat builder', business_id_fk: null };
+  const gone = {
+    ...myApplication().opportunity_id_fk,
+    business_id_fk: { _id: '', business_name: 'Missing' },
+  };
   open([myApplication({ opportunity_id_fk: gone })]);
   expect(await screen.findByText('Missing')).toBeTruthy();
 });

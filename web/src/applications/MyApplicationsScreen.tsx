@@ -1,7 +1,7 @@
 import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { applicationCalls, type MyApplication } from '@waypost/contract/applications/calls';
-import { groupOf } from '@waypost/contract/applications/rules';
+import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
+import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { callQuery, keepFresh } from '../client/queries.ts';
 import { byText, type Column } from '../ui/columns.ts';
@@ -12,7 +12,7 @@ import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { standingColumns } from './columns.tsx';
 
-/** A student's applications, open and closed (document 1, section 2: /applications/list). */
+/** A student's applications: open, active and closed (document 1, section 2: /applications/list). */
 export default function MyApplicationsScreen() {
   const mine = useQuery({
     ...callQuery(applicationCalls.getMyApplications, {}, { quiet: true }),
@@ -33,12 +33,9 @@ export default function MyApplicationsScreen() {
       >
         {(applications) => (
           <Stack gap="xl">
-            <Group title="Open" rows={openOnes(applications)} none="Nothing is open at the moment." />
-            <Group
-              title="Closed"
-              rows={applications.filter(({ status }) => groupOf(status) === 'Closed')}
-              none="Nothing was declined or rescinded."
-            />
+            {applicationGroups.map((group) => (
+              <Group key={group} title={group} rows={rowsOf(group, applications)} none={none[group]} />
+            ))}
           </Stack>
         )}
       </Loaded>
@@ -46,14 +43,22 @@ export default function MyApplicationsScreen() {
   );
 }
 
-/** Accepted ones are at work, not over: they stay among the open. Offers come first, for they wait for an answer. */
-function openOnes(applications: MyApplication[]): MyApplication[] {
-  const open = applications.filter(({ status }) => groupOf(status) !== 'Closed');
-  const offers = open.filter(({ status }) => status === 'Offered');
-  return [...offers, ...open.filter(({ status }) => status !== 'Offered')];
+const none: Record<ApplicationGroup, string> = {
+  Open: 'You have no open applications.',
+  Active: 'You have no running placement.',
+  Closed: 'Declined, withdrawn, and ended applications appear here.',
+};
+
+/** Offers come first: they need an answer. */
+function rowsOf(group: ApplicationGroup, applications: Application[]): Application[] {
+  const rows = applications.filter(
+    ({ status, business_status }) => groupOf(status, business_status) === group,
+  );
+  const isOffer = ({ status }: Application) => status === 'Offered';
+  return [...rows.filter(isOffer), ...rows.filter((row) => !isOffer(row))];
 }
 
-function Group({ title, rows, none }: { title: string; rows: MyApplication[]; none: string }) {
+function Group({ title, rows, none }: { title: string; rows: Application[]; none: string }) {
   return (
     <section aria-labelledby={`group-${title}`}>
       <Title order={2} size="h3" id={`group-${title}`}>
@@ -76,10 +81,10 @@ function Group({ title, rows, none }: { title: string; rows: MyApplication[]; no
   );
 }
 
-const businessOf = ({ opportunity_id_fk }: MyApplication) =>
+const businessOf = ({ opportunity_id_fk }: Application) =>
   opportunity_id_fk.business_id_fk?.business_name ?? MISSING_BUSINESS;
 
-const columns: readonly Column<MyApplication>[] = [
+const columns: readonly Column<Application>[] = [
   {
     key: 'opportunity',
     header: 'Opportunity',
@@ -92,7 +97,7 @@ const columns: readonly Column<MyApplication>[] = [
     ),
   },
   { key: 'business', header: 'Business', compare: byText(businessOf), cell: businessOf },
-  ...standingColumns<MyApplication>('Student'),
+  ...standingColumns<Application>('Student'),
   {
     key: 'next',
     header: <VisuallyHidden>Next step</VisuallyHidden>,
@@ -102,7 +107,7 @@ const columns: readonly Column<MyApplication>[] = [
   },
 ];
 
-function NextStep({ row }: { row: MyApplication }) {
+function NextStep({ row }: { row: Application }) {
   if (row.status === 'Offered')
     return (
       <LinkButton to="/application/view/$id" params={{ id: row._id }}>

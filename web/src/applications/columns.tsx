@@ -1,10 +1,10 @@
 import type { Role } from '@waypost/contract/accounts/rules';
-import type { ApplicantRow } from '@waypost/contract/applications/calls';
+import type { ApplicationBase } from '@waypost/contract/applications/calls';
 import { byText, type Column } from '../ui/columns.ts';
 import { showMoment } from '../ui/dates.ts';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
 
-type Dated = Pick<ApplicantRow, 'status' | 'date_application' | 'updatedAt'>;
+type Dated = Pick<ApplicationBase, 'status' | 'business_status' | 'date_application' | 'updatedAt'>;
 
 /** What every table of applications tells of each: how it stands, and since when (document 1, section 2). */
 export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] {
@@ -13,7 +13,9 @@ export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] 
       key: 'status',
       header: 'Status',
       compare: byText(({ status }) => status),
-      cell: ({ status }) => <ApplicationStatus status={status} looker={looker} />,
+      cell: ({ status, business_status }) => (
+        <ApplicationStatus status={status} placement={business_status} looker={looker} />
+      ),
     },
     {
       key: 'applied',

@@ -7,7 +7,7 @@ import {
   whyNotApply,
 } from '@waypost/contract/applications/rules';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { hasEnded, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 
 export const studentOf = ({ student_id_fk: student }: Application): string =>
   student ? `${student.first_name} ${student.last_name}` : 'the student';
@@ -18,7 +18,8 @@ export const businessOf = ({ opportunity_id_fk }: Application): string =>
 /** Why nobody can apply at this moment, or null where a student who has not applied yet can. */
 export function obstacleTo(opportunity: Opportunity): string | null {
   if (opportunity.business_id_fk._id === '') return BUSINESS_GONE;
-  return whyNotApply({ ...opportunity, ...opportunity.reportData }, new Date());
+  const business_approved = opportunity.business_id_fk.approved;
+  return whyNotApply({ ...opportunity, ...opportunity.reportData, business_approved }, new Date());
 }
 
 /** Where an application stands, as a sentence to whoever looks. */
@@ -27,6 +28,8 @@ export function standing(application: Application, role: Role): string {
   const student = studentOf(application);
   const isOpen = groupOf(application.status) === 'Open';
   if (!application.student_id_fk && isOpen) return 'The student who applied has left.';
+  if (application.business_status && hasEnded({ business_status: application.business_status }))
+    return `The placement at ${business} was ${application.business_status}.`;
   const says: Record<ApplicationStatus, Partial<Record<Role, string>> & { other: string }> = {
     New: {
       Student: `Your application waits for ${business}.`,

@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { anOpportunityRow as aListed } from '../../testing/opportunities.ts';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Asked, answer, partOf, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 /** Open for a century, so that no test of this file ends with a day. */
 const anOpportunityRow = (but: Partial<OpportunityRow> = {}) =>
@@ -144,7 +144,7 @@ test('filters narrow the list, stand in the address, and Back takes the last one
   await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
   const panel = await screen.findByRole('region', { name: 'Filters' });
   await userEvent.click(within(panel).getByRole('radio', { name: 'Paid' }));
-  await userEvent.selectOptions(within(panel).getByRole('combobox', { name: 'Within' }), '5 miles');
+  await userEvent.choose(within(panel).getByRole('combobox', { name: 'Within' }), '5 miles');
   await userEvent.click(within(panel).getByRole('button', { name: /Focus areas/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Boats' }));
 
@@ -181,7 +181,7 @@ test('a shared address opens with its filters and order, and each can be taken o
 
 test('the list is sorted as chosen', async () => {
   const { router, listed } = open([anOpportunityRow()]);
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'By closing date');
+  await userEvent.choose(await screen.findByRole('combobox', { name: 'Sort by' }), 'By closing date');
   await waitFor(() => expect(listed().at(-1)?.sort).toBe('application_close'));
   expect(router.state.location.search).toEqual({ sort: 'application_close' });
 });
@@ -245,7 +245,7 @@ test('the map shows the nearest beside the list, and a sign opens what is offere
   expect(screen.getByText(/1 of them is Virtual or without a place/)).toBeDefined();
 
   const sign = await within(map).findByRole('button', { name: 'Boat builder, Bayside Marine' });
-  sign.click();
+  await userEvent.click(sign);
   const opened = await screen.findByRole('region', { name: 'At this place' });
   const link = within(opened).getByRole('link', { name: 'Boat builder' });
   await waitFor(() => expect(document.activeElement).toBe(link));

@@ -94,9 +94,11 @@ function Foot({ opportunity, areas }: { opportunity: OpportunityRow; areas: read
   const notice = seatsNotice({ ...opportunity, ...opportunity.reportData });
   const full = isFull({ ...opportunity, ...opportunity.reportData });
   const chosen = opportunity.audience === 'Specific';
-  if (!notice && !chosen && areas.length === 0) return null;
+  const { application } = opportunity;
+  if (!notice && !chosen && !application && areas.length === 0) return null;
   return (
     <div className={classes.foot}>
+      {application && <StatusBadge tone="good">{`You applied: ${application.status}`}</StatusBadge>}
       {chosen && <StatusBadge tone="good">Chosen for you</StatusBadge>}
       {notice && <StatusBadge tone={full ? 'plain' : 'attention'}>{notice}</StatusBadge>}
       {areas.length > 0 && (

@@ -19,9 +19,11 @@ test('a text that is being written outlives the page', () => {
 
 test('the last words are kept too when the page closes at once', () => {
   vi.useFakeTimers();
+  const listening = vi.spyOn(window, 'addEventListener');
   const first = letter(() => {});
   first.rerender({ text: 'Dear Bayside' });
-  window.dispatchEvent(new Event('pagehide'));
+  const leaving = listening.mock.calls.findLast(([kind]) => kind === 'pagehide')?.[1];
+  if (typeof leaving === 'function') leaving(new Event('pagehide'));
   const restore = vi.fn();
   letter(restore);
   expect(restore).toHaveBeenCalledWith('Dear Bayside');

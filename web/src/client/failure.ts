@@ -70,5 +70,6 @@ function kindOfStatus(status: number): RefusalKind | 'unknown' {
   if (status === 404) return 'not-found';
   if (status === 413) return 'too-large';
   if (status === 429) return 'too-many';
+  if (status === 503) return 'unavailable';
   return status === 500 ? 'our-fault' : 'unknown';
 }

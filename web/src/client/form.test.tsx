@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { profileCalls } from '@waypost/contract/profiles/calls';
 import { StudentProfile } from '@waypost/contract/profiles/forms';
 import { expect, test } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 import { FieldRefused, useCheckedForm } from './form.ts';
 import { useCall } from './queries.ts';
 
@@ -63,10 +63,9 @@ test('a button that submits stays where it is under the pointer, whatever is wro
   renderPart(<ProfileForm />);
   await userEvent.type(field('Cell phone'), '12');
   const button = screen.getByRole('button', { name: 'Save' });
-  const mouse = userEvent.setup();
-  await mouse.pointer({ keys: '[MouseLeft>]', target: button });
+  await userEvent.hold(button);
   expect(screen.queryByText('must look like (000)000-0000')).toBeNull();
-  await mouse.pointer({ keys: '[/MouseLeft]', target: button });
+  await userEvent.release();
   expect(await screen.findByText('must look like (000)000-0000')).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field('First name')));
 });
@@ -127,10 +126,8 @@ test('a second submit while the first is on its way does nothing', async () => {
   renderPart(<ProfileForm />);
   await userEvent.type(field('First name'), 'Maya');
   await userEvent.type(field('Last name'), 'Okafor');
-  const form = field('Last name').closest('form');
-  // Straight at the form, so that nothing is drawn between the two.
-  form?.requestSubmit();
-  form?.requestSubmit();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }));
+  await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.();
   await screen.findByText('as saved');

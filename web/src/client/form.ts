@@ -28,6 +28,7 @@ export interface CheckedForm<Values> {
   formProps: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     onMouseDown: (event: MouseEvent<HTMLFormElement>) => void;
+    onClick: (event: MouseEvent<HTMLFormElement>) => void;
     ref: (element: HTMLFormElement | null) => void;
     noValidate: true;
   };
@@ -109,6 +110,7 @@ export function useCheckedForm<Values extends object, Parsed>({
     formProps: {
       noValidate: true,
       onMouseDown: stayInField,
+      onClick: leaveField,
       ref: (found) => {
         element.current = found;
       },
@@ -127,12 +129,28 @@ export function useCheckedForm<Values extends object, Parsed>({
 }
 
 /**
- * A field that is left says what is wrong with it, and what it says pushes down the button that it is left for: the
- * click would come to nothing. Submitting asks every field, so the one stays the one that is typed into until then.
+ * A field that loses the focus shows its error, which pushes down the button being pressed, and the click misses it.
+ * So a press on a button leaves the focus in the field until the click is over.
  */
 function stayInField(event: MouseEvent<HTMLFormElement>): void {
-  if (event.target instanceof Element && event.target.closest('button[type="submit"]'))
-    event.preventDefault();
+  if (buttonOf(event)) event.preventDefault();
+}
+
+/** Submitting checks every field by itself; any other button takes the focus, unless the click has moved it. */
+function leaveField(event: MouseEvent<HTMLFormElement>): void {
+  const button = buttonOf(event);
+  const field = document.activeElement;
+  if (!button || button.type === 'submit') return;
+  requestAnimationFrame(() => {
+    if (button.isConnected && document.activeElement === field) button.focus();
+  });
+}
+
+/** The button that is pressed, unless it works on the text that has the focus, or stands in something that opened. */
+function buttonOf({ target, currentTarget }: MouseEvent<HTMLFormElement>): HTMLButtonElement | null {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (!button || !currentTarget.contains(button)) return null;
+  return button.closest('.mantine-RichTextEditor-root, [role=dialog]') ? null : button;
 }
 
 /** The first message of each field, keyed by its path. */

@@ -25,10 +25,19 @@ test('an ended session is told in words that are right', () => {
 });
 
 test('any other failure is a warning of an unknown error', () => {
-  for (const error of [noConnection(), outOfTime(), new Error('a bug'), failureOf(502, null)]) {
+  for (const error of [new Error('a bug'), failureOf(502, null)]) {
     expect(said(error)).toEqual(['Something went wrong', 'UNKNOWN ERROR']);
     expect(noticeFor(error)?.colour).toBe('warning');
   }
+});
+
+test('a lost connection and a late answer say what to do', () => {
+  expect(said(noConnection())).toEqual([
+    'Waypost could not be reached. Check your connection, then try again.',
+    'No connection',
+  ]);
+  expect(said(outOfTime())).toEqual(['Waypost took too long to answer. Try again in a moment.', 'No answer']);
+  expect(told(() => tellNotSaved(noConnection()))).toMatchObject([{ title: 'No connection' }]);
 });
 
 test('a file that is too large and a form with errors have their own words', () => {
@@ -67,7 +76,7 @@ test('an error stays for ten seconds, so that it can be read twice', () => {
 });
 
 test('a save that failed is told in the documents’ words, each kind in its own', () => {
-  for (const failure of [refusal(500, 'our-fault'), noConnection(), outOfTime(), new Error('a bug')]) {
+  for (const failure of [refusal(500, 'our-fault'), new Error('a bug')]) {
     expect(told(() => tellNotSaved(failure))).toMatchObject([
       { message: 'Error Saving.', title: 'Something Went Wrong' },
     ]);

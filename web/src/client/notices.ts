@@ -30,6 +30,25 @@ export function onNotice(listener: () => void): () => void {
   };
 }
 
+/** When each notice was shown, and when the user last pressed something, in milliseconds since the page's start. */
+const shownAt = new Map<string, number>();
+let pressedAt = 0;
+if (typeof window !== 'undefined')
+  for (const press of ['pointerdown', 'keydown', 'popstate'])
+    window.addEventListener(press, () => (pressedAt = performance.now()), { capture: true, passive: true });
+
+/**
+ * Called when the user leaves a screen: its notices go with it. A notice shown since the last press belongs to the
+ * action that now leads on ("Opportunity saved"), and stays.
+ */
+export function hideNoticesOfScreenLeft(): void {
+  for (const [id, at] of shownAt) {
+    if (at >= pressedAt) continue;
+    notifications.hide(id);
+    shownAt.delete(id);
+  }
+}
+
 /** Milliseconds in which the same news twice, as when two calls of a screen fail together, is one notice. */
 const TOGETHER = 1000;
 const last = new Map<string, { id: string; at: number }>();
@@ -52,7 +71,9 @@ export function show({ colour, message, title }: Notice): void {
     autoClose: shownFor[colour],
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Close this notice' },
+    onClose: () => void shownAt.delete(id),
   });
+  shownAt.set(id, performance.now());
   last.set(news, { id, at });
 }
 
@@ -81,9 +102,11 @@ export function noticeFor(error: unknown): Notice | null {
         title: 'File too large to upload',
         message: 'Please choose a smaller sized file',
       };
-    case 'unknown':
     case 'no-connection':
+      return { colour: 'warning', title: 'No connection', message: error.message };
     case 'out-of-time':
+      return { colour: 'warning', title: 'No answer', message: error.message };
+    case 'unknown':
       return { colour: 'warning', title: 'UNKNOWN ERROR', message: 'Something went wrong' };
     default:
       // The server said in a sentence what stands in the way: that helps more than the catalogue's words.
@@ -92,13 +115,7 @@ export function noticeFor(error: unknown): Notice | null {
 }
 
 /** These say nothing that helps whoever saves: the documents' words for a save that failed stand instead. */
-const unsaid: readonly (FailureKind | undefined)[] = [
-  undefined,
-  'our-fault',
-  'unknown',
-  'no-connection',
-  'out-of-time',
-];
+const unsaid: readonly (FailureKind | undefined)[] = [undefined, 'our-fault', 'unknown'];
 
 /**
  * Tells that something could not be saved. The errors of fields stand at their fields, an ended session is told by

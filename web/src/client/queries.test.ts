@@ -18,9 +18,16 @@ async function fail(kind: FailureKind, meta: { quiet?: boolean; noticed?: boolea
   return told.length;
 }
 
-test('what could not be read for the first time is told in its own place, by no notice', async () => {
-  expect(await fail('our-fault', {})).toBe(0);
+test('a refused first load is explained in place, without a notice', async () => {
+  expect(await fail('not-found', {})).toBe(0);
 });
+
+test.each(['our-fault', 'unknown', 'no-connection', 'out-of-time'] as const)(
+  'a first load that fails with %s gets the documents’ notice as well',
+  async (kind) => {
+    expect(await fail(kind, {})).toBe(1);
+  },
+);
 
 test('a notice tells that what stands there could not be read anew', async () => {
   expect(await fail('our-fault', {}, 'an older reply')).toBe(1);

@@ -7,7 +7,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { call, callWithTotal, type Wire } from './call.ts';
-import { CallFailed, isFailure } from './failure.ts';
+import { CallFailed, type FailureKind, isFailure } from './failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -85,8 +85,9 @@ export function refresh(queries: QueryClient, ...calls: readonly { path: string 
 }
 
 /**
- * `onFailure` hears of every failure that is not told in its own place. What could not be read for the first time
- * is: the screen shows why, with a way to try again. Where an older reply still stands there, it looks well.
+ * `onFailure` is called for each failure that the screen does not explain itself. A first load that fails is
+ * explained in place, with a way to try again; a fault of the server or the connection gets its notice as well
+ * (document 1, section 8). A refresh that fails behind older content shows only in a notice.
  */
 export function makeQueryClient(onFailure: (error: unknown) => void): QueryClient {
   const tell = (error: unknown, isTold: boolean) => {
@@ -95,18 +96,25 @@ export function makeQueryClient(onFailure: (error: unknown) => void): QueryClien
   };
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { meta, state }) =>
-        tell(error, meta?.quiet === true || (state.data === undefined && meta?.noticed !== true)),
+      onError: (error, { meta, state }) => {
+        const isExplained = state.data === undefined && meta?.noticed !== true && !isFault(error);
+        tell(error, meta?.quiet === true || isExplained);
+      },
     }),
     mutationCache: new MutationCache({
       onError: (error, _input, _before, { meta }) => tell(error, meta?.quiet === true),
     }),
     defaultOptions: {
       queries: { retry: isWorthRetrying, refetchOnWindowFocus: false },
-      mutations: { retry: false },
+      // Without a connection a save fails at once and says so, instead of waiting in silence.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
+
+/** Whether the call failed for a reason that has nothing to do with what was asked. */
+const isFault = (error: unknown) => !(error instanceof CallFailed) || FAULTS.includes(error.kind);
+const FAULTS: readonly FailureKind[] = ['our-fault', 'unknown', 'no-connection', 'out-of-time'];
 
 // What the server refused it will refuse again; a connection may have come back.
 function isWorthRetrying(tries: number, error: unknown): boolean {

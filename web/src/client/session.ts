@@ -61,8 +61,8 @@ export function useSettings(): Settings | null {
 /** What the access table asks of a session. */
 export function personOf(session: CurrentUser | null): Person | null {
   if (!session) return null;
-  const { role, approved, __v } = session.user;
-  return { role, approved, saves: __v };
+  const { role, approved, confirmed, __v } = session.user;
+  return { role, approved, confirmed, saves: __v };
 }
 
 /** Reads the session and its settings anew, and drops what was kept for whoever was there before. */

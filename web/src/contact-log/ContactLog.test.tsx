@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { ContactLogEntry } from '@waypost/contract/contact-log/calls';
 import { expect, test } from 'vitest';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const maya = aUser({ _id: 'maya' });
 const entry = (but: Partial<ContactLogEntry> = {}): ContactLogEntry => ({
@@ -65,7 +65,7 @@ test('an entry that is added shows at once, the latest first, without another lo
   const form = within(await screen.findByRole('form', { name: 'New entry' }));
   await userEvent.type(form.getByRole('textbox', { name: /^Primary contact name/ }), 'Grace Hopper');
   await userEvent.type(form.getByRole('textbox', { name: /^Associated business/ }), 'Bayside Marine');
-  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Contact type' }), 'Email');
+  await userEvent.choose(form.getByRole('combobox', { name: 'Contact type' }), 'Email');
   await userEvent.click(form.getByRole('button', { name: 'Save entry' }));
   expect(await screen.findByText('Contact log saved.')).toBeDefined();
   const rows = screen.getAllByRole('row').slice(1);

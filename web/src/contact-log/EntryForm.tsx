@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ContactLogEntry, contactLogCalls } from '@waypost/contract/contact-log/calls';
-import { ContactLogInput } from '@waypost/contract/contact-log/forms';
+import { contactLogOn } from '@waypost/contract/contact-log/forms';
 import { contactTypes } from '@waypost/contract/contact-log/rules';
 import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';
@@ -33,6 +33,8 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
   const user = useUser();
   const queries = useQueryClient();
   const [initialValues] = useState(empty);
+  const [today] = useState(() => dateOf(new Date()));
+  const [schema] = useState(() => contactLogOn(today));
   const add = useCall(contactLogCalls.addContactLogEntry, {
     // Added to what is shown, not read again: that would be another look on record.
     onSuccess: ({ entry }) =>
@@ -42,7 +44,7 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
       ),
   });
   const { form, busy, formProps } = useCheckedForm({
-    schema: ContactLogInput,
+    schema,
     initialValues,
     within: 'data',
     submit: async (data) => {
@@ -72,7 +74,13 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
           />
         )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <DateField label="Date" required {...form.getInputProps('log_date')} value={values.log_date} />
+          <DateField
+            label="Date"
+            required
+            {...form.getInputProps('log_date')}
+            value={values.log_date}
+            max={today}
+          />
           <NativeSelect
             label="Contact type"
             data={[{ value: '', label: 'Choose a type' }, ...contactTypes]}

@@ -19,10 +19,10 @@ export function DeleteAccount({ user, onClose, onDone }: DeleteAccountProps) {
   async function deleteIt(): Promise<void> {
     if (!user) return;
     const { message } = await remove.mutateAsync({ user: { _id: user._id } });
-    // The server says in a sentence why it must stay.
+    // The dialog stays open and shows the server's reason.
     if (message !== 'success') throw new Error(message);
     await onDone();
-    notify.success('User successfully deleted.', 'Success');
+    notify.success(`${nameOf(user)} was deleted.`, 'User Deleted');
   }
 
   return (

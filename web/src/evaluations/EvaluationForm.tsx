@@ -14,7 +14,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type EvaluationQuestion, evaluationCalls } from '@waypost/contract/evaluations/calls';
-import { EvaluationInput } from '@waypost/contract/evaluations/forms';
+import { evaluationOn } from '@waypost/contract/evaluations/forms';
 import { termOf, termsOn } from '@waypost/contract/evaluations/rules';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
@@ -46,9 +46,10 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
   const queries = useQueryClient();
   const save = useCall(evaluationCalls.saveEvaluation);
   const [now] = useState(() => new Date());
+  const [schema] = useState(() => evaluationOn(dateOf(now)));
   const [initialValues] = useState(() => firstValues(project, user, dateOf(now), termOf(lastDayAt(now))));
   const { form, busy, formProps } = useCheckedForm({
-    schema: EvaluationInput,
+    schema,
     initialValues,
     submit: async (evaluation) => {
       await save
@@ -91,6 +92,7 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
                 label="Evaluation date"
                 required
                 {...form.getInputProps('evaluation_date')}
+                max={dateOf(now)}
                 value={values.evaluation_date}
               />
               <NativeSelect

@@ -24,7 +24,7 @@ export default function EvaluationViewScreen() {
   const { role } = useUser();
   const project = useQuery(callQuery(projectCalls.loadStudentProject, { project_id }, { quiet: true }));
   const missing = isFailure(project.error, 'not-found') || isFailure(project.error, 'invalid-input');
-  const evaluation = project.data?.business_evaluations.find((one) => one._id === evaluation_id);
+  const evaluation = project.data?.business_evaluations?.find((one) => one._id === evaluation_id);
   return (
     <Screen
       title="Intern Evaluation Form"

@@ -6,7 +6,7 @@ import { TextLink } from '../ui/links.tsx';
 /** The evaluations that are in, each with the way to it; nothing while there are none. */
 export function SubmittedEvaluations({ project }: { project: Project }) {
   const { business_evaluations: evaluations, _id: project_id } = project;
-  if (evaluations.length === 0) return null;
+  if (!evaluations?.length) return null;
   return (
     <Paper withBorder p="lg" component="section" aria-label="Submitted evaluations">
       <Title order={2} size="h3" mb="xs">

@@ -13,7 +13,7 @@ export type Ratings = EvaluationValues['ratings'];
  * business's profile says.
  */
 export function firstValues(project: Project, user: User, today: string, term: string): EvaluationValues {
-  const last = project.business_evaluations.at(-1);
+  const last = project.business_evaluations?.at(-1);
   return {
     project_id: project._id,
     evaluation_date: today,

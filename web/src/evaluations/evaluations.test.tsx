@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
 import { termsOn } from '@waypost/contract/evaluations/rules';
 import type { Project } from '@waypost/contract/projects/calls';
@@ -8,6 +7,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 import { dateOf } from '../ui/dates.ts';
 
 // The editor is a chunk of its own: what is tested here is not how long its first loading takes.

@@ -1,12 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { ResourceFile } from '@waypost/contract/files/calls';
 import { expect, test } from 'vitest';
-import { chooseFile } from '../../testing/files.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer } from '../../testing/server.ts';
 import { holdUploads } from '../../testing/uploads.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const ids = ['a', 'b'].map((letter) => `00000000-0000-4000-8000-0000000000${letter}1`);
 const aResource = (index: number, but: Partial<ResourceFile> = {}): ResourceFile => ({
@@ -57,7 +56,7 @@ test('a resource has a name, and is added with its file', async () => {
   open(() => rows);
   await userEvent.click(await button('Add Your First Student Resource'));
   await userEvent.type(await screen.findByLabelText(/^Name/), 'Handbook');
-  await chooseFile(await button(upload), pdf);
+  await userEvent.chooseFile(await button(upload), pdf);
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(uploads[0]?.fields).toMatchObject({ key: 'Handbook', description: 'student' });
   expect(uploads[0]?.fields).not.toHaveProperty('no_delete');
@@ -71,7 +70,7 @@ test('a resource without a name is not sent', async () => {
   const uploads = holdUploads();
   open([]);
   await userEvent.click(await button('Add Your First Student Resource'));
-  await chooseFile(await button(upload), pdf);
+  await userEvent.click(await button(upload));
   expect(await screen.findByText('this field is required')).toBeTruthy();
   expect(uploads).toEqual([]);
 });
@@ -85,7 +84,7 @@ test('what shall never be deleted is marked so, and offers no deletion', async (
   await userEvent.click(await button('Add resource'));
   await userEvent.type(await screen.findByLabelText(/^Name/), 'Law');
   await userEvent.click(screen.getByLabelText(/Never to be deleted/));
-  await chooseFile(await button(upload), pdf);
+  await userEvent.chooseFile(await button(upload), pdf);
   await waitFor(() => expect(uploads[0]?.fields).toMatchObject({ key: 'Law', no_delete: 'true' }));
 });
 

@@ -1,5 +1,5 @@
 import { Checkbox, Paper, Stack, TextInput, Title } from '@mantine/core';
-import { FILE_MAX_BYTES, type ResourceType } from '@waypost/contract/files/rules';
+import type { ResourceType } from '@waypost/contract/files/rules';
 import { REQUIRED } from '@waypost/contract/refusal';
 import { useEffect, useId, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
@@ -58,13 +58,7 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
           checked={noDelete}
           onChange={({ currentTarget }) => setNoDelete(currentTarget.checked)}
         />
-        <FileButton
-          label="Choose the file and upload it"
-          variant="filled"
-          accept={DOCUMENTS}
-          maxBytes={FILE_MAX_BYTES}
-          onFile={send}
-        />
+        <FileButton label="Choose the file and upload it" variant="filled" accept={DOCUMENTS} onFile={send} />
       </Stack>
     </Paper>
   );

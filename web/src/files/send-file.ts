@@ -20,16 +20,21 @@ export const DOCUMENTS = '.pdf,.doc,.docx,.odt,.jpg,.jpeg,.png';
 
 const TOO_LARGE = 'Please choose a smaller sized file';
 
-/**
- * Stores a file as the signed-in person's. One that is too large is told by the documents' notice, before any
- * of it is sent; one that is not what it should be rejects with the server's sentence.
- */
-export async function sendFile(file: Blob & { name?: string }, choices: SendChoices): Promise<FileRef> {
+/** Stores a file as the signed-in person's. */
+export function sendFile(file: Blob & { name?: string }, choices: SendChoices): Promise<FileRef> {
   const { key, description, noDelete, onProgress, signal } = choices;
   const fields = { key, description, no_delete: noDelete ? ('true' as const) : undefined };
+  return upload(file, () => uploadFile(fileCalls.uploadFile, fields, file, { onProgress, signal }));
+}
+
+/**
+ * Uploads a file by `send`. A file that is too large is not sent: the documents' notice says so. A file of the
+ * wrong kind rejects with the server's sentence.
+ */
+export async function upload<T>(file: Blob, send: () => Promise<T>): Promise<T> {
   try {
     if (file.size > FILE_MAX_BYTES) throw new CallFailed('too-large', TOO_LARGE);
-    return await uploadFile(fileCalls.uploadFile, fields, file, { onProgress, signal });
+    return await send();
   } catch (error) {
     if (isFailure(error, 'too-large')) notify.error(TOO_LARGE, 'File too large to upload');
     throw isFailure(error, 'invalid-input') ? withItsSentence(error) : error;

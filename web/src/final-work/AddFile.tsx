@@ -1,5 +1,4 @@
 import { fileCalls } from '@waypost/contract/files/calls';
-import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
 import { finalWorkCalls } from '@waypost/contract/final-work/calls';
 import type { Project } from '@waypost/contract/projects/calls';
 import { call } from '../client/call.ts';
@@ -24,13 +23,5 @@ export function AddFile({ project }: { project: Project }) {
     notify.success(`${file.name} is part of your final project.`, 'File Added');
   }
 
-  return (
-    <FileButton
-      label="Upload a file"
-      accept={DOCUMENTS}
-      maxBytes={FILE_MAX_BYTES}
-      onFile={add}
-      variant="filled"
-    />
-  );
+  return <FileButton label="Upload a file" accept={DOCUMENTS} onFile={add} variant="filled" />;
 }

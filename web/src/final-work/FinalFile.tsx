@@ -12,7 +12,7 @@ import { showMoment } from '../ui/dates.ts';
 
 interface FinalFileProps {
   project: Project;
-  file: Project['final_project']['files'][number];
+  file: NonNullable<Project['final_project']>['files'][number];
   removes: boolean;
 }
 

@@ -1,11 +1,12 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { whyNotAddFile, whyNotRemoveFile } from '@waypost/contract/final-work/rules';
+import { whyNotChangeFiles } from '@waypost/contract/final-work/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { ITEM_APPROVED, SUBMITTED } from '@waypost/contract/projects/rules';
 import { useUser } from '../client/session.ts';
 import { ItemBadge } from '../projects/ItemBadge.tsx';
 import { ProjectScreen } from '../projects/ProjectScreen.tsx';
+import { useWorksOn } from '../projects/use-works-on.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { AddFile } from './AddFile.tsx';
 import { FinalFile } from './FinalFile.tsx';
@@ -24,9 +25,9 @@ function FinalProject({ project }: { project: Project }) {
   const { role } = useUser();
   const { final_project, reportData } = project;
   const isOwn = role === 'Student';
-  const standing = { ...project, isApproved: reportData.final_project_status === ITEM_APPROVED };
-  const adds = isOwn && whyNotAddFile(standing) === null;
-  const { files } = final_project;
+  const isApproved = reportData.final_project_status === ITEM_APPROVED;
+  const changes = useWorksOn() && whyNotChangeFiles({ isApproved }) === null;
+  const files = final_project?.files ?? [];
 
   return (
     <Stack gap="lg">
@@ -36,29 +37,24 @@ function FinalProject({ project }: { project: Project }) {
             <Text fw={600} role="status">
               {files.length === 1 ? '1 file' : `${files.length} files`}
             </Text>
-            <ItemBadge status={reportData.final_project_status} project={project} />
+            <ItemBadge status={reportData.final_project_status} />
           </Group>
-          {isOwn && (
+          {(changes || (isOwn && isApproved)) && (
             <Text size="sm" maw="42rem" role="status">
-              {whatNext(standing.isApproved, reportData.final_project_status === SUBMITTED)}
+              {whatNext(isApproved, reportData.final_project_status === SUBMITTED)}
             </Text>
           )}
-          {adds && <AddFile project={project} />}
+          {changes && <AddFile project={project} />}
         </Stack>
       </Paper>
       {files.length === 0 ? (
         <EmptyState title="No files yet">
-          {adds ? 'Upload the first one above.' : 'Nothing has been handed in so far.'}
+          {changes ? 'Upload the first one above.' : 'Nothing has been handed in so far.'}
         </EmptyState>
       ) : (
         <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
           {files.map((file) => (
-            <FinalFile
-              key={file._id}
-              project={project}
-              file={file}
-              removes={isOwn && whyNotRemoveFile(standing) === null}
-            />
+            <FinalFile key={file._id} project={project} file={file} removes={changes} />
           ))}
         </Stack>
       )}

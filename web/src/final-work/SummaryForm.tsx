@@ -16,7 +16,7 @@ import { showMoment } from '../ui/dates.ts';
 export function SummaryForm({ project }: { project: Project }) {
   const user = useUser();
   const keep = useKeepProject();
-  const saved = project.final_summary;
+  const saved = project.final_summary ?? { text: '', updatedAt: null };
   const save = useCall(finalWorkCalls.saveSummary, { onSuccess: keep, quiet: true, onError: tellNotSaved });
   const { form, formProps, busy } = useCheckedForm({
     schema: SummaryInput,

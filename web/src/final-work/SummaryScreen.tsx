@@ -7,6 +7,7 @@ import { useUser } from '../client/session.ts';
 import { ItemBadge } from '../projects/ItemBadge.tsx';
 import { ProjectScreen } from '../projects/ProjectScreen.tsx';
 import { Prose } from '../projects/Prose.tsx';
+import { useWorksOn } from '../projects/use-works-on.ts';
 import { dateOf, showDay, showMoment } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SummaryForm } from './SummaryForm.tsx';
@@ -23,11 +24,12 @@ export default function SummaryScreen() {
 
 function Summary({ project }: { project: Project }) {
   const { role } = useUser();
-  const { final_summary: summary, reportData } = project;
+  const { reportData } = project;
+  const summary = project.final_summary ?? { text: '', updatedAt: null };
   const status = reportData.final_summary_status;
   const isOwn = role === 'Student';
   const isApproved = status === ITEM_APPROVED;
-  const writes = isOwn && whyNotSaveSummary({ ...project, isApproved }) === null;
+  const writes = useWorksOn() && whyNotSaveSummary({ isApproved }) === null;
 
   return (
     <Stack gap="lg">
@@ -35,9 +37,9 @@ function Summary({ project }: { project: Project }) {
         <Stack gap="xs">
           <Group justify="space-between" gap="sm">
             <Text fw={600}>{dueSentence(project)}</Text>
-            <ItemBadge status={status} project={project} />
+            <ItemBadge status={status} />
           </Group>
-          {isOwn && (
+          {(writes || (isOwn && isApproved)) && (
             <Text size="sm" role="status">
               {whatNext(isApproved, status === SUBMITTED)}
             </Text>
@@ -47,9 +49,7 @@ function Summary({ project }: { project: Project }) {
       {writes && <SummaryForm project={project} />}
       {!writes && summary.text === '' && (
         <EmptyState title="No summary yet">
-          {isOwn
-            ? 'Nothing was handed in before this placement ended.'
-            : 'The student has not handed one in.'}
+          {isOwn ? 'You have not written one.' : 'The student has not written one.'}
         </EmptyState>
       )}
       {!writes && summary.text !== '' && (
@@ -71,7 +71,7 @@ function Summary({ project }: { project: Project }) {
 /** The documents' week counts from the placement's last day. */
 function dueSentence({ opportunity_id_fk: { employment_stop }, final_summary }: Project): string {
   const due = summaryDue(employment_stop);
-  const late = final_summary.text === '' && due < dateOf(new Date());
+  const late = !final_summary?.text && due < dateOf(new Date());
   return `${late ? 'Was due' : 'Due'} by ${showDay(due)}, within a week of the last day`;
 }
 

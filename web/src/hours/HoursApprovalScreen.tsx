@@ -2,8 +2,16 @@ import { Alert, Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/cor
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { hoursCalls } from '@waypost/contract/hours/calls';
-import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
+import {
+  APPROVED,
+  DISAPPROVED,
+  NO_REASON,
+  PENDING,
+  REASON_MAX,
+  tallyHours,
+} from '@waypost/contract/hours/rules';
 import { type HoursEntry, type Project, projectCalls } from '@waypost/contract/projects/calls';
+import { useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { callQuery, keepFresh, keyOf, refresh, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -14,11 +22,13 @@ import { useKeepProject } from '../projects/use-project.ts';
 import type { Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { nextApprove } from '../ui/focus-next.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
-import { hoursColumns, showSpan } from './hours-columns.tsx';
+import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 
 /** Intern Hours Log: the business approves row by row, staff read (document 2, section 2). */
 export default function HoursApprovalScreen() {
@@ -67,19 +77,29 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
   });
   const pending = project.hours.filter((entry) => entry.business_approved === PENDING);
   const home = useFocusHome<HTMLDivElement>();
+  const [disapproving, setDisapproving] = useState<HoursEntry | null>(null);
 
   /** Decides these entries in one call, and says so if every one of them has been decided. */
-  const decideAll = async (entries: readonly HoursEntry[], business_approved: 1 | -1) => {
+  const decideAll = async (entries: readonly HoursEntry[], business_approved: 1 | -1, reason?: string) => {
     const ids = entries.map((entry) => entry._id);
     const hours_id = ids.length === 1 ? String(ids[0]) : ids;
-    const fresh = await decide.mutateAsync({ project_id: project._id, hours_id, business_approved });
+    const fresh = await decide.mutateAsync({
+      ...{ project_id: project._id, hours_id, business_approved },
+      ...(reason && { reason }),
+    });
     await keep(fresh);
     const gone = ids.filter((id) => !fresh.hours.some((entry) => entry._id === id)).length;
     if (gone > 0) notify.warning(goneSentence(gone, ids.length), 'Not All Hours Were Approved');
-    else notify.success('Hours successfully approved or disapproved.', 'Hours Update Successful');
+    else notify.success(decidedWords(fresh.hours, ids, business_approved), 'Hours Update Successful');
   };
-  const toggle = (entry: HoursEntry) =>
-    decideAll([entry], entry.business_approved === APPROVED ? DISAPPROVED : APPROVED);
+  const decideOne = (entry: HoursEntry, business_approved: 1 | -1) => {
+    if (business_approved === DISAPPROVED) {
+      setDisapproving(entry);
+      return;
+    }
+    // The catalog of failures says what went wrong, and the row goes back to what it was.
+    void decideAll([entry], business_approved).catch(() => undefined);
+  };
 
   if (project.hours.length === 0)
     return <EmptyState title="No hours yet">They appear here as soon as the student logs them.</EmptyState>;
@@ -102,10 +122,10 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
       {mayDecide && pending.length > 0 && (
         <Alert
           color="amber"
-          title={pending.length === 1 ? 'One entry waits for you' : `${pending.length} entries wait for you`}
+          title={pending.length === 1 ? '1 entry to approve' : `${pending.length} entries to approve`}
         >
           <Group justify="space-between">
-            <Text size="sm">Tick what is right; untick what is not.</Text>
+            <Text size="sm">Approve or disapprove each entry, or approve them all.</Text>
             <Button
               onClick={() => void decideAll(pending, APPROVED).catch(() => undefined)}
               loading={decide.isPending}
@@ -117,15 +137,38 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
       )}
       <DataTable
         caption={`Hours of ${nameOfIntern(project)}`}
-        columns={mayDecide ? [...hoursColumns, accepted(toggle)] : hoursColumns}
+        columns={mayDecide ? [...hoursColumns, decision(decideOne)] : hoursColumns}
         rows={project.hours.toReversed()}
         rowKey={(entry) => entry._id}
-        count={(rows) =>
-          `${rows === 1 ? '1 entry' : `${rows} entries`}, ${showHours(project.reportData.total_hours)} hours`
-        }
+        count={() => countHours(project.hours)}
       />
+      <ReasonDialog
+        key={disapproving?._id}
+        opened={disapproving !== null}
+        onClose={() => setDisapproving(null)}
+        onConfirm={(reason) => disapproving && decideAll([disapproving], DISAPPROVED, reason)}
+        title={disapproving ? `Disapprove ${showHours(disapproving.total_hours)} hours?` : ''}
+        confirm="Disapprove hours"
+        label="Reason"
+        missing={NO_REASON}
+        max={REASON_MAX}
+      >
+        {nameOfIntern(project)} sees the reason and can correct the entry.
+      </ReasonDialog>
     </Stack>
   );
+}
+
+/** "3.50 hours approved.": what was decided, of the entries that are still there. */
+function decidedWords(
+  hours: readonly HoursEntry[],
+  ids: readonly string[],
+  business_approved: 1 | -1,
+): string {
+  const entries = hours.filter(({ _id }) => ids.includes(_id));
+  const { counted, disapproved } = tallyHours(entries);
+  const sum = showHours(counted.hours + disapproved.hours);
+  return `${sum} hours ${business_approved === APPROVED ? 'approved' : 'disapproved'}.`;
 }
 
 const goneSentence = (gone: number, all: number) =>
@@ -156,16 +199,44 @@ function decided(
   };
 }
 
-const accepted = (toggle: (entry: HoursEntry) => Promise<void>): Column<HoursEntry> => ({
+/** Pending: Approve or Disapprove. Decided: the documents' checkbox, which toggles between the two. */
+const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void): Column<HoursEntry> => ({
   key: 'accepted',
   header: 'Accepted',
-  cell: (entry) => (
-    <Checkbox
-      size="lg"
-      aria-label={`Accept ${showHours(entry.total_hours)} hours of ${showSpan(entry)}`}
-      checked={entry.business_approved === APPROVED}
-      // What went wrong is told by the general catalogue, and the tick goes back.
-      onChange={() => void toggle(entry).catch(() => undefined)}
-    />
-  ),
+  cell: (entry) => {
+    const what = `${showHours(entry.total_hours)} hours of ${showSpan(entry)}`;
+    if (entry.business_approved !== PENDING)
+      return (
+        <Checkbox
+          size="lg"
+          aria-label={`Accept ${what}`}
+          checked={entry.business_approved === APPROVED}
+          onChange={(event) => decide(entry, event.currentTarget.checked ? APPROVED : DISAPPROVED)}
+        />
+      );
+    const decideAndGoOn = (pressed: Element, business_approved: 1 | -1) => {
+      const next = nextApprove(pressed);
+      decide(entry, business_approved);
+      next?.focus();
+    };
+    return (
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          size="compact-md"
+          onClick={({ currentTarget }) => decideAndGoOn(currentTarget, APPROVED)}
+          aria-label={`Approve ${what}`}
+        >
+          Approve
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={({ currentTarget }) => decideAndGoOn(currentTarget, DISAPPROVED)}
+          aria-label={`Disapprove ${what}`}
+        >
+          Disapprove
+        </Button>
+      </Group>
+    );
+  },
 });

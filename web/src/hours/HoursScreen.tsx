@@ -1,8 +1,8 @@
-import { ActionIcon, Paper, Stack, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { hoursCalls } from '@waypost/contract/hours/calls';
-import { canAddHours, canDeleteEntry } from '@waypost/contract/hours/rules';
+import { canAddHours, canCorrectEntry, canDeleteEntry } from '@waypost/contract/hours/rules';
 import type { HoursEntry, Project } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { useState } from 'react';
@@ -13,11 +13,12 @@ import { HoursBar } from '../projects/HoursBar.tsx';
 import { ProjectScreen } from '../projects/ProjectScreen.tsx';
 import { showHours } from '../projects/project-status.ts';
 import { useKeepProject } from '../projects/use-project.ts';
+import { useWorksOn } from '../projects/use-works-on.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import type { Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { hoursColumns, showSpan } from './hours-columns.tsx';
+import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 import { LogHoursForm } from './LogHoursForm.tsx';
 
 /** The Hours Log of one project: its student logs, everybody else who may see it reads. */
@@ -33,6 +34,7 @@ export default function HoursScreen() {
 function HoursLog({ project }: { project: Project }) {
   const { role } = useUser();
   const [deleting, setDeleting] = useState<HoursEntry | null>(null);
+  const [correcting, setCorrecting] = useState<HoursEntry | null>(null);
   const keep = useKeepProject();
   const remove = useCall(hoursCalls.deleteHoursEntry, {
     onSuccess: async (fresh) => {
@@ -41,7 +43,9 @@ function HoursLog({ project }: { project: Project }) {
     },
   });
   const own = role === 'Student';
-  const { accepted_hours, pending_hours, total_hours, pending_count } = project.reportData;
+  const worksOn = useWorksOn();
+  const logs = worksOn && canAddHours(project);
+  const { accepted_hours, pending_hours, pending_count } = project.reportData;
   const business = project.business_id_fk?.business_name ?? MISSING_BUSINESS;
 
   return (
@@ -61,18 +65,29 @@ function HoursLog({ project }: { project: Project }) {
           )}
         </Stack>
       </Paper>
-      {own && canAddHours(project) && <LogHoursForm project={project} />}
+      {logs && (
+        <LogHoursForm
+          key={correcting?._id}
+          project={project}
+          correcting={correcting}
+          onCorrected={() => setCorrecting(null)}
+        />
+      )}
       {project.hours.length === 0 ? (
         <EmptyState title="No hours yet">
-          {own ? 'Log your first day above: it takes less than a minute.' : 'Nothing has been logged so far.'}
+          {logs
+            ? 'Log your first day above: it takes less than a minute.'
+            : 'Nothing has been logged so far.'}
         </EmptyState>
       ) : (
         <DataTable
           caption="Logged hours"
-          columns={own ? [...hoursColumns, actions(setDeleting)] : hoursColumns}
+          columns={
+            worksOn ? [...hoursColumns, actions(setDeleting, logs ? setCorrecting : null)] : hoursColumns
+          }
           rows={project.hours.toReversed()}
           rowKey={(entry) => entry._id}
-          count={(rows) => `${rows === 1 ? '1 entry' : `${rows} entries`}, ${showHours(total_hours)} hours`}
+          count={() => countHours(project.hours)}
         />
       )}
       <ConfirmDialog
@@ -90,21 +105,37 @@ function HoursLog({ project }: { project: Project }) {
   );
 }
 
-const actions = (ask: (entry: HoursEntry) => void): Column<HoursEntry> => ({
+const actions = (
+  askToDelete: (entry: HoursEntry) => void,
+  correct: ((entry: HoursEntry) => void) | null,
+): Column<HoursEntry> => ({
   key: 'actions',
   header: 'Actions',
   card: 'corner',
   end: true,
   cell: (entry) =>
     canDeleteEntry(entry) && (
-      <ActionIcon
-        variant="subtle"
-        color="red"
-        size="lg"
-        aria-label={`Delete the entry of ${showSpan(entry)}`}
-        onClick={() => ask(entry)}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
+      <Group gap="xs" wrap="nowrap" justify="flex-end">
+        {correct && canCorrectEntry(entry) && (
+          // An icon alone: beside the day and Delete there is no room for a word on a narrow phone.
+          <ActionIcon
+            variant="subtle"
+            size="lg"
+            aria-label={`Correct the entry of ${showSpan(entry)}`}
+            onClick={() => correct(entry)}
+          >
+            <IconPencil size={18} aria-hidden />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={`Delete the entry of ${showSpan(entry)}`}
+          onClick={() => askToDelete(entry)}
+        >
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
     ),
 });

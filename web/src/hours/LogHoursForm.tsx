@@ -1,13 +1,14 @@
-import { Button, Checkbox, Group, Paper, Stack, Textarea, Title } from '@mantine/core';
+import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { hoursCalls } from '@waypost/contract/hours/calls';
-import { HoursEntryInput } from '@waypost/contract/hours/forms';
+import { hoursEntryOn } from '@waypost/contract/hours/forms';
 import { DEFAULT_HOURS, NO_ACTIVITY_LOG, NO_HOURS } from '@waypost/contract/hours/rules';
-import type { Project } from '@waypost/contract/projects/calls';
-import { useState } from 'react';
+import type { HoursEntry, Project } from '@waypost/contract/projects/calls';
+import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
 import { notify, tellNotSaved } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
+import { showHours } from '../projects/project-status.ts';
 import { useKeepProject } from '../projects/use-project.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { dateOf } from '../ui/dates.ts';
@@ -26,25 +27,54 @@ const today = (): Fields => {
   return { start_date: date, end_date: date, total_hours: DEFAULT_HOURS, text_log: '' };
 };
 
-/** Logs an entry on one's own project (document 2, sections 5 and 8). */
-export function LogHoursForm({ project }: { project: Project }) {
+const fieldsOf = ({ start_date, end_date, total_hours, text_log }: HoursEntry): Fields => ({
+  ...{ start_date, end_date, total_hours, text_log },
+});
+
+interface LogHoursFormProps {
+  project: Project;
+  /** A disapproved entry that is corrected, or null for a new one. */
+  correcting: HoursEntry | null;
+  onCorrected: () => void;
+}
+
+/** Logs an entry on one's own project, or corrects one (document 2, sections 5 and 8; rulings, last section). */
+export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormProps) {
   const keep = useKeepProject();
-  const [severalDays, setSeveralDays] = useState(false);
+  const [severalDays, setSeveralDays] = useState(isOfSeveralDays(correcting));
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that began the correction is below the form: focus comes with the person.
+  useEffect(() => {
+    if (correcting) title.current?.focus();
+  }, [correcting]);
   const log = useCall(hoursCalls.createHoursEntry, {
     onSuccess: keep,
     quiet: true,
     onError: tellNotSaved,
   });
+  const correct = useCall(hoursCalls.correctHoursEntry, {
+    onSuccess: keep,
+    quiet: true,
+    onError: tellNotSaved,
+  });
+  const [schema] = useState(() => hoursEntryOn(dateOf(new Date())));
   const { form, formProps, busy } = useCheckedForm({
-    schema: HoursEntryInput,
-    initialValues: today(),
+    schema,
+    initialValues: correcting ? fieldsOf(correcting) : today(),
     invalid: noticeOf,
     submit: async (entry) => {
+      if (correcting) {
+        await correct.mutateAsync({ project_id: project._id, hours_log_id: correcting._id, ...entry });
+        notify.success(`${showHours(entry.total_hours)} hours resubmitted for approval.`, 'Hours Corrected');
+        draft.forget();
+        onCorrected();
+        return;
+      }
       await log.mutateAsync({ project_id: project._id, ...entry });
       notify.success(
         entry.total_hours === 1
-          ? '1 hour logged. It waits for the business’s approval.'
-          : `${entry.total_hours} hours logged. They wait for the business’s approval.`,
+          ? '1 hour logged. The business approves it next.'
+          : `${entry.total_hours} hours logged. The business approves them next.`,
         'Hours Logged',
       );
       form.setValues(today());
@@ -52,18 +82,24 @@ export function LogHoursForm({ project }: { project: Project }) {
       draft.forget();
     },
   });
-  const draft = useDraft(`hours ${project._id}`, form.values.text_log, (kept) =>
+  const draft = useDraft(`hours ${correcting?._id ?? project._id}`, form.values.text_log, (kept) =>
     form.setFieldValue('text_log', kept),
   );
   const { start_date, end_date } = form.values;
+  const latest = dateOf(new Date());
 
   return (
     <Paper withBorder p="lg">
       <form {...formProps}>
         <Stack>
-          <Title order={2} size="h3">
-            Log hours
+          <Title order={2} size="h3" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+            {correcting ? 'Correct hours' : 'Log hours'}
           </Title>
+          {correcting?.reason && (
+            <Text size="sm">
+              <strong>Reason it was disapproved:</strong> {correcting.reason}
+            </Text>
+          )}
           <Group align="flex-start" gap="md">
             <DateField
               label={severalDays ? 'First day' : 'Day'}
@@ -71,6 +107,7 @@ export function LogHoursForm({ project }: { project: Project }) {
               flex="2 1 9.5rem"
               {...form.getInputProps('start_date')}
               value={start_date}
+              max={latest}
               onChange={(date) => {
                 form.setFieldValue('start_date', date);
                 if (!severalDays) form.setFieldValue('end_date', date);
@@ -83,6 +120,8 @@ export function LogHoursForm({ project }: { project: Project }) {
                 flex="2 1 9.5rem"
                 {...form.getInputProps('end_date')}
                 value={end_date}
+                min={start_date}
+                max={latest}
               />
             )}
             <NumberField
@@ -112,14 +151,21 @@ export function LogHoursForm({ project }: { project: Project }) {
           />
           <Group>
             <Button type="submit" loading={busy}>
-              Save hours
+              {correcting ? 'Resubmit hours' : 'Save hours'}
             </Button>
+            {correcting && (
+              <Button variant="default" onClick={onCorrected}>
+                Cancel
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>
     </Paper>
   );
 }
+
+const isOfSeveralDays = (entry: HoursEntry | null) => entry !== null && entry.start_date !== entry.end_date;
 
 /** The documents' words for each way in which an entry can be wrong. */
 function noticeOf(errors: Record<string, string>): readonly [string, string] {

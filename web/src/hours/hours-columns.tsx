@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core';
+import { tallyHours } from '@waypost/contract/hours/rules';
 import type { HoursEntry } from '@waypost/contract/projects/calls';
 import { showHours } from '../projects/project-status.ts';
 import type { Column } from '../ui/columns.ts';
@@ -14,6 +16,14 @@ const decisions: Record<HoursEntry['business_approved'], { word: string; tone: S
 /** An entry's days: one, or first to last. */
 export function showSpan({ start_date, end_date }: Pick<HoursEntry, 'start_date' | 'end_date'>): string {
   return start_date === end_date ? showDay(start_date) : `${showDay(start_date)} to ${showDay(end_date)}`;
+}
+
+/** "15 entries, 60.00 hours · 2 disapproved, 8.00 hours": each count beside the sum of the same entries. */
+export function countHours(entries: readonly HoursEntry[]): string {
+  const { counted, disapproved } = tallyHours(entries);
+  const all = `${counted.count === 1 ? '1 entry' : `${counted.count} entries`}, ${showHours(counted.hours)} hours`;
+  if (disapproved.count === 0) return all;
+  return `${all} · ${disapproved.count} disapproved, ${showHours(disapproved.hours)} hours`;
 }
 
 /** What both sides see of an entry; each adds what it may do about it. */
@@ -33,7 +43,21 @@ export const hoursColumns: readonly Column<HoursEntry>[] = [
     cell: (entry) => showHours(entry.total_hours),
     compare: (one, other) => one.total_hours - other.total_hours,
   },
-  { key: 'log', header: 'Activity', card: 'text', cell: (entry) => entry.text_log },
+  {
+    key: 'log',
+    header: 'Activity',
+    card: 'text',
+    cell: ({ text_log, reason }) => (
+      <>
+        {text_log}
+        {reason && (
+          <Text size="sm" mt={4}>
+            <strong>Reason it was disapproved:</strong> {reason}
+          </Text>
+        )}
+      </>
+    ),
+  },
   {
     key: 'status',
     header: 'Status',

@@ -1,7 +1,6 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
 import { type Imported, type ImportPreview, importCalls } from '@waypost/contract/imports/calls';
 import {
   exampleFile,
@@ -11,8 +10,8 @@ import {
 } from '@waypost/contract/imports/rules';
 import { useId, useState } from 'react';
 import { uploadFile } from '../client/call.ts';
-import { CallFailed, isFailure } from '../client/failure.ts';
 import { useCall } from '../client/queries.ts';
+import { upload } from '../files/send-file.ts';
 import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { Done } from './Done.tsx';
@@ -39,14 +38,12 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
   const { what, how } = words[kind];
   const columnsId = useId();
 
-  async function upload(file: File, { onProgress, signal }: UploadWay): Promise<void> {
+  async function check(file: File, { onProgress, signal }: UploadWay): Promise<void> {
     setDone(undefined);
     setPreview(undefined);
-    try {
-      setPreview(await uploadFile(importCalls.uploadImport, { kind }, file, { onProgress, signal }));
-    } catch (error) {
-      throw withItsSentence(error);
-    }
+    setPreview(
+      await upload(file, () => uploadFile(importCalls.uploadImport, { kind }, file, { onProgress, signal })),
+    );
   }
 
   async function bringIn(): Promise<void> {
@@ -92,8 +89,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
             label={preview ? 'Upload another file' : `Upload a file of ${what}`}
             variant={preview ? 'default' : 'filled'}
             accept=".csv,text/csv"
-            maxBytes={FILE_MAX_BYTES}
-            onFile={upload}
+            onFile={check}
           />
         </Stack>
       </Paper>
@@ -117,13 +113,4 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
       )}
     </Stack>
   );
-}
-
-/** The server says at the file's field what is wrong with it. */
-function withItsSentence(error: unknown): unknown {
-  if (!isFailure(error, 'invalid-input')) return error;
-  const [sentence] = error.fields.fileupload ?? [];
-  if (!sentence) return error;
-  const capital = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
-  return new CallFailed(error.kind, capital, error.problem);
 }

@@ -24,8 +24,8 @@ export default function ImportsScreen() {
               to="/admin/imports"
               search={one === 'students' ? { kind: one } : {}}
               className={classes.tab}
-              activeProps={{}}
-              aria-current={one === kind ? 'page' : undefined}
+              // Without it the tab that has no search of its own would be current beside every other one.
+              activeOptions={{ exact: true, includeSearch: true }}
             >
               {tabs[one]}
             </Link>

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { ImportPreview } from '@waypost/contract/imports/calls';
 import { expect, test } from 'vitest';
-import { chooseFile } from '../../testing/files.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { holdUploads } from '../../testing/uploads.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const sheet = new File(['Title'], 'places.csv', { type: 'text/csv' });
 const preview: ImportPreview = {
@@ -30,7 +29,7 @@ async function uploadOn(address: string, button: string, answers: Record<string,
   const asked = asAdmin(answers);
   const uploads = holdUploads();
   const app = openApp(address);
-  await chooseFile(await screen.findByRole('button', { name: button }), sheet);
+  await userEvent.chooseFile(await screen.findByRole('button', { name: button }), sheet);
   await waitFor(() => expect(uploads).toHaveLength(1));
   return { asked, upload: uploads[0], ...app };
 }
@@ -127,4 +126,30 @@ test('a Teacher imports nothing', async () => {
     expect(paths(asked)).not.toContain('/api/parseImport');
     unmount();
   }
+});
+
+test.each([
+  ['/admin/imports', 'Opportunities'],
+  ['/admin/imports?kind=students', 'Students'],
+])('at %s the tab %s alone is current', async (address, current) => {
+  asAdmin();
+  openApp(address);
+  const tabs = within(await screen.findByRole('navigation', { name: 'What is imported' }));
+  const links = tabs.getAllByRole('link');
+  expect(
+    links.filter((tab) => tab.getAttribute('aria-current') === 'page').map(({ textContent }) => textContent),
+  ).toEqual([current]);
+});
+
+test('a file that is too large to import gets the documents’ notice, and is not sent', async () => {
+  asAdmin();
+  const uploads = holdUploads();
+  openApp('/admin/imports');
+  const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'places.csv', { type: 'text/csv' });
+  await userEvent.chooseFile(
+    await screen.findByRole('button', { name: 'Upload a file of opportunities' }),
+    large,
+  );
+  expect(await screen.findByText('File too large to upload')).toBeTruthy();
+  expect(uploads).toEqual([]);
 });

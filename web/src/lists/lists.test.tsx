@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const ids = ['a', 'b', 'c'].map((letter) => `00000000-0000-4000-8000-0000000000${letter}1`);
 const entries = (words: string[], field = 'name') =>

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { LIST_CHANGED } from '@waypost/contract/lists/rules';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const ids = ['a', 'b', 'c'].map((letter) => `00000000-0000-4000-8000-0000000000${letter}1`);
 const entries = (words: string[]) =>
@@ -55,6 +55,13 @@ describe('the order', () => {
     const toggle = await button('Add focus area');
     await waitFor(() => expect(document.activeElement).toBe(toggle));
     expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
+  });
+
+  test('is made by dragging with the pointer, too', async () => {
+    open('/admin/focusAreas', { '/api/getFocusAreas': rows });
+    await userEvent.drag(await button('Move Boats'), await button('Move Bees'));
+    await waitFor(() => expect(names()).toEqual(['Bread', 'Bees', 'Boats']));
+    expect(await button('Save Reorder')).toBeTruthy();
   });
 
   test('is undone, and is no change once it is what it was', async () => {

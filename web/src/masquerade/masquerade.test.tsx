@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { statisticsLabels } from '@waypost/contract/opportunities/rules';
@@ -7,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 import { keyOf } from '../client/queries.ts';
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts';
 
@@ -39,7 +39,7 @@ function open(address: string, first: CurrentUser, answers: Record<string, Answe
   return { ...openApp(address), asked };
 }
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 5000 });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const banner = () => screen.findByRole('complementary', { name: 'Masquerade' });
 const posts = (asked: { method: string; path: string; body: unknown }[]) =>
   asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);

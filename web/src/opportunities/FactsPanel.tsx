@@ -20,7 +20,10 @@ export function FactsPanel({ opportunity }: { opportunity: Opportunity }) {
     ['Focus areas', opportunity.focus_areas.join(', ')],
     ['Schools', opportunity.schools.join(', ')],
     ['Programs', opportunity.programs.join(', ')],
-    ['Chosen students', selected.map((student) => `${student.first_name} ${student.last_name}`).join(', ')],
+    [
+      'Chosen students',
+      selected?.map((student) => `${student.first_name} ${student.last_name}`).join(', ') ?? '',
+    ],
   ];
   return (
     <Paper component="section" withBorder p="md" aria-labelledby="facts">

@@ -1,5 +1,4 @@
 import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { statisticsLabels } from '@waypost/contract/opportunities/rules';
 import type { User } from '@waypost/contract/profiles/calls';
@@ -8,6 +7,7 @@ import { anOpportunityRow } from '../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const statistics = (...values: number[]) =>
   statisticsLabels.map((label, index) => ({ label, value: values[index] ?? 0 }));
@@ -126,10 +126,12 @@ test('a number that stands alone needs no picture', async () => {
   expect(part.queryByRole('listitem')).toBeNull();
 });
 
-test('without any number there is nothing to show', async () => {
+test('statistics that are all zero still show, without a picture', async () => {
   open({ rows: [anOpportunityRow()] });
-  await rowOf('Boat builder');
-  expect(screen.queryByRole('region', { name: 'Your placements' })).toBeNull();
+  const part = within(await screen.findByRole('region', { name: 'Your placements' }));
+  expect(part.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+    statisticsLabels.map((label) => `0${label}`),
+  );
 });
 
 test('the order stands in the address', async () => {

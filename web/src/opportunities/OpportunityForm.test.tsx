@@ -1,33 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { anOpportunity } from '../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
-import type { PlaceMapProps } from '../ui/PlaceMap.tsx';
-
-// The editor needs more of a browser than a test has: a plain field stands in for it.
-vi.mock('../ui/RichTextArea.tsx', () => ({
-  default: ({ value, onChange, attributes }: EditorProps) => (
-    <textarea {...attributes} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-  ),
-}));
-// The same of the map: its pin is a button that puts it in Cambridge.
-vi.mock('../ui/LeafletMap.tsx', () => ({
-  default: ({ pin, label }: PlaceMapProps) => (
-    <button type="button" aria-label={label} onClick={() => pin?.onMove(cambridge)}>
-      {pin && `${pin.at.lat} ${pin.at.lon}`}
-    </button>
-  ),
-}));
-const cambridge = { lat: 38.56, lon: -76.08 };
-interface EditorProps {
-  value: string;
-  onChange: (html: string) => void;
-  attributes: Record<string, string>;
-}
+import { userEvent } from '../../testing/user-event.ts';
 
 const home = {
   street: '1 Dock Street',
@@ -74,8 +52,7 @@ const press = async (name: string) => {
   const words = await screen.findByText(name, { selector: 'button *' });
   await userEvent.click(words.closest('button') ?? words);
 };
-const fill = async (name: string, text: string) =>
-  fireEvent.change(await field(name), { target: { value: text } });
+const fill = async (name: string, text: string) => userEvent.fill(await field(name), text);
 const bodyOf = (asked: Asked[], path: string) => asked.find((one) => one.path === path)?.body;
 
 test('a new opportunity is saved with what was filled in, and Manage Opportunities says so', async () => {
@@ -83,7 +60,9 @@ test('a new opportunity is saved with what was filled in, and Manage Opportuniti
   await fill('Title', 'Sail maker');
   for (const name of ['Short description', 'Skills required', 'Full description']) await fill(name, 'Words');
   await fill('Positions available', '3');
-  await userEvent.selectOptions(await field('Time frame'), 'Fall');
+  await fill('Applications close', '12/31/2026');
+  await fill('Employment stops', '08/31/2027');
+  await userEvent.choose(await field('Time frame'), 'Fall');
   await userEvent.click(await choice('Unpaid'));
   expect(screen.getByText('Everything is filled in.')).toBeTruthy();
   await press('Create opportunity');
@@ -105,8 +84,8 @@ test('an empty form shows what is missing at its fields and counts it, and asks 
   const { asked } = open('/opportunity/new');
   await press('Create opportunity');
   expect(await screen.findByText('Check Your Form for errors')).toBeTruthy();
-  expect(screen.getAllByText('this field is required').length).toBe(7);
-  expect(screen.getByText('7 fields to fill in.')).toBeTruthy();
+  expect(screen.getAllByText('this field is required').length).toBe(9);
+  expect(screen.getByText('9 fields to fill in.')).toBeTruthy();
   await waitFor(async () => expect(document.activeElement).toBe(await field('Title')));
   expect(bodyOf(asked, '/api/createOpportunity')).toBeUndefined();
 });
@@ -119,7 +98,7 @@ test('how long the short description is suggested to be stands below it', async 
 test('positions that are no number are refused in words', async () => {
   open('/opportunity/new');
   await fill('Positions available', 'three');
-  fireEvent.blur(await field('Positions available'));
+  await userEvent.tab();
   expect(await screen.findByText('this field can only be a number')).toBeTruthy();
 });
 
@@ -157,22 +136,27 @@ test('a changed address is looked up before it is saved', async () => {
   expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ lat: 39, lon: -76 });
 });
 
-const thePin = () => screen.findByLabelText('Map: the place of work');
+/** Moves the map's pin by four pixels: what that is in degrees, the map's zoom says. */
+const movePin = async () => {
+  await userEvent.click(await screen.findByLabelText(/the arrow keys move it/));
+  await userEvent.keyboard('{ArrowRight}');
+};
+const moved = { lat: expect.closeTo(38.97, 3), lon: expect.closeTo(-76.479313, 3) };
 
 test('a pin that was moved is saved as it was put, and no lookup moves it', async () => {
   const { asked } = openEdit();
   await fill('Street', '9 Race Street');
-  await userEvent.click(await thePin());
+  await movePin();
   expect(await screen.findByText(/You put the pin where it is/)).toBeTruthy();
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
   expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
-  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ ...cambridge, userOverwroteLocation: true });
+  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ ...moved, userOverwroteLocation: true });
 });
 
 test('a pin that was moved gives way to an address that changes after it', async () => {
   const { asked } = openEdit();
-  await userEvent.click(await thePin());
+  await movePin();
   await fill('Street', '9 Race Street');
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
@@ -182,7 +166,8 @@ test('a pin that was moved gives way to an address that changes after it', async
 
 test('the map shows where the opportunity is, and a virtual one has none', async () => {
   openEdit();
-  expect((await thePin()).textContent).toBe('38.77 -76.07');
+  const map = within(await screen.findByLabelText('Map: the place of work'));
+  expect(await map.findByLabelText(/the arrow keys move it/)).toBeTruthy();
   await userEvent.click(await choice('Virtual'));
   expect(screen.queryByLabelText('Map: the place of work')).toBeNull();
 });

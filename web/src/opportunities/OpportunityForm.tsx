@@ -2,20 +2,21 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { OpportunityInput } from '@waypost/contract/opportunities/forms';
+import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import type { Location } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
 import { findPoint } from '../client/geocoding.ts';
 import { notify } from '../client/notices.ts';
 import { refresh } from '../client/queries.ts';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
+import { dateOf } from '../ui/dates.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { AboutSection } from './AboutSection.tsx';
-import type { OpportunityForm as Form } from './form-state.ts';
+import { type OpportunityForm as Form, formSchemaOn } from './form-state.ts';
 import classes from './OpportunityForm.module.css';
 import { stillOpen } from './sections.ts';
 import { WhenSection } from './WhenSection.tsx';
@@ -42,8 +43,9 @@ export function OpportunityForm(props: OpportunityFormProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const isSaved = useRef(false);
+  const [schema] = useState(() => formSchemaOn(dateOf(new Date())));
   const { form, busy, formProps } = useCheckedForm<Form, OpportunityInput>({
-    schema: OpportunityInput,
+    schema,
     initialValues,
     submit: async (input) => {
       await onSave(await withPoint(input));
@@ -56,7 +58,7 @@ export function OpportunityForm(props: OpportunityFormProps) {
     },
   });
   const draft = useDraft(draftKey, form.values, (kept) => form.setValues(kept));
-  const open = useMemo(() => stillOpen(form.values), [form.values]);
+  const open = useMemo(() => stillOpen(form.values, schema), [form.values, schema]);
   const left = open.about + open.who + open.where + open.when;
 
   return (

@@ -1,5 +1,4 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { anOpportunity as aWholeOpportunity } from '../../testing/opportunities.
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 /** Open for a century, so that no test of this file ends with a day. */
 const anOpportunity = (but: Partial<Opportunity> = {}) =>

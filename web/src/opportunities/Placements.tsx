@@ -11,26 +11,30 @@ interface PlacementsProps {
   title?: string;
 }
 
-/** How a business's placements stand, or those of all a school system's: the numbers, and a pie of them; a single number where only one has any. */
+/**
+ * The statistics of a business, or of all a school system's: the numbers and a pie of them, one number where only one
+ * is not zero, and the numbers alone where all are.
+ */
 export function Placements({ slices, title = 'Your placements' }: PlacementsProps) {
   const filled = slices.filter(({ value }) => value > 0);
   const [only] = filled;
-  if (!only) return null;
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="placements">
       <Title order={2} size="h3" id="placements" mb="sm">
         {title}
       </Title>
-      {filled.length === 1 ? (
+      {only && filled.length === 1 ? (
         <Group gap="sm" align="baseline">
           <Text className={classes.single}>{only.value}</Text>
           <Text c="dimmed">{only.label}</Text>
         </Group>
       ) : (
         <div className={classes.beside}>
-          <Suspense fallback={<Skeleton circle height={PIE_SIZE} />}>
-            <PlacementsPie slices={filled} />
-          </Suspense>
+          {only && (
+            <Suspense fallback={<Skeleton circle height={PIE_SIZE} />}>
+              <PlacementsPie slices={filled} />
+            </Suspense>
+          )}
           <ul className={classes.legend}>
             {slices.map(({ label, value, colour }) => (
               <li key={label} className={classes.entry} data-none={value === 0 || undefined}>

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { FoundStudent } from '@waypost/contract/people/calls';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 import StudentPicker from './StudentPicker.tsx';
 
 const mara: FoundStudent = { _id: 'm', email: 'mara@bay.test', first_name: 'Mara', last_name: 'Quinn' };
@@ -35,7 +35,7 @@ test('two characters ask for nothing', async () => {
   await userEvent.type(search(), 'ma');
   // Enter is answered, so that by then a search would have been asked as well.
   await userEvent.type(search(), '{Enter}');
-  await screen.findByText('Sorry No User with that email exists');
+  await screen.findByText('Sorry No Student with that email exists');
   expect(asked.map(({ path }) => path)).toEqual(['/api/user_by_email']);
 });
 

@@ -45,7 +45,8 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
   async function chooseByEmail(email: string): Promise<void> {
     try {
       const student = await call(peopleCalls.getUserByEmail, { email });
-      if (Array.isArray(student)) setNotFound('Sorry No User with that email exists');
+      // A teacher's or a stranger's email alike: who has an account is nobody else's to learn.
+      if (Array.isArray(student)) setNotFound('Sorry No Student with that email exists');
       else choose(student);
     } catch {
       setNotFound('Students could not be searched. Try again in a moment.');

@@ -2,6 +2,7 @@ import { NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { compensations, timeFrames } from '@waypost/contract/opportunities/rules';
 import { DateField } from '../ui/DateField.tsx';
 import { FormSection } from './FormSection.tsx';
+import { withEndDate } from './form-state.ts';
 import type { SectionProps } from './sections.ts';
 
 const timeFrameChoices = [{ value: '', label: 'Choose a time frame' }, ...timeFrames];
@@ -28,6 +29,7 @@ export function WhenSection({ form, open }: SectionProps) {
           required
           {...form.getInputProps('application_close')}
           value={values.application_close}
+          onChange={(date) => form.setValues(withEndDate(values, 'application_close', date))}
           min={values.application_open}
         />
         <DateField
@@ -41,6 +43,7 @@ export function WhenSection({ form, open }: SectionProps) {
           required
           {...form.getInputProps('employment_stop')}
           value={values.employment_stop}
+          onChange={(date) => form.setValues(withEndDate(values, 'employment_stop', date))}
           min={values.employment_start}
         />
         <NativeSelect

@@ -24,7 +24,7 @@ export function WhereSection({ form, open, home }: WhereSectionProps) {
         {...form.getInputProps('opportunity_type')}
         onChange={(type) => {
           const chosen = opportunityTypes.find((each) => each === type);
-          if (chosen) form.setValues(withFormat(form.values, chosen, home));
+          if (chosen) form.setValues(withFormat(chosen, home));
         }}
       >
         <Group gap="lg" my={6}>

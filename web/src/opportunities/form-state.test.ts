@@ -2,11 +2,14 @@ import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { expect, test } from 'vitest';
 import {
   copyOf,
+  endDates,
   formOf,
+  formSchemaOn,
   newForm,
   readSlots,
   withAddress,
   withAudience,
+  withEndDate,
   withFormat,
   withInternshipType,
 } from './form-state.ts';
@@ -52,6 +55,7 @@ const opportunity: Opportunity = {
   business_id_fk: {
     _id: 'b',
     business_name: 'Bayside',
+    approved: true,
     contact_email: '',
     contact_phone: '',
     profile_pic_id_fk: null,
@@ -99,16 +103,40 @@ test('restricting sets the positions to 0, opening up clears who was selected', 
 });
 
 test('Virtual has no address; coming back from it, the business’s own stands there', () => {
-  const gone = { ...fresh, ...withFormat(fresh, 'Virtual', home) };
+  const gone = { ...fresh, ...withFormat('Virtual', home) };
   expect(gone).toMatchObject({ street: '', city: '', state: '', zip: '', lat: null, lon: null });
   expect(gone.userOverwroteLocation).toBe(false);
-  expect({ ...gone, ...withFormat(gone, 'Hybrid', home) }).toMatchObject(home);
+  for (const format of ['Hybrid', 'Onsite'] as const)
+    expect({ ...gone, ...withFormat(format, home) }).toMatchObject({ ...home, opportunity_type: format });
 });
 
-test('an address that was typed survives the turn from Onsite to Hybrid', () => {
-  expect(withFormat({ ...fresh, street: '9 Other Way' }, 'Hybrid', home)).toEqual({
-    opportunity_type: 'Hybrid',
-  });
+test.each(['Onsite', 'Hybrid'] as const)(
+  'choosing %s refills the address, also from one another',
+  (format) => {
+    expect({ ...fresh, street: '9 Other Way', ...withFormat(format, home) }).toMatchObject(home);
+  },
+);
+
+const missing = (form: object) => {
+  const { error } = formSchemaOn('2026-03-04').safeParse(form);
+  return (error?.issues ?? [])
+    .filter(({ path }) => endDates.some((field) => field === path[0]))
+    .map(({ path, message }) => `${path[0]?.toString()}: ${message}`);
+};
+
+test('the end dates of a new opportunity are required until they are chosen', () => {
+  expect(missing(fresh)).toEqual([
+    'application_close: this field is required',
+    'employment_stop: this field is required',
+  ]);
+  const closing = { ...fresh, ...withEndDate(fresh, 'application_close', '2026-03-05') };
+  expect(missing(closing)).toEqual(['employment_stop: this field is required']);
+  const both = { ...closing, ...withEndDate(closing, 'employment_stop', '2026-03-04') };
+  expect(missing(both)).toEqual(['employment_stop: must be after the start date']);
+  expect(missing({ ...both, employment_stop: '' })).toEqual(['employment_stop: this field is required']);
+  expect(missing({ ...both, employment_stop: '2031-03-05' })).toEqual([
+    'employment_stop: must be within 5 years of today',
+  ]);
 });
 
 test('a changed address loses its point and the pin', () => {

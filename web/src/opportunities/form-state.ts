@@ -1,8 +1,9 @@
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
-import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
+import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/forms';
 import { duplicateTitle, NO_ADDRESS } from '@waypost/contract/opportunities/rules';
 import type { FoundStudent } from '@waypost/contract/people/calls';
 import type { Location } from '@waypost/contract/profiles/calls';
+import * as z from 'zod';
 
 type Choices = 'opportunity_type' | 'internship_type' | 'time_frame' | 'paidUnpaid';
 
@@ -14,10 +15,14 @@ export type OpportunityForm = Omit<OpportunityInput, Choices | 'available_slots'
   state: string;
   /** Behind `student_ids`: who they are. */
   selected_students: FoundStudent[];
+  /** End dates that still show their default: they count as not chosen. */
+  unchosen: readonly EndDate[];
 };
 
-const addressFields = ['street', 'city', 'state', 'zip'] as const;
-export type AddressField = (typeof addressFields)[number];
+export const endDates = ['application_close', 'employment_stop'] as const;
+export type EndDate = (typeof endDates)[number];
+
+export type AddressField = 'street' | 'city' | 'state' | 'zip';
 
 /** A new opportunity: open to all, at the business's own address, every date today (document 1, section 4). */
 export function newForm(home: Location, today: string): OpportunityForm {
@@ -38,6 +43,7 @@ export function newForm(home: Location, today: string): OpportunityForm {
     application_close: today,
     employment_start: today,
     employment_stop: today,
+    unchosen: endDates,
     ...placeOf(home),
     focus_areas: [],
     schools: [],
@@ -54,8 +60,8 @@ export function formOf(opportunity: Opportunity): OpportunityForm {
     full_description: opportunity.full_description,
     audience: opportunity.audience,
     available_slots: opportunity.available_slots,
-    student_ids: opportunity.student_ids,
-    selected_students: opportunity.selected_students,
+    student_ids: opportunity.student_ids ?? [],
+    selected_students: opportunity.selected_students ?? [],
     opportunity_type: opportunity.opportunity_type,
     internship_type: opportunity.internship_type,
     time_frame: opportunity.time_frame,
@@ -64,6 +70,7 @@ export function formOf(opportunity: Opportunity): OpportunityForm {
     application_close: opportunity.application_close,
     employment_start: opportunity.employment_start,
     employment_stop: opportunity.employment_stop,
+    unchosen: [],
     ...placeOf(opportunity.location),
     focus_areas: opportunity.focus_areas,
     schools: opportunity.schools,
@@ -94,16 +101,21 @@ export function withStudents(students: FoundStudent[]): Change {
   return { selected_students: students, student_ids: students.map((student) => student._id) };
 }
 
-/** Virtual, it is nowhere; somewhere again, it starts from the business's own address. */
-export function withFormat(
-  form: OpportunityForm,
-  opportunity_type: OpportunityForm['opportunity_type'],
-  home: Location,
-): Change {
-  if (opportunity_type === 'Virtual') return { opportunity_type, ...NO_ADDRESS };
-  // From one place of work to another, what was typed of the address stays.
-  const isNowhere = addressFields.every((field) => form[field] === '');
-  return isNowhere ? { opportunity_type, ...placeOf(home) } : { opportunity_type };
+/** An end date that somebody chose, be it the one that was there. */
+export function withEndDate(form: OpportunityForm, field: EndDate, date: string): Change {
+  return { [field]: date, unchosen: form.unchosen.filter((one) => one !== field) };
+}
+
+/** The form's rules as they are on a day, YYYY-MM-DD; an end date that nobody chose is missing. */
+export const formSchemaOn = (today: string) =>
+  z.preprocess((form) => {
+    const { unchosen = [], ...values } = form as OpportunityForm;
+    return { ...values, ...Object.fromEntries(unchosen.map((field) => [field, ''])) };
+  }, opportunityOn(today));
+
+/** Virtual work has no address; any other starts from the business's own (document 1, section 4). */
+export function withFormat(opportunity_type: OpportunityForm['opportunity_type'], home: Location): Change {
+  return { opportunity_type, ...(opportunity_type === 'Virtual' ? NO_ADDRESS : placeOf(home)) };
 }
 
 /** The point belonged to the address that stood there before. */

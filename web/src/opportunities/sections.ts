@@ -1,6 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { OpportunityInput } from '@waypost/contract/opportunities/forms';
-import type { OpportunityForm } from './form-state.ts';
+import type { formSchemaOn, OpportunityForm } from './form-state.ts';
 
 export interface SectionProps {
   form: UseFormReturnType<OpportunityForm>;
@@ -35,8 +34,11 @@ const sections = {
 type SectionName = keyof typeof sections;
 
 /** How many fields of each part the form's own rules still find wanting. */
-export function stillOpen(form: OpportunityForm): Record<SectionName, number> {
-  const read = OpportunityInput.safeParse(form);
+export function stillOpen(
+  form: OpportunityForm,
+  schema: ReturnType<typeof formSchemaOn>,
+): Record<SectionName, number> {
+  const read = schema.safeParse(form);
   const wanting = new Set(read.success ? [] : read.error.issues.map((issue) => String(issue.path[0])));
   const count = (fields: Field[]) => fields.filter((field) => wanting.has(field)).length;
   return {

@@ -13,6 +13,7 @@ const words: Record<ApprovedChoice, string> = {
   Approved: 'Approved',
   'Not Approved': 'Not approved',
   Waiting: 'Waiting for approval',
+  Unconfirmed: 'Email not confirmed',
 };
 
 /** The approval that a list of people is narrowed to. */

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { IconBan, IconFileOff, IconPencil } from '@tabler/icons-react';
+import { IconBan, IconFileOff, IconMailQuestion, IconPencil } from '@tabler/icons-react';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import type { ApprovalStanding } from '@waypost/contract/people/rules';
 import { showMoment } from '../ui/dates.ts';
@@ -10,6 +10,7 @@ const words: Record<ApprovalStanding, { tone: StatusTone; word: string; icon?: t
   approved: { tone: 'good', word: 'Approved' },
   waiting: { tone: 'attention', word: 'Waits for approval' },
   'no-agreement': { tone: 'plain', word: 'Agreement missing', icon: IconFileOff },
+  unconfirmed: { tone: 'plain', word: 'Email not confirmed', icon: IconMailQuestion },
   unfinished: { tone: 'plain', word: 'Profile unfinished', icon: IconPencil },
   deactivated: { tone: 'bad', word: 'De-Activated', icon: IconBan },
 };

@@ -37,6 +37,7 @@ export function standingOf(row: ListedUser) {
     role: row.role,
     approved: row.approved,
     deactivated: row.deactivated,
+    unconfirmed: row.unconfirmed,
     saves: row.__v,
     hasAgreement: row.agreement_file_id_fk !== null,
   });

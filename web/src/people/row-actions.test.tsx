@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { ListedUser } from '@waypost/contract/people/calls';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
+import { linesOf } from '../../testing/saved.ts';
 import { type Answer, type Asked, answer, partOf, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const ME = '00000000-0000-4000-8000-0000000000a1';
 
@@ -119,7 +120,7 @@ test('deleting names what is lost, and the person leaves the list', async () => 
   const asking = await dialog();
   expect(asking.getByText(/You are going to delete/).textContent).toContain('contact log are deleted too');
   await userEvent.click(asking.getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Maya Okafor is deleted.')).toBeTruthy();
+  expect(await screen.findByText('Maya Okafor was deleted.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Maya Okafor/ })).toBeNull());
   expect(sentTo(asked, '/api/deleteUser')).toEqual([{ user: { _id: 'maya' } }]);
 });
@@ -189,22 +190,11 @@ test('deactivating several asks first, and leaves those alone who are not active
 test('another list begins with nobody selected', async () => {
   open([aListedUser()]);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Maya Okafor' }));
-  await userEvent.selectOptions(screen.getByLabelText('Approval'), 'Approved');
+  await userEvent.choose(screen.getByLabelText('Approval'), 'Approved');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'De-Activate 1 account' })).toBeNull());
 });
 
 test('all partners are exported, whatever the filters, with formulas kept as text', async () => {
-  const saved: Blob[] = [];
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        saved.push(blob);
-        return 'blob:waypost';
-      },
-      revokeObjectURL: () => undefined,
-    }),
-  );
   const exported = {
     _id: 'b',
     email: 'bay@bay.test',
@@ -230,9 +220,9 @@ test('all partners are exported, whatever the filters, with formulas kept as tex
     admin_phone: '',
   };
   open([business], { '/api/getAllBusinesses': [exported] }, '?role=Business');
-  await userEvent.click(await screen.findByRole('button', { name: 'Export all partners' }));
+  const saved = await userEvent.saveFile(await screen.findByRole('button', { name: 'Export all partners' }));
   expect(await screen.findByText('1 row saved as businesses.csv.')).toBeTruthy();
-  const [header, row] = (await saved[0]?.text())?.split('\r\n') ?? [];
+  const [header, row] = linesOf(saved);
   expect(header).toContain('Business,Email,Approved,Signed up,Years active');
   expect(row).toContain(`"'=Bayside",bay@bay.test,Yes,03/04/2025,`);
   expect(row).toContain('"Grace, Ann"');

@@ -1,4 +1,5 @@
 import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
+import { startsWithDefaultPassword } from '@waypost/contract/people/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { type ReactNode, useState } from 'react';
 import { notify } from '../client/notices.ts';
@@ -13,16 +14,13 @@ interface Asking {
   dialog: ReactNode;
 }
 
-/** Resets a password to the school system's default one, after asking. */
+/** Resets a password, after asking. */
 export function useResetDialog(): Asking {
   const [asked, setAsked] = useState<ListedUser>();
   const reset = useCall(peopleCalls.adminResetPassword, { quiet: true });
   const confirm = async (row: ListedUser) => {
     await reset.mutateAsync({ _id: row._id });
-    notify.success(
-      `${nameOf(row)} logs in with your school system’s default password, then chooses a new one.`,
-      'Password Reset',
-    );
+    notify.success(`${nameOf(row)} gets an email with a link to set a new password.`, 'Password Reset');
   };
   const dialog = (
     <ConfirmDialog
@@ -33,8 +31,10 @@ export function useResetDialog(): Asking {
     >
       {asked && (
         <>
-          The password of <strong>{nameOf(asked)}</strong> becomes your school system’s default password. They
-          are logged out everywhere at once, and have to choose a new one when they log in.
+          <strong>{nameOf(asked)}</strong> is logged out everywhere and gets an email with a link to set a new
+          password.
+          {startsWithDefaultPassword(asked.role) &&
+            ' They can also log in with your school system’s default password, once within 24 hours, and then choose their own.'}
         </>
       )}
     </ConfirmDialog>
@@ -59,7 +59,7 @@ export function useDeleteDialog(): Asking {
     const { message } = await remove.mutateAsync({ user: { _id: row._id } });
     if (message !== 'success') return notify.error(message, 'User Not Deleted');
     drop(row);
-    notify.success(`${nameOf(row)} is deleted.`, 'User Deleted');
+    notify.success(`${nameOf(row)} was deleted.`, 'User Deleted');
   };
   const dialog = (
     <ConfirmDialog

@@ -3,7 +3,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 /** Whether the account is approved, for those who are told. */
 export function ApprovalBadge({ user }: { user: SeenUser }) {
-  if (user.approved === undefined) return null;
+  if (typeof user.approved !== 'boolean') return null;
   return (
     <div>
       {user.approved ? (

@@ -1,6 +1,6 @@
 import { MultiSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { User } from '@waypost/contract/profiles/calls';
-import { BusinessProfile } from '@waypost/contract/profiles/forms';
+import { BusinessProfileForm } from '@waypost/contract/profiles/forms';
 import { BIO_WORDS } from '@waypost/contract/profiles/rules';
 import { ChipChoice } from '../ui/ChipChoice.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
@@ -39,7 +39,7 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
   const { form, values, lists, frame, shown, location } = useSectionedProfile({
     user,
     variant,
-    schema: BusinessProfile,
+    schema: BusinessProfileForm,
     toValues: businessValues,
     sections,
   });

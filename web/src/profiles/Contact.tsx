@@ -4,10 +4,10 @@ import { fileAddress } from '../client/call.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
 
 /** An email to write to; nothing where there is none. */
-export const mailTo = (email: string | undefined) => (email ? <EmailLink address={email} /> : null);
+export const mailTo = (email: string | null | undefined) => (email ? <EmailLink address={email} /> : null);
 
 /** A phone number to call; nothing where there is none. */
-export const telTo = (phone: string | undefined) =>
+export const telTo = (phone: string | null | undefined) =>
   phone ? <Anchor href={`tel:+1${phone.replace(/\D/g, '')}`}>{phone}</Anchor> : null;
 
 /** A file to open; nothing where there is none. */

@@ -52,12 +52,7 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
       {current && (
         <Stored file={current} what={what} onGone={() => keepUser({ _id: user._id, [at]: null })} />
       )}
-      <FileButton
-        label={current ? `Replace ${what}` : `Upload ${what}`}
-        accept={DOCUMENTS}
-        maxBytes={Number.POSITIVE_INFINITY}
-        onFile={store}
-      />
+      <FileButton label={current ? `Replace ${what}` : `Upload ${what}`} accept={DOCUMENTS} onFile={store} />
     </Stack>
   );
 }

@@ -1,31 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
 import type { User } from '@waypost/contract/profiles/calls';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aUser } from '../../testing/people.ts';
 import { aBusiness, annapolis, aStudent, profileAnswers } from '../../testing/profiles.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
-import type { PlaceMapProps } from '../ui/PlaceMap.tsx';
-
-// The editor needs more of a browser than a test has: a plain field stands in for it.
-vi.mock('../ui/RichTextArea.tsx', () => ({
-  default: ({ value, onChange, attributes }: EditorProps) => (
-    <textarea {...attributes} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-  ),
-}));
-interface EditorProps {
-  value: string;
-  onChange: (html: string) => void;
-  attributes: Record<string, string>;
-}
-// The same of the map: its pin is a button that puts it in Cambridge.
-vi.mock('../ui/LeafletMap.tsx', () => ({
-  default: ({ pin, label }: PlaceMapProps) => (
-    <button type="button" aria-label={label} onClick={() => pin?.onMove(cambridge)} />
-  ),
-}));
-const cambridge = { lat: 38.56, lon: -76.08 };
+import { userEvent } from '../../testing/user-event.ts';
 
 function open(user: User, path = '/profile', answers: Record<string, Answer> = {}) {
   const asked = answer({ ...profileAnswers(user), ...answers });
@@ -34,12 +14,14 @@ function open(user: User, path = '/profile', answers: Record<string, Answer> = {
 
 // By label and text: looking for roles takes seconds in a form of this length.
 const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}\\s*\\*?$`));
-const fill = async (name: string, text: string) =>
-  fireEvent.change(await field(name), { target: { value: text } });
+const fill = async (name: string, text: string) => userEvent.fill(await field(name), text);
 const press = async (name: string) => {
   const words = await screen.findByText(name, { selector: 'button *' });
   await userEvent.click(words.closest('button') ?? words);
 };
+/** Opens one of the form's sections: the others are folded up. */
+const unfold = async (title: string) =>
+  userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${title}`) }));
 const savedOf = (asked: Asked[]) => {
   const body = asked.find(({ path, method }) => path === '/api/user' && method === 'POST')?.body;
   return (body as { profile: object } | undefined)?.profile;
@@ -113,18 +95,20 @@ test('a student chooses at least one focus area', async () => {
 });
 
 test.each([
-  ['Contact’s email', 'not an email', 'must be a valid email address'],
-  ['Administrator’s email', 'nor this', 'must be a valid email address'],
-  ['ZIP code', '123', 'must be a ZIP code of five digits'],
-])('%s does not take %j, and says so when it is left', async (name, typed, message) => {
+  ['Contact’s email', 'not an email', 'must be a valid email address', 'Whom to contact'],
+  ['Administrator’s email', 'nor this', 'must be a valid email address', 'Whom to contact'],
+  ['ZIP code', '123', 'must be a ZIP code of five digits', 'Where you are'],
+])('%s does not take %j, and says so when it is left', async (name, typed, message, section) => {
   open(aBusiness());
+  await unfold(section);
   await fill(name, typed);
-  fireEvent.blur(await field(name));
+  await userEvent.tab();
   await waitFor(async () => expect(await errorAt(name)).toContain(message));
 });
 
 test('a phone is written (000)000-0000 while it is typed', async () => {
   open(aStudent());
+  await unfold('Phones and parents');
   const phone = await field('Cell phone');
   await userEvent.type(phone, '4105550123');
   expect(phone).toHaveProperty('value', '(410)555-0123');
@@ -149,7 +133,7 @@ test('a business is told how long its story is suggested to be', async () => {
 test('a saved profile says so and sends what was typed, as the wire names it', async () => {
   const { asked } = open(aStudent());
   await fill('Middle name', 'Ngozi');
-  await userEvent.selectOptions(await field('Pronouns'), 'She/Her');
+  await userEvent.choose(await field('Pronouns'), 'She/Her');
   await press('Save profile');
   expect(await screen.findByText('Profile Updated.')).toBeTruthy();
   expect(savedOf(asked)).toMatchObject({
@@ -211,6 +195,7 @@ test.each<[Answer, string | null, { lat: number | null; lon: number | null }]>([
   ],
 ])('another address is looked up before it is saved: %j', async (reply, notice, point) => {
   const { asked } = open(aStudent(), '/profile', { '/api/geocode': reply });
+  await unfold('Where you live');
   await fill('Street', '2 Bay Road');
   await press('Save profile');
   expect(await screen.findByText('Profile Updated.')).toBeTruthy();
@@ -219,28 +204,38 @@ test.each<[Answer, string | null, { lat: number | null; lon: number | null }]>([
   expect(savedOf(asked)).toMatchObject({ location: { street: '2 Bay Road', ...point } });
 });
 
+/** Moves the map's pin by four pixels: what that is in degrees, the map's zoom says. */
+const movePin = async () => {
+  await userEvent.click(await screen.findByLabelText(/the arrow keys move it/));
+  await userEvent.keyboard('{ArrowRight}');
+};
+const moved = { lat: expect.closeTo(38.97, 3), lon: expect.closeTo(-76.479313, 3) };
+
 test('/profile/maps begins with the location, and a pin that is moved is saved by itself', async () => {
-  const moved = { ...annapolis, ...cambridge, userOverwroteLocation: true };
-  const { asked } = open(aStudent(), '/profile/maps', { '/api/updateLatLong': { location: moved } });
-  await userEvent.click(await screen.findByLabelText('Map: your location'));
+  const put = ({ body }: { body: { lat: number; lon: number } }) => ({
+    location: { ...annapolis, lat: body.lat, lon: body.lon, userOverwroteLocation: true },
+  });
+  const { asked } = open(aStudent(), '/profile/maps', { '/api/updateLatLong': put });
+  await movePin();
   expect(await screen.findByText('Location Updated.')).toBeTruthy();
   expect(asked.find(({ path }) => path === '/api/updateLatLong')?.body).toEqual({
     collection: 'users',
     id: aStudent()._id,
-    ...cambridge,
+    ...moved,
   });
   // What was put by hand is not looked up again.
+  await unfold('About you');
   await fill('Middle name', 'Ngozi');
   await press('Save profile');
   expect(await screen.findByText('Profile Updated.')).toBeTruthy();
   expect(isAsked(asked, '/api/geocode')).toBe(false);
-  expect(savedOf(asked)).toMatchObject({ location: moved });
+  expect(savedOf(asked)).toMatchObject({ location: { ...annapolis, ...moved, userOverwroteLocation: true } });
 });
 
 test('a pin that cannot be saved goes back to where it was', async () => {
   const broken = refused(500, 'our-fault', 'Something went wrong');
   open(aStudent(), '/profile/maps', { '/api/updateLatLong': broken });
-  await userEvent.click(await screen.findByLabelText('Map: your location'));
+  await movePin();
   expect(await screen.findByText(/You put the pin where it is/)).toBeTruthy();
   expect(await screen.findByText('Error Saving.')).toBeTruthy();
   expect(screen.queryByText(/You put the pin where it is/)).toBeNull();
@@ -267,7 +262,7 @@ test.each<[string, User]>([
 test('/profile/test finds the errors that saving would, and moves no pin in earnest', async () => {
   const { asked } = open(aStudent({ parent_name: '' }), '/profile/test');
   await press('Where you live');
-  await userEvent.click(await screen.findByLabelText('Map: your location'));
+  await movePin();
   await press('Check the form');
   expect(await screen.findByText('Check your form for errors')).toBeTruthy();
   expect(await errorAt('Parent or guardian')).toContain('this field is required');

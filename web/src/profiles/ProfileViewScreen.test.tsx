@@ -1,20 +1,20 @@
 import { screen, within } from '@testing-library/react';
 import type { SeenUser, User } from '@waypost/contract/profiles/calls';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
 import { aBusiness, annapolis, aStudent } from '../../testing/profiles.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
-
-vi.mock('../ui/LeafletMap.tsx', () => ({ default: ({ label }: { label: string }) => <p>{label}</p> }));
+import { userEvent } from '../../testing/user-event.ts';
 
 const looker = (role: User['role']) => aUser({ _id: 'looker', role, business_name: 'Bayside Marine' });
 
-function open(by: User, seen: Answer, id = 'seen') {
+function open(by: User, seen: Answer, id = 'seen', more: Record<string, Answer> = {}) {
   const asked = answer({
     '/api/current-user': aSession(by),
     '/api/getSettings': someSettings(),
     '/api/user': seen,
+    ...more,
   });
   openApp(`/profile/view/${id}`);
   return asked;
@@ -80,6 +80,31 @@ test('that a student’s agreement is missing is told to staff', async () => {
   expect(screen.getByText('No résumé yet.')).toBeTruthy();
 });
 
+test('staff can open the agreements that a student has replaced, and nobody else is offered them', async () => {
+  const earlier = {
+    ...agreement,
+    _id: 'e',
+    path: 'files/e/agreement.pdf',
+    createdAt: '2026-01-05T15:00:00.000Z',
+  };
+  const agreements = [
+    { ...agreement, createdAt: '2026-03-05T15:00:00.000Z', replaced_at: null },
+    { ...earlier, replaced_at: '2026-03-05T15:00:00.000Z' },
+  ];
+  const student = aStudent({ _id: 'seen', agreement_file_id_fk: agreement });
+  open(looker('Teacher'), student, 'seen', { '/api/getAgreements': agreements });
+  await title('Maya Okafor');
+  const link = await part('Documents').findByRole('link', { name: /^Uploaded/ });
+  expect(link.getAttribute('href')).toBe('/files/e/agreement.pdf');
+});
+
+test('staff see how much of its daily limits a business has used', async () => {
+  const used = [{ noun: 'student searches', used: 12, units: 100, resets_at: '2026-03-05T15:00:00.000Z' }];
+  open(looker('Teacher'), seenBusiness, 'seen', { '/api/getBudgets': used });
+  const region = within(await screen.findByRole('region', { name: /^Access to students/ }));
+  expect(region.getByText('Student searches').nextElementSibling?.textContent).toBe('12 of 100');
+});
+
 /** What the server gives a student of a business. */
 const seenBusiness: SeenUser = {
   _id: 'seen',
@@ -104,7 +129,7 @@ test('a student sees what a business wrote, how to reach it, where it is and for
   expect(part('Contact').getByRole('link', { name: 'dana@bayside.test' })).toBeTruthy();
   expect(part('Contact').getByText('Years active').nextElementSibling?.textContent).toBe('3');
   expect(part('Contact').getByText('Every school')).toBeTruthy();
-  expect(await screen.findByText('Map of where Bayside Marine is')).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Map of where Bayside Marine is' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Not shown to students' })).toBeNull();
 });
 
@@ -160,6 +185,6 @@ test('a profile that could not be read can be asked for again', async () => {
   open(looker('Student'), () => (broken ? refused(500, 'our-fault', 'Something went wrong') : seenBusiness));
   const again = await screen.findByRole('button', { name: 'Try again' });
   broken = false;
-  again.click();
+  await userEvent.click(again);
   await title('Bayside Marine');
 });

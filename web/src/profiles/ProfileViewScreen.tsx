@@ -11,7 +11,9 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { BusinessView } from './BusinessView.tsx';
+import { EarlierAgreements } from './EarlierAgreements.tsx';
 import { OtherView } from './OtherView.tsx';
+import { StudentAccess } from './StudentAccess.tsx';
 import { StudentView } from './StudentView.tsx';
 import { seenName } from './seen.ts';
 
@@ -48,17 +50,31 @@ export default function ProfileViewScreen() {
 }
 
 function Seen({ user }: { user: SeenUser }) {
-  if (user.role === 'Business') return <BusinessView user={user} />;
+  if (user.role === 'Business') return <Business user={user} />;
   if (user.role === 'Student') return <Student user={user} />;
   return <OtherView user={user} />;
 }
 
-function Student({ user }: { user: SeenUser }) {
+function useIsForStaff(): boolean {
   const { role } = useUser();
-  const isForStaff = role === 'Teacher' || role === 'Admin';
+  return role === 'Teacher' || role === 'Admin';
+}
+
+function Business({ user }: { user: SeenUser }) {
+  const isForStaff = useIsForStaff();
   return (
     <Stack gap="lg">
-      <StudentView user={user} />
+      <BusinessView user={user} />
+      {isForStaff && <StudentAccess businessId={user._id} />}
+    </Stack>
+  );
+}
+
+function Student({ user }: { user: SeenUser }) {
+  const isForStaff = useIsForStaff();
+  return (
+    <Stack gap="lg">
+      <StudentView user={user} earlier={isForStaff && <EarlierAgreements userId={user._id} />} />
       {isForStaff && (
         <Suspense>
           <StudentPlacements studentId={user._id} />

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { FormSection } from '../ui/FormSection.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { Section, useSections } from './sections.ts';
@@ -15,6 +16,11 @@ interface SectionsProps<Key extends string> {
 
 /** A profile in sections, each of which says what is still to complete. */
 export function Sections<Key extends string>({ sections, state, parts, badges }: SectionsProps<Key>) {
+  const headings = useRef(new Map<Key, HTMLButtonElement | null>());
+  const goOn = (from: Key, to: Key) => {
+    flushSync(() => state.goOn(from, to));
+    headings.current.get(to)?.focus();
+  };
   return sections.map((section, index) => {
     const next = sections[index + 1];
     return (
@@ -24,11 +30,14 @@ export function Sections<Key extends string>({ sections, state, parts, badges }:
         status={badges?.[section.key] ?? <Completeness missing={state.missing[section.key] ?? 0} />}
         open={state.isOpen(section.key)}
         onToggle={() => state.toggle(section.key)}
+        heading={(button) => {
+          headings.current.set(section.key, button);
+        }}
       >
         {parts[section.key]}
         {next && (
           <Group mt="lg">
-            <Button variant="light" onClick={() => state.goOn(section.key, next.key)}>
+            <Button variant="light" onClick={() => goOn(section.key, next.key)}>
               Next: {next.title}
             </Button>
           </Group>

@@ -29,6 +29,9 @@ export function StudentFiles({ user }: { user: User }) {
       >
         Your school system approves your account once the agreement, signed by you and a parent or guardian,
         is uploaded. A photo of the signed page will do. Only you and your school system’s staff see it.
+        {user.approved &&
+          user.agreement_file_id_fk &&
+          ' If you replace it, your school checks the new one and approves your account again.'}
       </PersonFile>
       <PersonFile
         user={user}

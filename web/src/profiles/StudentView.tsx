@@ -1,5 +1,6 @@
 import { Paper, Text, Title } from '@mantine/core';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
+import type { ReactNode } from 'react';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ApprovalBadge } from './ApprovalBadge.tsx';
 import { fileLink, mailTo, telTo } from './Contact.tsx';
@@ -8,7 +9,7 @@ import { addressLine, yearsActiveOf } from './seen.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
 /** A student as a business sees an applicant; to staff, and to the student, it says all there is. */
-export function StudentView({ user }: { user: SeenUser }) {
+export function StudentView({ user, earlier }: { user: SeenUser; earlier?: ReactNode }) {
   const agreement = user.agreement_file_id_fk;
   return (
     <ViewFrame
@@ -52,13 +53,14 @@ export function StudentView({ user }: { user: SeenUser }) {
           Documents
         </Title>
         {fileLink(user.resume_file_id_fk, 'Open the résumé') ?? <Text c="dimmed">No résumé yet.</Text>}
-        {agreement !== undefined && (
+        {typeof user.approved === 'boolean' && (
           <Text component="div" mt="sm">
             {fileLink(agreement, 'Open the signed agreement') ?? (
               <StatusBadge tone="attention">Signed agreement missing</StatusBadge>
             )}
           </Text>
         )}
+        {earlier}
       </Paper>
     </ViewFrame>
   );

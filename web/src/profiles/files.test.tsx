@@ -1,21 +1,12 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@waypost/contract/profiles/calls';
-import { expect, test, vi } from 'vitest';
-import { chooseFile } from '../../testing/files.ts';
+import { expect, test } from 'vitest';
+import { aPicture, sizeOf } from '../../testing/files.ts';
 import { aBusiness, aStudent, profileAnswers } from '../../testing/profiles.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer } from '../../testing/server.ts';
 import { holdUploads } from '../../testing/uploads.ts';
-
-// A canvas is not to be had here; what is cut out of which part is the browser's to do.
-vi.mock('../ui/cut-out.ts', () => ({
-  cutOut: (_image: unknown, part: { width: number; x: number }) => {
-    cut = part;
-    return Promise.resolve(new Blob(['cropped'], { type: 'image/jpeg' }));
-  },
-}));
-let cut: { width: number; x: number } | undefined;
+import { userEvent } from '../../testing/user-event.ts';
 
 const resume = { _id: 'r', name: 'student_resume_file', path: 'files/r/resume.pdf' };
 const pdf = new File(['%PDF'], 'Maya Okafor.pdf', { type: 'application/pdf' });
@@ -43,7 +34,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 test('a document shows how far it is, is tied to the person, and can then be replaced', async () => {
   const { asked, uploads } = open(aStudent());
   await openDocuments();
-  await chooseFile(await button('Upload résumé'), pdf);
+  await userEvent.chooseFile(await button('Upload résumé'), pdf);
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(uploads[0]).toMatchObject({
     path: '/api/upload_file',
@@ -65,7 +56,7 @@ test('a document shows how far it is, is tied to the person, and can then be rep
 test('a document that is no document is told in the server’s words, and nothing is tied', async () => {
   const { asked, uploads } = open(aStudent());
   await openDocuments();
-  await chooseFile(await button('Upload agreement'), pdf);
+  await userEvent.chooseFile(await button('Upload agreement'), pdf);
   await waitFor(() => expect(uploads).toHaveLength(1));
   const errors = { fileupload: ['only PDF, Word, OpenDocument, JPEG and PNG are taken'] };
   const problem = { type: '/problems/invalid-input', title: 'Check it', status: 400, detail: '', errors };
@@ -79,9 +70,8 @@ test('a document that is no document is told in the server’s words, and nothin
 test('a file that is too large is told by the documents’ notice before any of it is sent', async () => {
   const { uploads } = open(aStudent());
   await openDocuments();
-  const film = new File(['x'], 'film.pdf', { type: 'application/pdf' });
-  Object.defineProperty(film, 'size', { value: 10 * 1024 * 1024 + 1 });
-  await chooseFile(await button('Upload résumé'), film);
+  const film = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'film.pdf', { type: 'application/pdf' });
+  await userEvent.chooseFile(await button('Upload résumé'), film);
   expect(await screen.findByText('File too large to upload')).toBeTruthy();
   expect(screen.getAllByText('Please choose a smaller sized file').length).toBeGreaterThan(0);
   expect(uploads).toEqual([]);
@@ -90,7 +80,7 @@ test('a file that is too large is told by the documents’ notice before any of 
 test('an upload that is cancelled is stopped on its way, and says nothing more', async () => {
   const { uploads } = open(aStudent());
   await openDocuments();
-  await chooseFile(await button('Upload résumé'), pdf);
+  await userEvent.chooseFile(await button('Upload résumé'), pdf);
   await waitFor(() => expect(uploads).toHaveLength(1));
   await userEvent.click(await button('Cancel'));
   expect(uploads[0]?.aborted).toBe(true);
@@ -123,22 +113,17 @@ test('a document that has to stay says why', async () => {
 // The menu behind the name offers the same.
 const atTheHead = async (name: string) =>
   within(await screen.findByRole('main')).findByRole('button', { name });
-const photo = new File(['png'], 'maya.png', { type: 'image/png' });
 
 test('a picture is stored whole, its square part is chosen and stored, and stands as the profile’s', async () => {
   const { asked, uploads } = open(aStudent());
-  await chooseFile(await atTheHead('Upload Profile Pic'), photo);
-  const shown = await screen.findByAltText('What you chose');
-  Object.defineProperty(shown, 'naturalWidth', { value: 400 });
-  Object.defineProperty(shown, 'naturalHeight', { value: 400 });
-  fireEvent.load(shown);
+  await userEvent.chooseFile(await atTheHead('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
   await waitFor(() => expect(uploads).toHaveLength(1));
   expect(uploads[0]?.fields.key).toBe('profile_pic_full');
   await uploads[0]?.reply({ ...resume, _id: 'full' });
   await userEvent.click(await button('Save picture'));
   await waitFor(() => expect(uploads).toHaveLength(2));
-  // The square begins at thirty percent of the width, in the middle.
-  expect(cut).toMatchObject({ width: 30, x: 35 });
+  // The square begins at thirty percent of the width.
+  expect(await sizeOf(uploads[1]?.fields.fileupload)).toEqual([120, 120]);
   expect(uploads[1]?.fields.key).toBe('profile_pic_cropped');
   await uploads[1]?.reply({ ...resume, _id: 'cropped' });
   expect(await screen.findByText('Your profile picture is saved.')).toBeTruthy();
@@ -151,7 +136,7 @@ test('a picture is stored whole, its square part is chosen and stored, and stand
 
 test('a picture that the server cannot read ends the cropping and says so', async () => {
   const { uploads } = open(aBusiness());
-  await chooseFile(await atTheHead('Upload Logo'), photo);
+  await userEvent.chooseFile(await atTheHead('Upload Logo'), await aPicture('logo.png', 400, 300));
   await screen.findByAltText('What you chose');
   await waitFor(() => expect(uploads).toHaveLength(1));
   const errors = { fileupload: ['this is not a picture'] };

@@ -4,8 +4,12 @@ import { displayName } from '@waypost/contract/profiles/rules';
 
 /** What somebody is called who is seen only in part. */
 export function seenName(user: SeenUser): string {
-  const { role, first_name = '', last_name = '', business_name = '' } = user;
-  return displayName({ role, first_name, last_name, business_name }) || user.email || role;
+  const names = {
+    first_name: user.first_name ?? '',
+    last_name: user.last_name ?? '',
+    business_name: user.business_name ?? '',
+  };
+  return displayName({ role: user.role, ...names }) || user.email || user.role;
 }
 
 /** Document 1, section 9; nothing where it is not told since when. */

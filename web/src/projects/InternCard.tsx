@@ -104,7 +104,7 @@ function Evaluations({ project, name }: PanelProps) {
         {submitted} of {EVALUATIONS_REQUIRED} submitted
       </Text>
       <LinkButton to="/evaluation/new/$id" params={{ id: project._id }} variant="default">
-        {isDue ? 'Evaluate' : 'See evaluations'}
+        {isDue ? 'Evaluate' : submitted > 0 ? 'See evaluations' : 'Evaluations'}
       </LinkButton>
     </Box>
   );

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { Project, ProjectRow } from '@waypost/contract/projects/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProjectRow } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 function open(interns: Answer, address = '/interns/viewall') {
   answer({
@@ -89,7 +89,7 @@ test.each([
 test('a filter that is chosen stands in the address, so that it can be shared', async () => {
   const { router } = open(three);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Pending Hours Only' }));
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Graduation Year' }), '2027');
+  await userEvent.choose(screen.getByRole('combobox', { name: 'Graduation Year' }), '2027');
   await waitFor(() => expect(router.state.location.search).toMatchObject({ pending: true, year: '2027' }));
   expect(names()).toEqual(['Maya Torres']);
 });
@@ -119,4 +119,15 @@ test('interns that could not be read can be asked for again', async () => {
   broken = false;
   await userEvent.click(again);
   expect(await card('Maya Torres')).toBeTruthy();
+});
+
+test('the year filter offers the documented years, whoever the interns are', async () => {
+  open(three);
+  const years = await screen.findByRole('combobox', { name: 'Graduation Year' });
+  const now = new Date().getFullYear();
+  expect(
+    within(years)
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+  ).toEqual(['All graduation years', ...[-2, -1, 0, 1, 2, 3].map((more) => `${now + more}`)]);
 });

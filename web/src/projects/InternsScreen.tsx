@@ -1,6 +1,7 @@
 import { Chip, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { filterYears } from '@waypost/contract/people/rules';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
 import { callQuery, keepFresh } from '../client/queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -60,10 +61,7 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
         />
         <NativeSelect
           aria-label="Graduation Year"
-          data={[
-            { value: '', label: 'All graduation years' },
-            ...of(students.map((student) => String(student.graduation_year ?? ''))),
-          ]}
+          data={[{ value: '', label: 'All graduation years' }, ...filterYears(new Date()).map(String)]}
           value={search.year ?? ''}
           onChange={({ currentTarget }) => choose({ year: currentTarget.value || undefined })}
         />

@@ -20,7 +20,7 @@ export function ProjectItems({ project }: { project: ProjectRow }) {
         }
         count={`${report.reflection_count} of ${report.reflection_total}`}
       >
-        <ItemBadge status={report.reflection_status} project={project} />
+        <ItemBadge status={report.reflection_status} />
       </Item>
       <Item
         name={
@@ -29,7 +29,7 @@ export function ProjectItems({ project }: { project: ProjectRow }) {
           </TextLink>
         }
       >
-        <ItemBadge status={report.final_summary_status} project={project} />
+        <ItemBadge status={report.final_summary_status} />
       </Item>
       <Item
         name={
@@ -38,18 +38,16 @@ export function ProjectItems({ project }: { project: ProjectRow }) {
           </TextLink>
         }
       >
-        <ItemBadge status={report.final_project_status} project={project} />
+        <ItemBadge status={report.final_project_status} />
       </Item>
       <Item name="Evaluations by the business" count={`${evaluation_count} of ${EVALUATIONS_REQUIRED}`}>
-        {report.evaluation_status !== INCOMPLETE && (
-          <ItemBadge status={report.evaluation_status} project={project} />
-        )}
+        {report.evaluation_status !== INCOMPLETE && <ItemBadge status={report.evaluation_status} />}
       </Item>
       <Item name="For the state’s department of education (MSDE)">
         {report.msde_status === INCOMPLETE ? (
           <Dimmed>Once all else is in</Dimmed>
         ) : (
-          <ItemBadge status={report.msde_status} project={project} />
+          <ItemBadge status={report.msde_status} />
         )}
       </Item>
     </Stack>

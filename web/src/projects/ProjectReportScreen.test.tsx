@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Project } from '@waypost/contract/projects/calls';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const evaluation = {
   _id: 'v1',
@@ -59,17 +59,12 @@ function open(project: Project, but: { role?: Role; at?: string; answers?: Recor
     '/api/getProjectNotes': [],
     ...but.answers,
   });
-  openApp(`/admin/project/${id}${but.at ? `/${but.at}` : ''}`);
+  const { queries } = openApp(`/admin/project/${id}${but.at ? `/${but.at}` : ''}`);
   const sent = (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
-  return { sent };
+  return { queries, sent };
 }
 
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const blocks = async () =>
-  within(await screen.findByRole('list', { name: 'Parts of the project' }, { timeout: 4000 }));
+const blocks = async () => within(await screen.findByRole('list', { name: 'Parts of the project' }));
 const panel = (name: string) => screen.findByRole('region', { name });
 
 test('six blocks say how far the project is', async () => {
@@ -114,8 +109,16 @@ test('what is not complete cannot be approved, and what is approved can only be 
 });
 
 test('an Admin approves an item, and the block follows', async () => {
-  const { sent } = open(finished(), {
-    answers: { '/api/project_setAdminApproval': finished({ approved: ['summary'] }) },
+  // The screen asks again every few seconds, and must then be told what was approved meanwhile.
+  let project = finished();
+  const { sent } = open(project, {
+    answers: {
+      '/api/loadStudentProject': () => project,
+      '/api/project_setAdminApproval': () => {
+        project = finished({ approved: ['summary'] });
+        return project;
+      },
+    },
   });
   await userEvent.click((await blocks()).getByRole('button', { name: 'Approve Final Summary' }));
   expect(await screen.findByText('Final Summary approved.')).toBeTruthy();
@@ -124,26 +127,24 @@ test('an Admin approves an item, and the block follows', async () => {
 });
 
 test('what was asked before an approval and comes after it takes nothing back', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   let arrive = (_project: Project) => {};
   const late = new Promise<Project>((resolve) => {
     arrive = resolve;
   });
   const loads = [finished(), late];
-  const { sent } = open(finished(), {
+  const { queries, sent } = open(finished(), {
     answers: {
       '/api/loadStudentProject': () => loads.shift() ?? finished({ approved: ['summary'] }),
       '/api/project_setAdminApproval': finished({ approved: ['summary'] }),
     },
   });
   const approve = (await blocks()).getByRole('button', { name: 'Approve Final Summary' });
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(sent('/api/loadStudentProject')).toHaveLength(2);
-  await user.click(approve);
+  void queries.refetchQueries({ queryKey: ['/api/loadStudentProject'] });
+  await waitFor(() => expect(sent('/api/loadStudentProject')).toHaveLength(2));
+  await userEvent.click(approve);
   expect(await screen.findByText('Final Summary approved.')).toBeTruthy();
   arrive(finished());
-  await vi.advanceTimersByTimeAsync(100);
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
   expect((await blocks()).getByRole('button', { name: 'Re-open Final Summary' })).toBeTruthy();
 });
 
@@ -304,6 +305,6 @@ test('staff keep notes; an empty one is refused at its field', async () => {
 });
 
 test('a project whose business is gone shows Missing', async () => {
-  open(finished({ business_id_fk: null }));
+  open(finished({ business_id_fk: { _id: '', business_name: 'Missing' } }));
   expect(await screen.findByText(/at Missing/)).toBeTruthy();
 });

@@ -1,21 +1,30 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconPrinter, IconX } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
-import { useEffect, useRef, useState } from 'react';
+import {
+  APPROVAL_REASON_MAX,
+  type ApprovalType,
+  MISSING_BUSINESS,
+  needsReason,
+} from '@waypost/contract/projects/rules';
+import { useEffect, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { StaffNotes } from '../notes/StaffNotes.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { nextApprove } from '../ui/focus-next.ts';
 import { IconLink } from '../ui/IconLink.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './ProjectReport.module.css';
+import { showHours } from './project-status.ts';
 import { ReflectionsToEnable } from './ReflectionsToEnable.tsx';
 import { ReportBlocks } from './ReportBlocks.tsx';
 import { details } from './ReportDetails.tsx';
@@ -79,8 +88,11 @@ interface Of {
 
 function Report({ project, shown }: Of & { shown: ContentType }) {
   const mayApprove = useUser().role === 'Admin';
-  const { approve, reopen, underway } = useApprovals(project._id);
+  const { approve, approveWithReason, reopen, underway } = useApprovals(project._id);
   const [reopening, setReopening] = useState<ReportItem | null>(null);
+  const [belowMinimum, setBelowMinimum] = useState<ApprovalType | null>(null);
+  const accepted = project.reportData.accepted_hours;
+  const minimum = MINIMUM_HOURS[project.opportunity_id_fk.internship_type];
   return (
     <Stack gap="lg">
       <Group gap="sm" className={classes.ways}>
@@ -111,7 +123,9 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
           shown={shown}
           mayApprove={mayApprove}
           underway={underway}
-          onApprove={approve}
+          onApprove={(item, pressed) =>
+            needsReason(item, accepted, minimum) ? setBelowMinimum(item) : approve(item, pressed)
+          }
           onReopen={setReopening}
         />
         <Panel project={project} shown={shown} mayChange={mayApprove} />
@@ -127,22 +141,43 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
       >
         {reopening?.title} can be changed again, and waits for your approval once more.
       </ConfirmDialog>
+      <ReasonDialog
+        key={belowMinimum}
+        opened={belowMinimum !== null}
+        onClose={() => setBelowMinimum(null)}
+        onConfirm={(reason) => belowMinimum && approveWithReason(belowMinimum, reason)}
+        title={belowMinimum ? `Approve ${contentTitles[belowMinimum]} below the minimum?` : ''}
+        confirm={belowMinimum ? `Approve ${contentTitles[belowMinimum]}` : ''}
+        label="Reason"
+        missing="Give a reason"
+        max={APPROVAL_REASON_MAX}
+      >
+        The business approved {showHours(accepted)} of the {minimum} required hours. The reason is saved with
+        the approval and shown on this report.
+      </ReasonDialog>
       <OnPaper project={project} />
     </Stack>
   );
 }
 
+/** What was shown last: the first View leads to another route, which draws the panel anew. */
+let lastPanel: { project: string; shown?: ContentType } = { project: '' };
+
 /** What the chosen block holds; its close leads back to the application. */
 function Panel({ project, shown, mayChange }: Of & { shown: ContentType; mayChange: boolean }) {
   const panel = useFocusHome<HTMLElement>();
-  const before = useRef(shown);
-  // On a phone it stands below the blocks: whoever asked for it is brought there.
+  const { _id } = project;
+  // On a phone it is below the blocks, so View brings it into view: after the router has focused the heading.
   useEffect(() => {
-    if (before.current === shown) return;
-    before.current = shown;
-    panel.current?.focus();
-    panel.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [shown, panel]);
+    const isTurned = lastPanel.project === _id && lastPanel.shown !== shown;
+    lastPanel = { project: _id, shown };
+    if (!isTurned) return;
+    const frame = requestAnimationFrame(() => {
+      panel.current?.focus({ preventScroll: true });
+      panel.current?.scrollIntoView({ block: 'start' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [_id, shown, panel]);
   return (
     <Paper
       withBorder
@@ -205,19 +240,30 @@ function OnPaper({ project }: Of) {
 function useApprovals(project_id: string) {
   const keep = useKeepProject();
   const approving = useCall(projectCalls.setAdminApproval, { onSuccess: keep });
+  const approvingWithReason = useCall(projectCalls.setAdminApproval, { onSuccess: keep, quiet: true });
   const opening = useCall(projectCalls.reopenItem, { onSuccess: keep, quiet: true });
   const of = (asked: typeof approving | typeof opening) =>
     asked.isPending ? (asked.variables?.approval_type ?? null) : null;
   return {
     underway: of(approving) ?? of(opening),
-    approve: (approval_type: ReportItem['item']) => {
+    approve: (approval_type: ReportItem['item'], pressed: Element) => {
       if (approving.isPending) return;
+      const next = nextApprove(pressed);
       approving.mutate(
         { project_id, approval_type },
-        { onSuccess: () => notify.success(`${contentTitles[approval_type]} approved.`, 'Approved') },
+        {
+          onSuccess: () => {
+            notify.success(`${contentTitles[approval_type]} approved.`, 'Approved');
+            next?.focus();
+          },
+        },
       );
     },
-    // The dialog that asked tells of a failure.
+    // The dialog that asked tells of a failure, here and below.
+    approveWithReason: async (approval_type: ApprovalType, reason: string) => {
+      await approvingWithReason.mutateAsync({ project_id, approval_type, reason });
+      notify.success(`${contentTitles[approval_type]} approved.`, 'Approved');
+    },
     reopen: async ({ item, title }: ReportItem) => {
       await opening.mutateAsync({ project_id, approval_type: item });
       notify.success(`${title} is open again.`, 'Re-Opened');

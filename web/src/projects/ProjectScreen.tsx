@@ -1,15 +1,18 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { canAddHours } from '@waypost/contract/hours/rules';
 import type { Project } from '@waypost/contract/projects/calls';
-import { MISSING_BUSINESS, takesWork } from '@waypost/contract/projects/rules';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
 import { useUser } from '../client/session.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
+import { Deactivated } from './Deactivated.tsx';
 import { ProjectTabs } from './ProjectTabs.tsx';
 import { useProject } from './use-project.ts';
+import { useWorksOn } from './use-works-on.ts';
 
 interface ProjectScreenProps {
   id: string;
@@ -22,6 +25,7 @@ interface ProjectScreenProps {
 /** What each tab of a placement stands in: whose it is, the four tabs, and what can no longer be done. */
 export function ProjectScreen({ id, title, schoolwork = false, children }: ProjectScreenProps) {
   const { role } = useUser();
+  const worksOn = useWorksOn();
   const project = useProject(id);
   const opportunity = project.data?.opportunity_id_fk;
   const business = project.data?.business_id_fk?.business_name ?? MISSING_BUSINESS;
@@ -36,7 +40,8 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
         <Loaded asked={project}>
           {(found) => (
             <Found title={title}>
-              {role === 'Student' && !takesWork(found) && <NothingMore />}
+              <Deactivated />
+              {worksOn && !canAddHours(found) && <NoMoreHours />}
               {children(found)}
             </Found>
           )}
@@ -63,10 +68,10 @@ function Found({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function NothingMore() {
+function NoMoreHours() {
   return (
     <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="This placement was terminated">
-      Nothing can be added to it any more. What you did stays here to be read.
+      You can’t log more hours. You can still finish your reflections, summary, and files.
     </Alert>
   );
 }

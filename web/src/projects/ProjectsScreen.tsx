@@ -1,7 +1,8 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { canAddHours } from '@waypost/contract/hours/rules';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
-import { MISSING_BUSINESS, takesWork } from '@waypost/contract/projects/rules';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { callQuery, keepFresh } from '../client/queries.ts';
 import { showDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -9,9 +10,11 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { Deactivated } from './Deactivated.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import { ProjectItems } from './ProjectItems.tsx';
 import { showHours, statusWords } from './project-status.ts';
+import { useWorksOn } from './use-works-on.ts';
 
 /** A student's placements with their hours: /projects/viewall (document 2, section 2). */
 export default function ProjectsScreen() {
@@ -34,6 +37,7 @@ export default function ProjectsScreen() {
       >
         {(rows) => (
           <Stack>
+            <Deactivated />
             <Text size="sm" c="dimmed" role="status">
               {rows.length === 1 ? '1 placement' : `${rows.length} placements`}, {showHours(sum(rows))} hours
               in all
@@ -54,6 +58,7 @@ const sum = (rows: ProjectRow[]) => rows.reduce((all, { reportData }) => all + r
 
 function ProjectCard({ project }: { project: ProjectRow }) {
   const { opportunity_id_fk: opportunity, business_id_fk: business, reportData } = project;
+  const worksOn = useWorksOn();
   const { word, tone } = statusWords[project.business_status];
   return (
     <Paper withBorder p="lg" component="article">
@@ -78,7 +83,7 @@ function ProjectCard({ project }: { project: ProjectRow }) {
             Until {showDate(opportunity.employment_stop)}
           </Text>
           <LinkButton to="/project/$id/hours" params={{ id: project._id }}>
-            {takesWork(project) ? 'Log hours' : 'See hours'}
+            {worksOn && canAddHours(project) ? 'Log hours' : 'See hours'}
           </LinkButton>
         </Group>
       </Stack>

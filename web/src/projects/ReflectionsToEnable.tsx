@@ -13,7 +13,7 @@ export function ReflectionsToEnable({ project }: { project: Project }) {
   const keep = useKeepProject();
   // The dialog tells of a failure.
   const enable = useCall(reflectionCalls.enableRemainingReflections, { quiet: true });
-  const locked = project.reflections.filter(({ status }) => status === 'locked').length;
+  const locked = project.reflections?.filter(({ status }) => status === 'locked').length ?? 0;
   const questions = locked === 1 ? '1 locked question' : `${locked} locked questions`;
 
   const confirmed = async () => {

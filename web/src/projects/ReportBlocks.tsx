@@ -16,7 +16,7 @@ interface ReportBlocksProps {
   mayApprove: boolean;
   /** The item that is being approved, or opened again, right now. */
   underway: ApprovalType | null;
-  onApprove: (item: ApprovalType) => void;
+  onApprove: (item: ApprovalType, pressed: Element) => void;
   onReopen: (item: ReportItem) => void;
 }
 
@@ -89,7 +89,7 @@ function Block({
               aria-label={`Approve ${title}`}
               disabled={whyNotApprove(status) !== null}
               loading={underway === item}
-              onClick={() => onApprove(item)}
+              onClick={({ currentTarget }) => onApprove(item, currentTarget)}
             >
               Approve
             </Button>

@@ -1,10 +1,11 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project } from '@waypost/contract/projects/calls';
-import { MISSING_BUSINESS, type ReflectionStatus } from '@waypost/contract/projects/rules';
+import { type ApprovalType, MISSING_BUSINESS, type ReflectionStatus } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
-import { hoursColumns } from '../hours/hours-columns.tsx';
+import { countHours, hoursColumns } from '../hours/hours-columns.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { showDate, showMoment } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
@@ -39,7 +40,7 @@ function Application({ project }: Of) {
         {letter ? <RichTextView html={letter} /> : <Text c="dimmed">There is no cover letter.</Text>}
       </Part>
       <Part title="Business notes">
-        {project.business_evaluations.length === 0 ? (
+        {!project.business_evaluations?.length ? (
           <Text c="dimmed">The business has written nothing about this student yet.</Text>
         ) : (
           project.business_evaluations.map((one) => (
@@ -52,6 +53,22 @@ function Application({ project }: Of) {
           ))
         )}
       </Part>
+    </Stack>
+  );
+}
+
+/** Why staff approved an item below the minimum hours; nothing where they were reached. */
+function BelowMinimum({ project, item }: Of & { item: ApprovalType }) {
+  const approval = project.approvals?.find((one) => one.approval_type === item && one.reason !== '');
+  if (!approval) return null;
+  const minimum = MINIMUM_HOURS[project.opportunity_id_fk.internship_type];
+  return (
+    <Stack gap={4}>
+      <Text fw={600}>
+        Approved with {showHours(approval.accepted_hours ?? 0)} of {minimum} hours on{' '}
+        {showMoment(approval.approvedAt)}
+      </Text>
+      <Text className={classes.text}>Reason: {approval.reason}</Text>
     </Stack>
   );
 }
@@ -80,6 +97,7 @@ function Hours({ project }: Of) {
         accepted={report.accepted_hours}
         pending={report.pending_hours}
       />
+      <BelowMinimum project={project} item="hours" />
       {project.hours.length === 0 ? (
         <Text c="dimmed">No hours have been logged yet.</Text>
       ) : (
@@ -89,9 +107,7 @@ function Hours({ project }: Of) {
           columns={hoursColumns}
           rows={project.hours}
           rowKey={(entry) => entry._id}
-          count={(rows) =>
-            `${rows === 1 ? '1 entry' : `${rows} entries`}, ${showHours(report.total_hours)} hours`
-          }
+          count={() => countHours(project.hours)}
         />
       )}
     </Stack>
@@ -105,7 +121,7 @@ const reflectionWords: Record<ReflectionStatus, { word: string; tone: StatusTone
 };
 
 function Reflections({ project: { reflections } }: Of) {
-  if (reflections.length === 0) return <Text c="dimmed">This project has no reflection questions.</Text>;
+  if (!reflections?.length) return <Text c="dimmed">This project has no reflection questions.</Text>;
   return (
     <ol className={classes.list}>
       {reflections.map((one) => (
@@ -128,7 +144,7 @@ function Reflections({ project: { reflections } }: Of) {
 }
 
 function Summary({ project: { final_summary } }: Of) {
-  if (!final_summary.text) return <Text c="dimmed">The student has not written a summary yet.</Text>;
+  if (!final_summary?.text) return <Text c="dimmed">The student has not written a summary yet.</Text>;
   return (
     <Stack gap="xs">
       {final_summary.updatedAt && (
@@ -142,7 +158,7 @@ function Summary({ project: { final_summary } }: Of) {
 }
 
 function FinalProject({ project: { final_project } }: Of) {
-  if (final_project.files.length === 0) return <Text c="dimmed">No file has been handed in yet.</Text>;
+  if (!final_project?.files.length) return <Text c="dimmed">No file has been handed in yet.</Text>;
   return (
     <ul className={classes.list}>
       {final_project.files.map((file) => (
@@ -160,6 +176,7 @@ function FinalProject({ project: { final_project } }: Of) {
 function State({ project }: Of) {
   return (
     <Stack gap="sm">
+      <BelowMinimum project={project} item="msde" />
       <Text>
         MSDE is the state's department of education. A project is ready for it once all of these are in:
       </Text>
@@ -182,7 +199,7 @@ function State({ project }: Of) {
 }
 
 function Evaluations({ project }: Of) {
-  if (project.business_evaluations.length === 0)
+  if (!project.business_evaluations?.length)
     return <Text c="dimmed">The business has not handed in an evaluation yet.</Text>;
   return (
     <ul className={classes.list}>

@@ -4,6 +4,7 @@ import { submissionsWord } from '@waypost/contract/projects/report';
 import {
   type ApprovalType,
   EVALUATIONS_REQUIRED,
+  hasEnded,
   INCOMPLETE,
   ITEM_APPROVED,
   type ItemStatus,
@@ -45,14 +46,16 @@ export const reportItems: readonly ReportItem[] = [
     item: 'summary',
     title: 'Final Summary',
     status: (report) => told(report.final_summary_status),
-    line: ({ final_summary: { text } }) => (text ? 'Written' : 'Not written yet'),
+    line: ({ final_summary }) => (final_summary?.text ? 'Written' : 'Not written yet'),
   },
   {
     item: 'project',
     title: 'Final Project',
     status: (report) => told(report.final_project_status),
-    line: ({ final_project: { files } }) =>
-      files.length === 1 ? '1 file' : `${files.length === 0 ? 'No' : files.length} files`,
+    line: ({ final_project }) => {
+      const count = final_project?.files.length ?? 0;
+      return count === 1 ? '1 file' : `${count === 0 ? 'No' : count} files`;
+    },
   },
   {
     item: 'msde',
@@ -93,9 +96,16 @@ export function stateNeeds(project: Project): { need: string; isIn: boolean }[] 
   const { reportData: report, opportunity_id_fk: opportunity } = project;
   const minimum = MINIMUM_HOURS[opportunity.internship_type];
   const rest = reportItems.filter(({ item }) => item !== 'msde' && item !== 'hours');
+  const ended = hasEnded(project);
+  const isBelow = report.accepted_hours < minimum;
   return [
-    { need: `${minimum} hours approved by the business`, isIn: report.accepted_hours >= minimum },
-    ...rest.map(({ title, status }) => ({ need: title, isIn: status(report) !== INCOMPLETE })),
+    ended && isBelow
+      ? { need: 'All hours decided by the business', isIn: report.pending_count === 0 }
+      : { need: `${minimum} hours approved by the business`, isIn: !isBelow },
+    ...rest
+      // After the end a business can no longer evaluate, so nobody waits for it.
+      .filter(({ item, status }) => !(ended && item === 'evals' && status(report) === INCOMPLETE))
+      .map(({ title, status }) => ({ need: title, isIn: status(report) !== INCOMPLETE })),
   ];
 }
 

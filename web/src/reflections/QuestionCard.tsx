@@ -6,6 +6,7 @@ import { whyNotAnswer } from '@waypost/contract/reflections/rules';
 import { useRef, useState } from 'react';
 import { useUser } from '../client/session.ts';
 import { Prose } from '../projects/Prose.tsx';
+import { useWorksOn } from '../projects/use-works-on.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -26,7 +27,7 @@ export function QuestionCard({ project, reflection, takesFocus, onAnswered }: Qu
   const card = useFocusHome<HTMLLIElement>();
   const { ordinal, question_text, answer_text, status } = reflection;
   const isApproved = project.reportData.reflection_status === ITEM_APPROVED;
-  const mayAnswer = role === 'Student' && whyNotAnswer({ ...project, isApproved }, reflection) === null;
+  const mayAnswer = useWorksOn() && whyNotAnswer({ isApproved }, reflection) === null;
   const writes = mayAnswer && (status === 'unlocked' || editing);
   const heading = `question-${reflection._id}`;
 
@@ -75,7 +76,7 @@ export function QuestionCard({ project, reflection, takesFocus, onAnswered }: Qu
             <Button
               variant="default"
               leftSection={<IconPencil size={18} aria-hidden />}
-              aria-label={`Edit your answer to question ${ordinal}`}
+              aria-label={`Edit answer to question ${ordinal}`}
               onClick={() => setEditing(true)}
             >
               Edit answer

@@ -23,7 +23,8 @@ function Reflections({ project }: { project: Project }) {
   const { role } = useUser();
   const progress = useRef<HTMLParagraphElement>(null);
   const [answered, setAnswered] = useState(false);
-  const { reflections, reportData } = project;
+  const { reportData } = project;
+  const reflections = project.reflections ?? [];
   const done = reportData.reflection_count ?? 0;
   const next = reflections.find(({ status }) => status === 'unlocked');
   if (reflections.length === 0)
@@ -41,7 +42,7 @@ function Reflections({ project }: { project: Project }) {
             <Text fw={600} role="status" ref={progress} tabIndex={-1}>
               {done} of {reflections.length} answered
             </Text>
-            <ItemBadge status={reportData.reflection_status} project={project} />
+            <ItemBadge status={reportData.reflection_status} />
           </Group>
           <Progress.Root size="lg" aria-hidden>
             <Progress.Section value={(done / reflections.length) * 100} color="navy" />

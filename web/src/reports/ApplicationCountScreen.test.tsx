@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { StudentApplications } from '@waypost/contract/reports/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
-import { linesOf, savedFiles } from '../../testing/saved.ts';
+import { linesOf } from '../../testing/saved.ts';
 import { type Answer, type Asked, answer, partOf } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const CALL = '/api/filterApplicationCount';
 
@@ -86,7 +86,7 @@ test('filters stand in the address, ask the server, and are taken back together'
     'All',
     ...[-3, -2, -1, 0, 1, 2].map((ahead) => `${next + ahead}`),
   ]);
-  await userEvent.selectOptions(screen.getByLabelText('Graduation year'), `${next}`);
+  await userEvent.choose(screen.getByLabelText('Graduation year'), `${next}`);
   await userEvent.click(screen.getByRole('button', { name: /^Schools/ }));
   await userEvent.click(await screen.findByLabelText('Bay High'));
   await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
@@ -124,13 +124,12 @@ test('where nobody matches it says so', async () => {
 });
 
 test('the export has every student of the filters, what they are and what is counted', async () => {
-  const saved = savedFiles();
   const { asked } = open(partOf(2, [aStudent(), never]), { address: '?year=2027' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  const saved = await userEvent.saveFile(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('2 rows saved as student_application_count.csv.')).toBeTruthy();
   expect(filters(asked).at(-1)).toMatchObject({ graduation_year: 2027, exporting: true, limit: 500 });
-  expect(saved.map(({ name }) => name)).toEqual(['student_application_count.csv']);
-  expect(await linesOf(saved[0])).toEqual([
+  expect(saved.name).toBe('student_application_count.csv');
+  expect(linesOf(saved)).toEqual([
     'Student,School,Program,Graduation Year,Application Count,Last Application',
     'Maya Okafor,Bay High,Boats,2027,2,03/04/2026',
     'Ben Cole,,,,0,N/A',

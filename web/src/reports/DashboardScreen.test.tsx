@@ -1,18 +1,14 @@
 import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { ListedUser } from '@waypost/contract/people/calls';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, partOf } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const counts = { Student: 200, Business: 1, Teacher: 4, Admin: 2, SuperAdmin: 0, max_users: 500 };
 const nobody = partOf(0, []);
-
-// A chart needs a size, which nothing has here; what it shows is said in words beside it.
-vi.mock('./ActiveUsersChart.tsx', () => ({ default: () => <p>chart</p> }));
-vi.mock('../opportunities/PlacementsPie.tsx', () => ({ default: () => <p>pie</p> }));
 
 function open(
   waiting: Partial<Record<'Student' | 'Business', Answer>>,
@@ -100,7 +96,7 @@ test('it says how much work-based learning there is', async () => {
   open({}, 'Teacher');
   const part = within(await screen.findByRole('region', { name: 'Work-based learning' }));
   expect((await part.findByText('Student applications')).nextElementSibling?.textContent).toBe('1,234');
-  expect(part.getByText('Students employed now').nextElementSibling?.textContent).toBe('56');
+  expect(part.getByText('Students placed').nextElementSibling?.textContent).toBe('56');
   const placements = within(await part.findByRole('region', { name: 'Placements at all businesses' }));
   expect(placements.getByText('Open positions').previousElementSibling?.textContent).toBe('12');
 });

@@ -18,7 +18,7 @@ export function Numbers() {
       applications.data && employed.data
         ? [
             { label: 'Student applications', count: applications.data.count },
-            { label: 'Students employed now', count: employed.data.count },
+            { label: 'Students placed', count: employed.data.count },
           ]
         : undefined,
     error: applications.error ?? employed.error,

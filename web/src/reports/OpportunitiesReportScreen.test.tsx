@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import type { ReportedOpportunity } from '@waypost/contract/reports/calls';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
-import { linesOf, savedFiles } from '../../testing/saved.ts';
+import { linesOf } from '../../testing/saved.ts';
 import { type Answer, type Asked, answer, partOf } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const CALL = '/api/filterAvailableOpportunities';
 
@@ -95,7 +95,7 @@ test('among all opportunities each says whether one can apply now; among availab
   open(rows);
   await row(/Now/);
   expect(screen.queryByText('Open for applications')).toBeNull();
-  await userEvent.selectOptions(screen.getByLabelText('Availability'), 'All Opportunities');
+  await userEvent.choose(screen.getByLabelText('Availability'), 'All Opportunities');
   expect(await (await row(/Now/)).findByText('Open for applications')).toBeTruthy();
   expect((await row(/Past/)).getByText('Applications closed')).toBeTruthy();
   expect((await row(/Soon/)).getByText('Not open yet')).toBeTruthy();
@@ -104,7 +104,7 @@ test('among all opportunities each says whether one can apply now; among availab
 test('filters stand in the address, ask the server, and are taken back together', async () => {
   const { asked, router } = open([anOpportunity()]);
   await row(/Boat builder/);
-  await userEvent.selectOptions(screen.getByLabelText('Availability'), 'Closed Opportunities');
+  await userEvent.choose(screen.getByLabelText('Availability'), 'Closed Opportunities');
   await userEvent.click(screen.getByRole('button', { name: /^Schools/ }));
   await userEvent.click(await screen.findByLabelText('Bay High'));
   await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
@@ -152,7 +152,6 @@ test('where nothing matches it says so', async () => {
 });
 
 test('the export is opportunity_availability, with every row of the filters', async () => {
-  const saved = savedFiles();
   const rows = [
     anOpportunity({ opportunity_title: '=1+1', programs: ['Boats', 'Baking'] }),
     anOpportunity({
@@ -163,11 +162,11 @@ test('the export is opportunity_availability, with every row of the filters', as
     }),
   ];
   const { asked } = open(partOf(2, rows), { address: '?availability=All' });
-  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  const saved = await userEvent.saveFile(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('2 rows saved as opportunity_availability.csv.')).toBeTruthy();
   expect(filters(asked).at(-1)).toMatchObject({ availability: 'All', exporting: true, limit: 500 });
-  expect(saved.map(({ name }) => name)).toEqual(['opportunity_availability.csv']);
-  expect(await linesOf(saved[0])).toEqual([
+  expect(saved.name).toBe('opportunity_availability.csv');
+  expect(linesOf(saved)).toEqual([
     'Title,Business Name,Time Frame,Available Slots,Schools,Programs,Registration Open,Registration Close',
     `"'=1+1",Bayside Marine,Summer,3,All Schools,Boats; Baking,03/01/2000,04/30/2100`,
     'Boat builder,Bayside Marine,Summer,Chosen students,Bay High; Cove High,All Programs,03/01/2000,04/30/2100',

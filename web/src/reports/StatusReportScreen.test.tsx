@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProjectRow, PROJECT_ID } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, partOf } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const path = '/api/filterInternshipStatus';
 const saved: { name: string; blob: Blob }[] = [];
@@ -39,18 +39,12 @@ const maya = aProjectRow({
   evaluation_count: 1,
   final_summary: { text: '<p>Boats.</p>', approved: false, updatedAt: null },
   approved: ['project'],
-  business_id_fk: null,
+  business_id_fk: { _id: '', business_name: 'Missing' },
   business_status: 'terminated',
   updatedAt: '2026-03-02T15:00:00.000Z',
 });
 
 test('each placement shows whose it is, where, and how far each part is', async () => {
-  // A desk: on less the columns become cards.
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
   open(partOf(1, [maya]));
   const table = within(await screen.findByRole('table', { name: 'Work-Based Learning Status' }));
   const headers = table.getAllByRole('columnheader').map((one) => one.textContent);
@@ -113,7 +107,7 @@ test('every filter and the order stand in the address', async () => {
       descending: true,
     },
   ]);
-  await userEvent.selectOptions(screen.getByLabelText('Internship Type'), 'Internship');
+  await userEvent.choose(screen.getByLabelText('Internship Type'), 'Internship');
   await userEvent.click(screen.getByRole('button', { name: 'Last Updated' }));
   expect(Object.fromEntries(new URL(window.location.href).searchParams)).toMatchObject({
     type: 'Internship',

@@ -55,7 +55,7 @@ export const businessColumns: readonly Of[] = [
   },
   {
     key: 'interns',
-    header: 'Interns now',
+    header: 'Placed',
     cell: counted(({ interns }) => number(interns)),
     sorts: true,
     end: true,
@@ -117,7 +117,7 @@ export const businessCsv: readonly CsvColumn<ReportedUser>[] = [
   ['Open now', cell('open_opportunities')],
   ['Applicants pending', cell('pending_applicants')],
   ['Applicants accepted', cell('accepted_applicants')],
-  ['Interns now', cell('interns')],
+  ['Placed', cell('interns')],
   ['Completed', cell('completed')],
   ['Terminated', cell('terminated')],
 ];

@@ -2,7 +2,7 @@ import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from 
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
-import { SettingsInput } from '@waypost/contract/settings/forms';
+import { FirstSettingsInput, SettingsInput } from '@waypost/contract/settings/forms';
 import { useRef, useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
@@ -24,12 +24,15 @@ const valuesOf = (settings: Settings | null) => ({
   short_name: settings?.short_name ?? '',
   full_name: settings?.full_name ?? '',
   phone_number: settings?.phone_number ?? '',
-  default_password: settings?.default_password ?? '',
+  default_password: '',
   facebook: settings?.facebook ?? '',
   twitter: settings?.twitter ?? '',
   instagram: settings?.instagram ?? '',
   snapchat: settings?.snapchat ?? '',
 });
+
+const defaultPasswordHint = (isSet: boolean) =>
+  `${isSet ? 'Leave empty to keep the current one. ' : ''}When you reset the account of a student or business, they can log in with it once within 24 hours, and then choose their own. At least 10 characters.`;
 
 /** Names, telephone, logo, the default password and the social networks (document 2, sections 5 and 8). */
 export function SettingsForm({ settings }: { settings: Settings | null }) {
@@ -39,7 +42,7 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
   const isSaved = useRef(false);
   const save = useCall(settingsCalls.saveSettings);
   const { form, busy, formProps } = useCheckedForm<ReturnType<typeof valuesOf>, SettingsInput>({
-    schema: SettingsInput,
+    schema: settings?.has_default_password ? SettingsInput : FirstSettingsInput,
     initialValues: valuesOf(settings),
     submit: async (input) => {
       const { message } = await save.mutateAsync({ ...input, logo: logo?._id });
@@ -90,9 +93,9 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <PasswordField
             label="Default password"
-            required
+            required={!settings?.has_default_password}
             autoComplete="off"
-            description="Accounts can be reset to it. Whoever logs in with it chooses a password of their own first. At least 10 characters."
+            description={defaultPasswordHint(settings?.has_default_password ?? false)}
             {...form.getInputProps('default_password')}
           />
         </Paper>

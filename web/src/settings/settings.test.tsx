@@ -1,30 +1,18 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
 import type { Role } from '@waypost/contract/accounts/rules';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { chooseFile } from '../../testing/files.ts';
+import { describe, expect, test } from 'vitest';
+import { aPicture, sizeOf } from '../../testing/files.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
 import { holdUploads } from '../../testing/uploads.ts';
-
-// A canvas is not to be had here; what is cut out of which part is the browser's to do.
-let cut: { width: number; height: number } | undefined;
-vi.mock('../ui/cut-out.ts', () => ({
-  cutOut: (_image: unknown, part: { width: number; height: number }) => {
-    cut = part;
-    return Promise.resolve(new Blob(['cropped'], { type: 'image/jpeg' }));
-  },
-}));
-beforeEach(() => {
-  cut = undefined;
-});
+import { userEvent } from '../../testing/user-event.ts';
 
 const logo = { _id: '00000000-0000-4000-8000-0000000000f1', name: 'site_logo', path: 'files/f1/site_logo' };
 const filled = someSettings({
   logo,
   phone_number: '(410)555-0100',
-  default_password: 'harbor lights 2020',
+  has_default_password: true,
   twitter: '@cbps',
 });
 
@@ -58,15 +46,12 @@ describe('a school system without settings', () => {
     await type(/^Twitter/, '@cbps');
     expect(await saveButton()).toHaveProperty('disabled', true);
 
-    const picture = new File(['png'], 'logo.png', { type: 'image/png' });
-    await chooseFile(await screen.findByRole('button', { name: 'Upload Logo' }), picture);
-    const shown = await screen.findByAltText('What you chose');
-    Object.defineProperty(shown, 'naturalWidth', { value: 800 });
-    Object.defineProperty(shown, 'naturalHeight', { value: 800 });
-    fireEvent.load(shown);
+    const picture = await aPicture('logo.png', 800, 800);
+    await userEvent.chooseFile(await screen.findByRole('button', { name: 'Upload Logo' }), picture);
     await userEvent.click(await screen.findByRole('button', { name: 'Save picture' }));
     await waitFor(() => expect(uploads).toHaveLength(1));
-    expect((cut?.width ?? 0) / (cut?.height ?? 1)).toBeCloseTo(19 / 8);
+    const [width, height] = await sizeOf(uploads[0]?.fields.fileupload);
+    expect(width / height).toBeCloseTo(19 / 8, 1);
     expect(uploads[0]?.fields.key).toBe('site_logo');
     await uploads[0]?.reply(logo);
     expect(await screen.findByAltText('Your logo')).toBeTruthy();
@@ -112,7 +97,8 @@ describe('settings that there are', () => {
   test('stand in the form and are saved as they were changed', async () => {
     const { asked } = open(filled, { '/api/saveSettings': filled });
     expect(await screen.findByLabelText(/^Full name/)).toHaveProperty('value', filled.full_name);
-    expect(screen.getByLabelText(/^Default password/)).toHaveProperty('value', 'harbor lights 2020');
+    expect(screen.getByLabelText(/^Default password/)).toHaveProperty('value', '');
+    expect(screen.getByText(/Leave empty to keep the current one/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Change Logo' })).toBeTruthy();
     await type(/^Facebook/, 'cbps');
     await userEvent.click(await saveButton());
@@ -122,16 +108,16 @@ describe('settings that there are', () => {
 
   test('cannot be saved without a full and a short name', async () => {
     open(filled);
-    await userEvent.clear(await screen.findByLabelText(/^Short name/));
+    await saveButton();
+    await userEvent.clear(screen.getByLabelText(/^Short name/));
     expect(await saveButton()).toHaveProperty('disabled', true);
     await type(/^Short name/, 'BAY');
     expect(await saveButton()).toHaveProperty('disabled', false);
   });
 
   test('say at each field what is missing', async () => {
-    const { asked } = open(filled);
+    const { asked } = open({ ...filled, has_default_password: false });
     await userEvent.clear(await screen.findByLabelText(/^Phone number/));
-    await userEvent.clear(screen.getByLabelText(/^Default password/));
     await userEvent.click(await saveButton());
     expect(await screen.findAllByText('this field is required')).toHaveLength(2);
     expect(document.activeElement).toBe(screen.getByLabelText(/^Phone number/));

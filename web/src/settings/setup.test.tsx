@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, partOf, refused } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
 
 const entry = { _id: '00000000-0000-4000-8000-0000000000a1', name: 'A', question_text: 'A?', ordinal: 1 };
 const lists = {

@@ -1,18 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
+import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 import { ChipChoice } from './ChipChoice.tsx';
 
 const choices = ['Boats', 'Bread', 'Care', 'Design', 'Energy', 'Farming', 'Glass', 'Health', 'Iron'];
 
-function open(device: 'phone' | 'desk', chosen: string[], offered = choices) {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: device === 'phone',
-    addEventListener: () => {},
-    removeEventListener: () => {},
-  }));
+async function open(device: 'phone' | 'desk', chosen: string[], offered = choices) {
+  if (device === 'phone') await resizeWindow(390);
   function Areas() {
     const [value, setValue] = useState(chosen);
     return <ChipChoice label="Focus areas" choices={offered} value={value} onChange={setValue} />;
@@ -25,7 +22,7 @@ const chip = (name: string) => screen.getByRole('checkbox', { name });
 const showAll = () => screen.getByRole('button', { name: 'Show all 9' });
 
 test('on a phone a long list shows what is chosen, and all of it when it is asked for', async () => {
-  open('phone', ['Bread', 'Iron']);
+  await open('phone', ['Bread', 'Iron']);
   expect(shown()).toEqual(['Bread', 'Iron']);
   await userEvent.click(showAll());
   expect(shown()).toEqual(choices);
@@ -36,7 +33,7 @@ test('on a phone a long list shows what is chosen, and all of it when it is aske
 });
 
 test('what is taken back while the rest is hidden stays, to be chosen again', async () => {
-  open('phone', ['Bread']);
+  await open('phone', ['Bread']);
   await userEvent.click(chip('Bread'));
   expect(shown()).toEqual(['Bread']);
   expect(chip('Bread')).toHaveProperty('checked', false);
@@ -45,17 +42,17 @@ test('what is taken back while the rest is hidden stays, to be chosen again', as
 });
 
 test('where nothing is chosen yet all of it is in sight, and stays so while one chooses', async () => {
-  open('phone', []);
+  await open('phone', []);
   await userEvent.click(chip('Boats'));
   expect(shown()).toEqual(choices);
 });
 
-test('a desk shows all of it', () => {
-  open('desk', ['Bread']);
+test('a desk shows all of it', async () => {
+  await open('desk', ['Bread']);
   expect(shown()).toEqual(choices);
 });
 
-test('a list that a phone has room for is shown whole', () => {
-  open('phone', ['Bread'], choices.slice(0, 8));
+test('a list that a phone has room for is shown whole', async () => {
+  await open('phone', ['Bread'], choices.slice(0, 8));
   expect(shown()).toHaveLength(8);
 });

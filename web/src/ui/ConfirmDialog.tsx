@@ -5,7 +5,7 @@ import classes from './ConfirmDialog.module.css';
 interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Does it. The dialog closes when this has ended well, and says what went wrong when it has not. */
+  /** Does it. The dialog then closes, unless this returned false; a failure is shown in it. */
   onConfirm: () => unknown;
   title?: string;
   /** Names what will happen, and what will be lost. */
@@ -49,8 +49,7 @@ export function ConfirmDialog({
     underway.current = true;
     setBusy(true);
     try {
-      await onConfirm();
-      onClose();
+      if ((await onConfirm()) !== false) onClose();
     } catch (error) {
       setFailed(error instanceof Error ? error.message : 'Something went wrong');
     } finally {

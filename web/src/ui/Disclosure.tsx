@@ -53,18 +53,23 @@ export function Disclosure({ label, className, align = 'start', stays = false, c
       close();
       button.current?.focus();
     };
-    const panelElement = choices.current;
     document.addEventListener('pointerdown', closeOutside);
     element.addEventListener('focusout', closeOnLeaving);
     element.addEventListener('keydown', closeOnEscape);
-    if (!stays) panelElement?.addEventListener('click', close);
     return () => {
       document.removeEventListener('pointerdown', closeOutside);
       element.removeEventListener('focusout', closeOnLeaving);
       element.removeEventListener('keydown', closeOnEscape);
-      panelElement?.removeEventListener('click', close);
     };
-  }, [open, stays]);
+  }, [open]);
+
+  // React's own click, not the browser's: a listener of the browser's runs first and would remove the button that was
+  // pressed before React calls its handler.
+  const closeOnChoice = () => {
+    // The choice disappears with the panel; focus must not disappear with it.
+    if (choices.current?.contains(document.activeElement)) button.current?.focus();
+    setOpen(false);
+  };
 
   return (
     <div ref={whole} className={classes.whole}>
@@ -78,7 +83,17 @@ export function Disclosure({ label, className, align = 'start', stays = false, c
       >
         {label}
       </button>
-      <div id={panel} ref={choices} className={classes.panel} data-align={align} hidden={!open}>
+      {/* Focusable, so that a press on a label or plain text keeps focus in the panel instead of leaving it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only hears of presses of the links and buttons in it, by keyboard too. */}
+      <div
+        id={panel}
+        ref={choices}
+        className={classes.panel}
+        data-align={align}
+        hidden={!open}
+        tabIndex={-1}
+        onClick={stays ? undefined : closeOnChoice}
+      >
         {open && children}
       </div>
     </div>

@@ -14,24 +14,13 @@ interface FileButtonProps {
   label: string;
   /** Kinds the file chooser offers: `application/pdf,.docx`. */
   accept: string;
-  /** Bytes; a larger file is refused before it is sent. */
-  maxBytes: number;
-  /** What a file that is too large is told. */
-  tooLarge?: string;
   /** Sends it; rejects with an `Error` whose message is for the person. */
   onFile: (file: File, way: UploadWay) => Promise<unknown>;
   variant?: 'filled' | 'default';
 }
 
 /** Chooses a file and sends it, with its progress and a way to cancel. */
-export function FileButton({
-  label,
-  accept,
-  maxBytes,
-  tooLarge = 'Please choose a smaller sized file',
-  onFile,
-  variant = 'default',
-}: FileButtonProps) {
+export function FileButton({ label, accept, onFile, variant = 'default' }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const around = useRef<HTMLDivElement>(null);
   const sending = useRef<AbortController>(null);
@@ -50,10 +39,6 @@ export function FileButton({
   }, [isSending]);
 
   async function send(file: File): Promise<void> {
-    if (file.size > maxBytes) {
-      setFailed(tooLarge);
-      return;
-    }
     const way = new AbortController();
     sending.current = way;
     setFailed(null);

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import classes from './FormSection.module.css';
 
 interface FormSectionProps {
@@ -8,6 +8,8 @@ interface FormSectionProps {
   status: ReactNode;
   open: boolean;
   onToggle: () => void;
+  /** The heading's button. */
+  heading?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
@@ -15,12 +17,13 @@ interface FormSectionProps {
  * One of the sections of a long form: a heading that says what is still to complete, and opens and closes its
  * fields. They stay in the page while closed, so that nothing typed is lost and an error finds its field.
  */
-export function FormSection({ title, status, open, onToggle, children }: FormSectionProps) {
+export function FormSection({ title, status, open, onToggle, heading, children }: FormSectionProps) {
   const id = useId();
   return (
     <section className={classes.section} aria-labelledby={`${id}-title`}>
       <h2 className={classes.heading}>
         <button
+          ref={heading}
           type="button"
           className={classes.button}
           aria-expanded={open}

@@ -96,6 +96,12 @@ function useMarkers(
           zIndexOffset: marker.chosen ? 1000 : 0,
         });
         drawn.on('click', () => choose.current?.(marker.id));
+        // The library calls a marker a button, and leaves the keys to us.
+        drawn.on('keydown', ({ originalEvent: event }) => {
+          if (event.key !== 'Enter' && event.key !== ' ') return;
+          event.preventDefault();
+          choose.current?.(marker.id);
+        });
         drawn.on('add', () => drawn.getElement()?.setAttribute('aria-label', marker.name));
         return drawn;
       }),

@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Disclosure } from './Disclosure.tsx';
 import classes from './ManyChoices.module.css';
@@ -30,7 +30,13 @@ export function ManyChoices({ label, options, value, onChange }: ManyChoicesProp
           There is nothing to choose from.
         </Text>
       )}
-      <Checkbox.Group value={[...value]} onChange={onChange} aria-label={label}>
+      {/* Its `aria-label` would name the wrapper instead of the group. */}
+      <Checkbox.Group
+        value={[...value]}
+        onChange={onChange}
+        label={<VisuallyHidden>{label}</VisuallyHidden>}
+        labelProps={{ display: 'contents' }}
+      >
         <Stack gap={0} className={classes.options}>
           {options.map((option) => (
             <Checkbox key={option} value={option} label={option} classNames={{ body: classes.option }} />

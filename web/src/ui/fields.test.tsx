@@ -1,9 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { chooseFile } from '../../testing/files.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { userEvent } from '../../testing/user-event.ts';
 import { DateField } from './DateField.tsx';
 import { readDate, showDate, showDay, showMoment, showMomentWithTime } from './dates.ts';
 import { FileButton, type UploadWay } from './FileButton.tsx';
@@ -69,7 +68,7 @@ test('what is no date stays as it was typed, for the form to refuse', async () =
 test('a date is picked from the calendar', async () => {
   renderPart(<Opening at="2025-09-01" />);
   await userEvent.click(screen.getByRole('button', { name: 'Pick a date for Opens' }));
-  await userEvent.click(await screen.findByRole('button', { name: /18 September 2025/ }, { timeout: 4000 }));
+  await userEvent.click(await screen.findByRole('button', { name: /18 September 2025/ }));
   expect(screen.getByRole('status').textContent).toBe('2025-09-18');
   expect(screen.getByLabelText('Opens')).toHaveProperty('value', '09/18/2025');
 });
@@ -78,7 +77,7 @@ test('a calendar that closes gives the focus back to where it was opened', async
   renderPart(<Opening at="2025-09-01" />);
   const toggle = screen.getByRole('button', { name: 'Pick a date for Opens' });
   await userEvent.click(toggle);
-  await userEvent.click(await screen.findByRole('button', { name: /18 September 2025/ }, { timeout: 4000 }));
+  await userEvent.click(await screen.findByRole('button', { name: /18 September 2025/ }));
   expect(document.activeElement).toBe(toggle);
   await userEvent.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Next month' });
@@ -118,15 +117,14 @@ test('a digit in the middle of a telephone number is corrected where it stands',
   expect([field.value, field.selectionStart]).toEqual(['(490)555-0143', 3]);
 });
 
-test('a search waits until the person has stopped typing for half a second', () => {
-  vi.useFakeTimers();
+test('a search waits until the person has stopped typing for half a second', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const onSearch = vi.fn();
   renderPart(<SearchField label="Search" value="" onSearch={onSearch} />);
-  const type = (text: string) =>
-    fireEvent.change(screen.getByLabelText('Search'), { target: { value: text } });
-  type('o');
+  const field = screen.getByLabelText('Search');
+  await userEvent.type(field, 'o');
   act(() => void vi.advanceTimersByTime(499));
-  type('ok');
+  await userEvent.type(field, 'k');
   act(() => void vi.advanceTimersByTime(499));
   expect(onSearch).not.toHaveBeenCalled();
   act(() => void vi.advanceTimersByTime(1));
@@ -183,16 +181,8 @@ test('any number is chosen from a list that stays open, and says how many are', 
 
 const pdf = (bytes: number) => new File([new Uint8Array(bytes)], 'resume.pdf', { type: 'application/pdf' });
 const upload = (onFile: (file: File, way: UploadWay) => Promise<unknown>) => (
-  <FileButton label="Upload resume" accept="application/pdf" maxBytes={100} onFile={onFile} />
+  <FileButton label="Upload resume" accept="application/pdf" onFile={onFile} />
 );
-
-test('a file that is too large is refused before it is sent', async () => {
-  const onFile = vi.fn();
-  renderPart(upload(onFile));
-  await chooseFile(screen.getByRole('button', { name: 'Upload resume' }), pdf(101));
-  expect((await screen.findByRole('alert')).textContent).toBe('Please choose a smaller sized file');
-  expect(onFile).not.toHaveBeenCalled();
-});
 
 test('an upload shows how far it is, and can be cancelled', async () => {
   let signal: AbortSignal | undefined;
@@ -205,7 +195,7 @@ test('an upload shows how far it is, and can be cancelled', async () => {
       );
     }),
   );
-  await chooseFile(screen.getByRole('button', { name: 'Upload resume' }), pdf(10));
+  await userEvent.chooseFile(screen.getByRole('button', { name: 'Upload resume' }), pdf(10));
   const bar = await screen.findByRole('progressbar', { name: 'Sending resume.pdf' });
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'));
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -227,7 +217,7 @@ test('an upload is one control, and the focus stays with it while it is sent and
   // The field behind the button is drawn nowhere: no Tab stops at it, and nothing reads it out.
   expect(container.querySelector('input')?.hidden).toBe(true);
   const button = screen.getByRole('button', { name: 'Upload resume' });
-  await chooseFile(button, pdf(10));
+  await userEvent.chooseFile(button, pdf(10));
   const cancel = await screen.findByRole('button', { name: 'Cancel' });
   await waitFor(() => expect(document.activeElement).toBe(cancel));
   end();
@@ -236,13 +226,15 @@ test('an upload is one control, and the focus stays with it while it is sent and
 
 test('an upload that fails says why', async () => {
   renderPart(upload(() => Promise.reject(new Error('Only PDF, Word and picture files'))));
-  await chooseFile(screen.getByRole('button', { name: 'Upload resume' }), pdf(10));
+  await userEvent.chooseFile(screen.getByRole('button', { name: 'Upload resume' }), pdf(10));
   expect((await screen.findByRole('alert')).textContent).toBe('Only PDF, Word and picture files');
 });
 
 test('words are counted as a reader counts them', () => {
   expect(wordsIn('<p>We build</p><p>boats.</p><ul><li>&nbsp;</li></ul>')).toBe(3);
   expect(wordsIn('<p></p>')).toBe(0);
+  // In quadratic time this would take minutes.
+  expect(wordsIn('<'.repeat(400_000))).toBe(1);
   expect(wordLine(1, { from: 150, to: 250 })).toBe('1 word, 150 to 250 suggested');
 });
 
@@ -273,7 +265,7 @@ test('the editor is a field like any other: named, required, with its error', as
     <RichTextEditor label="Business bio" required value="<p>Boats</p>" onChange={() => {}} error={error} />
   );
   renderPart(editor('this field is required'));
-  const field = await screen.findByRole('textbox', { name: /Business bio/ }, { timeout: 8000 });
+  const field = await screen.findByRole('textbox', { name: /Business bio/ });
   expect(field.textContent).toBe('Boats');
   expect(field.getAttribute('aria-required')).toBe('true');
   expect(field.getAttribute('aria-invalid')).toBe('true');

@@ -1,8 +1,9 @@
 /** How many words a reader finds in this HTML. */
 export function wordsIn(html: string): number {
-  // Blocks part words as blanks do: `<p>one</p><p>two</p>` is two.
+  // Blocks separate words as spaces do: `<p>one</p><p>two</p>` is two.
   const text = html
-    .replace(/<[^>]*>/g, ' ')
+    // Not `<[^>]*>`: from each `<` that would scan to the end, which is quadratic where no `>` follows.
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .trim();
   return text === '' ? 0 : text.split(/\s+/).length;

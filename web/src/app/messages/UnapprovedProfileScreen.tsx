@@ -1,9 +1,13 @@
 import { IconClock } from '@tabler/icons-react';
+import { Navigate } from '@tanstack/react-router';
+import { isStaff } from '@waypost/contract/accounts/rules';
 import { useSession } from '../../client/session.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
 export default function UnapprovedProfileScreen() {
   const { session } = useSession();
+  if (session && (isStaff(session.user.role) || session.user.approved))
+    return <Navigate to="/default" replace />;
   // A student can do something about it: nobody is approved without the signed agreement.
   const needsAgreement = session?.user.role === 'Student' && !session.user.agreement_file_id_fk;
   const text = needsAgreement

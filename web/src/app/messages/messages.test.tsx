@@ -1,10 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { answer } from '../../../testing/server.ts';
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 4000 });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const wayOn = (name: string) => screen.findByRole('link', { name });
 
 function visitorAt(address: string) {
@@ -45,6 +45,16 @@ test.each([
   openApp('/unapprovedProfile');
   expect(await heading('Your account is not approved yet')).toBeTruthy();
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('an approved student is led on from the page for those who are not', async () => {
+  answer({
+    '/api/current-user': aSession(),
+    '/api/getSettings': someSettings(),
+    '/api/getStudentProjects': [],
+  });
+  const { router } = openApp('/unapprovedProfile');
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/unapprovedProfile'));
 });
 
 test.each([

@@ -1,7 +1,19 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 
-/** Above the bottom bar on phones, where a thumb does not cover it. */
+/**
+ * Where nothing is pressed next: at the foot of a desk's screen, beside what saves; over the header of a phone, whose
+ * buttons are at its foot.
+ */
 export default function Notices() {
-  return <Notifications position="top-right" limit={4} containerWidth={420} zIndex={400} />;
+  const isPhone = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
+  return (
+    <Notifications
+      position={isPhone ? 'top-center' : 'bottom-left'}
+      limit={4}
+      containerWidth={420}
+      zIndex={400}
+    />
+  );
 }

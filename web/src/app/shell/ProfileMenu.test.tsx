@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { answer } from '../../../testing/server.ts';
+import { userEvent } from '../../../testing/user-event.ts';
 
 const picture = { _id: 'p', name: 'face.jpg', path: '/files/p/face.jpg', description: '' };
 
@@ -17,7 +17,7 @@ test.each([
     answer({ '/api/current-user': session, '/api/getSettings': someSettings() });
     openApp('/permissionsError');
     const name = session.user.business_name || 'Maya Okafor';
-    await userEvent.click(await screen.findByRole('button', { name }, { timeout: 4000 }));
+    await userEvent.click(await screen.findByRole('button', { name }));
     const menu = within(screen.getByRole('banner'));
     expect(menu.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/profile');
     expect(menu.getByRole('link', { name: 'Change Log In Info' }).getAttribute('href')).toBe('/password');

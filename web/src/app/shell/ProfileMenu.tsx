@@ -12,7 +12,7 @@ import { useHasScreen } from './use-has-screen.ts';
 import { useLogout } from './use-logout.ts';
 
 /** One's own menu (document 1, section 2). On phones the bottom bar's Menu takes its place. */
-export function ProfileMenu({ session: { user } }: { session: CurrentUser }) {
+export function ProfileMenu({ session: { user, is_masquerade } }: { session: CurrentUser }) {
   const has = useHasScreen();
   const logout = useLogout();
   const { choose, label: pictureWords, chooser } = usePictureChooser(user);
@@ -29,7 +29,7 @@ export function ProfileMenu({ session: { user } }: { session: CurrentUser }) {
     <>
       <Disclosure label={label} className={classes.me} align="end">
         <p className={classes.email}>{user.email}</p>
-        {profileEntries(has).map(({ label: words, to }) => (
+        {profileEntries(has, is_masquerade).map(({ label: words, to }) => (
           <Link key={to} to={to} className={classes.entry}>
             {words}
           </Link>

@@ -15,7 +15,7 @@ interface SideMenuProps {
 }
 
 /** What the bottom bar has no room for, and Logout. */
-export default function SideMenu({ session: { user }, opened, onClose }: SideMenuProps) {
+export default function SideMenu({ session: { user, is_masquerade }, opened, onClose }: SideMenuProps) {
   const has = useHasScreen();
   const logout = useLogout();
   const { choose, label: pictureWords, chooser } = usePictureChooser(user);
@@ -32,7 +32,7 @@ export default function SideMenu({ session: { user }, opened, onClose }: SideMen
         title={displayName(user) || user.email}
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
       >
-        {sideNavigation(user.role, has).map((item) =>
+        {sideNavigation(user.role, has, is_masquerade).map((item) =>
           isGroup(item) ? (
             <NavLink key={item.label} label={item.label} mih={48} defaultOpened={false}>
               {item.entries.map(link)}

@@ -1,0 +1,51 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { CONFIRMATION_DAYS } from '@waypost/contract/accounts/rules';
+import { useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+import { renewSession } from '../client/session.ts';
+import { LinkButton } from '../ui/links.tsx';
+import { Entrance } from './Entrance.tsx';
+
+/** Where the mailed link of a sign-up leads. A button confirms, so that programs that open links in mails do not. */
+export default function ConfirmEmailScreen() {
+  const { code } = useParams({ from: '/confirm/$code' });
+  const [expired, setExpired] = useState(false);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const confirm = useCall(accountCalls.confirmEmail, {
+    onSuccess: async ({ message }) => {
+      if (message === 'expired') return setExpired(true);
+      notify.success('Your email is confirmed.');
+      const session = await renewSession(queries);
+      await navigate({ to: session ? '/default' : '/login' });
+    },
+  });
+  if (expired) return <Expired />;
+  return (
+    <Entrance title="Confirm your email">
+      <Button size="md" onClick={() => confirm.mutate({ code })} loading={confirm.isPending}>
+        Confirm email
+      </Button>
+    </Entrance>
+  );
+}
+
+function Expired() {
+  return (
+    <Entrance title="This link no longer works">
+      <Stack>
+        <Text>
+          A link works once, for {CONFIRMATION_DAYS} days. Log in to get a new one, or sign up again if it was
+          longer ago.
+        </Text>
+        <LinkButton to="/login" size="md">
+          Log in
+        </LinkButton>
+      </Stack>
+    </Entrance>
+  );
+}

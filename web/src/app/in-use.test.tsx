@@ -1,0 +1,120 @@
+import { onlineManager } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { aStudent, profileAnswers } from '../../testing/profiles.ts';
+import { anEntry, aProject, PROJECT_ID } from '../../testing/projects.ts';
+import { openApp, renderPart } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
+import { keepFocus } from '../ui/keep-focus.ts';
+
+// What people meet on every screen while they use it: where the focus goes, and what the notices do.
+
+const id = PROJECT_ID;
+const focused = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+let stop: () => void;
+beforeEach(() => {
+  stop = keepFocus(document);
+});
+afterEach(() => {
+  stop();
+  onlineManager.setOnline(true);
+});
+
+test('when the button that was pressed is gone, the focus stays near it', async () => {
+  const remove = () => document.getElementById('doomed')?.remove();
+  renderPart(
+    <section tabIndex={-1} aria-label="Around">
+      <button id="doomed" type="button" onClick={remove}>
+        Remove me
+      </button>
+    </section>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove me' }));
+  await waitFor(() => expect(focused()).toBe('Around'));
+});
+
+test('a button that was disabled while it was busy has the focus again afterwards', async () => {
+  renderPart(
+    <button
+      type="button"
+      onClick={({ currentTarget: button }) => {
+        button.disabled = true;
+        button.dataset.loading = 'true';
+        setTimeout(() => {
+          button.disabled = false;
+          delete button.dataset.loading;
+        }, 200);
+      }}
+    >
+      Save
+    </button>,
+  );
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+  await userEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(document.body));
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+test('after Approve, the next entry’s Approve has the focus', async () => {
+  const hours = [1, 2, 3].map((day) =>
+    anEntry({ _id: `e${day}`, start_date: `2026-03-0${day}`, end_date: `2026-03-0${day}` }),
+  );
+  answer({
+    '/api/current-user': aSession({ role: 'Business' }),
+    '/api/getSettings': someSettings(),
+    '/api/loadStudentProject': aProject({ hours }),
+    '/api/project_update_hoursApproval': aProject({
+      hours: hours.map((entry) => (entry._id === 'e3' ? { ...entry, business_approved: 1 as const } : entry)),
+    }),
+  });
+  openApp(`/interns/hours_log/${id}`);
+  const [first, second] = await screen.findAllByRole('button', { name: /^Approve \d/ });
+  const next = second?.getAttribute('aria-label');
+  await userEvent.click(first as HTMLElement);
+  await screen.findByText('Approved');
+  await waitFor(() => expect(focused()).toBe(next));
+});
+
+test('after Next, the heading of the next section has the focus', async () => {
+  answer(profileAnswers(aStudent()));
+  openApp('/profile/maps');
+  const next = await screen.findByRole('button', { name: /^Next: / });
+  const title = next.textContent?.replace('Next: ', '') ?? '';
+  await userEvent.click(next);
+  await waitFor(() => expect(document.activeElement?.closest('h2')?.textContent).toContain(title));
+});
+
+test('Cancel works at the first press, even from a field that shows an error when it is left', async () => {
+  answer({
+    '/api/current-user': aSession({ role: 'Admin' }),
+    '/api/getSettings': someSettings(),
+    '/api/getSchools': [],
+    '/api/getPrograms': [],
+    '/api/getFocusAreas': [],
+    '/api/filterUsers': [],
+  });
+  openApp('/admins');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a teacher' }));
+  await userEvent.type(await screen.findByLabelText(/^Email/), 'not an email');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+});
+
+test('without a connection a save says so, and what was typed stays', async () => {
+  answer({
+    ...profileAnswers(aStudent()),
+    '/api/user': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  openApp('/profile');
+  const save = await screen.findByRole('button', { name: 'Save profile' });
+  onlineManager.setOnline(false);
+  await userEvent.click(save);
+  expect(await screen.findByText('No connection')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save profile' })).toBeTruthy();
+});

@@ -1,0 +1,26 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { fileCalls } from '@waypost/contract/files/calls';
+import { callQuery } from '../client/queries.ts';
+import { showMoment } from '../ui/dates.ts';
+import { fileLink } from './Contact.tsx';
+
+/** The agreements that this account was approved by before, for staff. */
+export function EarlierAgreements({ userId }: { userId: string }) {
+  const asked = useQuery(callQuery(fileCalls.getAgreements, { id: userId }, { quiet: true }));
+  const earlier = (asked.data ?? []).filter(({ replaced_at }) => replaced_at !== null);
+  if (earlier.length === 0) return null;
+  return (
+    <Stack gap={4} mt="sm">
+      <Text size="sm" c="dimmed">
+        Earlier agreements
+      </Text>
+      {earlier.map((agreement) => (
+        <div key={agreement._id}>
+          {fileLink(agreement, `Uploaded ${showMoment(agreement.createdAt)}`)}, replaced{' '}
+          {showMoment(agreement.replaced_at ?? '')}
+        </div>
+      ))}
+    </Stack>
+  );
+}

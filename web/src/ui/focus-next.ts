@@ -1,0 +1,12 @@
+/**
+ * The Approve button that somebody working through a list presses next: the one after this in the page's order, else
+ * the first. Undefined where none is left.
+ */
+export function nextApprove(pressed: Element): HTMLElement | undefined {
+  const others = [...document.querySelectorAll<HTMLElement>('button[aria-label^="Approve "]:enabled')].filter(
+    (each) => each !== pressed,
+  );
+  const isAfter = (each: Element) =>
+    (pressed.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return others.find(isAfter) ?? others[0];
+}

@@ -1,0 +1,58 @@
+import type { BrowserCommand } from 'vitest/node';
+import type { FileToChoose, SavedFile } from './user-event.ts';
+
+/** Clicks a button and gives a file to the chooser that the browser opens. */
+const chooseFile: BrowserCommand<[button: string, file: FileToChoose]> = async (
+  { page, iframe },
+  button,
+  { name, type, base64 },
+) => {
+  const opening = page.waitForEvent('filechooser');
+  await iframe.locator(button).click();
+  const chooser = await opening;
+  await chooser.setFiles({ name, mimeType: type, buffer: Buffer.from(base64, 'base64') });
+};
+
+/** Clicks a button and reads the file that the browser saves. */
+const saveFile: BrowserCommand<[button: string]> = async ({ page, iframe }, button): Promise<SavedFile> => {
+  const saving = page.waitForEvent('download');
+  await iframe.locator(button).click();
+  const download = await saving;
+  const parts = await (await download.createReadStream()).toArray();
+  return { name: download.suggestedFilename(), text: Buffer.concat(parts).toString('utf8') };
+};
+
+/** Presses the mouse's button over an element and keeps it down. */
+const hold: BrowserCommand<[element: string]> = async ({ page, iframe }, element) => {
+  await iframe.locator(element).hover();
+  await page.mouse.down();
+};
+
+/** Takes an element with the pointer, moves it onto another on a straight way, and lets it go there. */
+const drag: BrowserCommand<[element: string, onto: string]> = async ({ page, iframe }, element, onto) => {
+  const there = await iframe.locator(onto).boundingBox();
+  if (!there) throw new Error('There is no place to drop it at.');
+  await iframe.locator(element).hover();
+  await page.mouse.down();
+  await page.mouse.move(there.x + there.width / 2, there.y + there.height / 2, { steps: 20 });
+  await page.mouse.up();
+};
+
+const release: BrowserCommand = ({ page }) => page.mouse.up();
+
+/** Puts a text where the cursor is, in one piece, as pasting does. */
+const insertText: BrowserCommand<[text: string]> = ({ page }, text) => page.keyboard.insertText(text);
+
+/** What the browser does for a test that `vitest/browser` does not offer. These run outside of the browser. */
+export const commands = { chooseFile, drag, hold, insertText, release, saveFile };
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    chooseFile: (button: string, file: FileToChoose) => Promise<void>;
+    drag: (element: string, onto: string) => Promise<void>;
+    hold: (element: string) => Promise<void>;
+    insertText: (text: string) => Promise<void>;
+    release: () => Promise<void>;
+    saveFile: (button: string) => Promise<SavedFile>;
+  }
+}

@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import postcssPresetMantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vitest/config';
+import { commands } from './testing/commands.ts';
+
+/** Tests of screens and their parts: in a real browser, with its pointer and its keyboard. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  css: { postcss: { plugins: [postcssPresetMantine()] } },
+  optimizeDeps: {
+    // All of them before the first test: one that is found later reloads the page in the middle of a test.
+    noDiscovery: true,
+    include: [
+      '@dnd-kit/core',
+      '@dnd-kit/sortable',
+      '@mantine/core',
+      '@mantine/dates',
+      '@mantine/form',
+      '@mantine/hooks',
+      '@mantine/notifications',
+      '@mantine/tiptap',
+      '@tabler/icons-react',
+      '@tanstack/react-query',
+      '@tanstack/react-router',
+      '@testing-library/react',
+      '@tiptap/react',
+      '@tiptap/starter-kit',
+      'dompurify',
+      'leaflet',
+      'papaparse',
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react-image-crop',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'recharts',
+      'zod',
+    ],
+  },
+  test: {
+    name: 'screens',
+    include: ['src/**/*.test.tsx'],
+    setupFiles: ['testing/setup-screens.ts'],
+    testTimeout: 120_000,
+    // One page for all files of a worker: loading the modules again for each file would take longer than the tests.
+    isolate: false,
+    maxWorkers: availableParallelism(),
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 900 },
+      instances: [{ browser: 'chromium' }],
+      commands,
+      provider: playwright({
+        actionTimeout: 60_000,
+        contextOptions: { reducedMotion: 'reduce' },
+        launchOptions: {
+          executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+          args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+        },
+      }),
+    },
+  },
+});
