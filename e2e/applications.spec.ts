@@ -56,7 +56,6 @@ test('every move of an application is made by whom the table gives it, and offer
   somebody,
   staff,
 }) => {
-  test.setTimeout(300_000);
   const people = {
     business: await aBusiness(await somebody(), staff, 'Lake Ogleton Yard'),
     student: await aStudent(await somebody(), staff, 'Tamsin', 'Reed'),
@@ -85,7 +84,6 @@ test('who comes too late is told why, and sees how the application stands now', 
   somebody,
   staff,
 }) => {
-  test.setTimeout(300_000);
   const business = await aBusiness(await somebody(), staff, 'Mill Creek Moorings');
   const student = await aStudent(await somebody(), staff, 'Owen', 'Tran');
   const rival = await aStudent(await somebody(), staff, 'Lena', 'Hart');

@@ -28,6 +28,26 @@ export async function signUp(page: Page, account: Account, seen: () => Promise<v
   await seen();
   await page.getByRole('button', { name: 'Create the account' }).click();
   await page.waitForURL('**/profile');
+  await confirmEmail(page, email);
+}
+
+/** Opens the mailed link in the demo's outbox and presses its button, as somebody does who plays the story. */
+export async function confirmEmail(page: Page, email: string): Promise<void> {
+  const mails = await page.context().newPage();
+  const link = mails
+    .getByRole('article')
+    .filter({ hasText: `To: ${email}` })
+    .filter({ hasText: 'Confirm your email' })
+    .getByRole('link', { name: /\/confirm\// });
+  await expect(async () => {
+    await mails.goto('/outbox');
+    await expect(link.first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await link.first().click();
+  await mails.getByRole('button', { name: 'Confirm email' }).click();
+  await mails.waitForURL('**/profile');
+  await mails.close();
+  await page.reload();
 }
 
 /** A field says in words what is wrong with it, to those who see it and to those who hear it. */

@@ -7,7 +7,6 @@ import { expect, test } from './product.ts';
 // leaves the focus nowhere.
 
 test('an opportunity is written, applied for and answered without a mouse', async ({ somebody, staff }) => {
-  test.setTimeout(300_000);
   const { page: owner } = await aBusiness(await somebody(), staff, 'Plaindealing Creek Skiffs');
   const student = await aStudent(await somebody(), staff, 'Kofi', 'Adeyemi');
   const { page: kofi } = student;
@@ -39,6 +38,9 @@ test('an opportunity is written, applied for and answered without a mouse', asyn
     await write(field('Applications close'), '');
     await owner.keyboard.press('ControlOrMeta+a');
     await owner.keyboard.type(dayFromNow(21));
+    await write(field('Employment stops'), '');
+    await owner.keyboard.press('ControlOrMeta+a');
+    await owner.keyboard.type(dayFromNow(120));
     await tabTo(owner, owner.getByRole('button', { name: 'Pick a date for Employment stops' }));
     await owner.keyboard.press('Enter');
     await expect(owner.getByRole('button', { name: 'Next month' })).toBeVisible();

@@ -49,7 +49,6 @@ test('what a list’s entry is called changes wherever it is used, and what is u
   somebody,
   staff,
 }) => {
-  test.setTimeout(300_000);
   for (const kind of kinds) await makeEntry(staff, lists[kind], before[kind]);
   const business = await aBusiness(await somebody(), staff, 'Chase Creek Boats', {
     focus_areas: [before.area],

@@ -20,7 +20,6 @@ test('a school system comes to its first accepted application from nothing, by s
   somebody,
   product,
 }) => {
-  test.setTimeout(900_000);
   const owner = await somebody();
   const admin = await somebody();
   const boatyard = await somebody();

@@ -12,7 +12,6 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
   somebody,
   staff,
 }) => {
-  test.setTimeout(300_000);
   const { page: owner, email } = await aBusiness(await somebody(), staff, 'Selby Bay Marina');
   const zelda = await aStudent(await somebody(), staff, 'Zelda', 'Quillfeather');
   const zeno = await aStudent(await somebody(), staff, 'Zeno', 'Quillfeather');
@@ -106,7 +105,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
     await expectError(positions, 'this field can only be a number');
     await expectError(
       owner.getByRole('textbox', { name: 'Applications close', exact: true }),
-      'must not be before the opening date',
+      'must be after the opening date',
     );
     await positions.fill('2');
     await owner.getByRole('textbox', { name: 'Applications close', exact: true }).fill(dayFromNow(21));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
+import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 import { agreement, isoDayFromNow, PASSWORD } from './forms.ts';
 
 // People of a journey's own, who leave the demo's as they are for the next one. They come by calls, in a moment:
@@ -48,7 +48,18 @@ export async function aNewcomer(
   const email = `${name.toLowerCase().replace(/[^a-z]+/g, '.')}.${randomUUID().slice(0, 8)}@people.test`;
   const data = { client, email, password: PASSWORD, ...account };
   const { user } = await ask<{ user: { _id: string } }>(page, '/auth/signup', data);
+  await confirmEmailOf(page, email);
   return { page, id: user._id, email, name };
+}
+
+/** The mail goes out by the job queue, so it is not in the outbox at once. */
+async function confirmEmailOf(page: Page, email: string): Promise<void> {
+  await expect(async () => {
+    const outbox = await (await page.request.get('/outbox')).text();
+    const mail = outbox.split('<article>').find((one) => one.includes(`To: ${email}<`));
+    const code = /\/confirm\/([\w-]+)/.exec(mail ?? '')?.[1];
+    expect(await ask(page, '/auth/confirmEmail', { code })).toEqual({ message: 'success' });
+  }).toPass({ timeout: 15_000 });
 }
 
 export async function aBusiness(

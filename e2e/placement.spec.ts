@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { agreement, richText } from './forms.ts';
+import { agreement, isoDayFromNow, richText } from './forms.ts';
 import { aBusiness, anApplication, anOpportunity, aStudent, ask, move, said } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
@@ -14,7 +14,6 @@ test('a placement goes from its offer to its end, and is approved part by part',
   somebody,
   staff,
 }) => {
-  test.setTimeout(900_000);
   const business = await aBusiness(await somebody(), staff, 'Spa Creek Spars');
   const student = await aStudent(await somebody(), staff, 'Ines', 'Okafor');
   const { page: owner } = business;
@@ -124,7 +123,6 @@ test('a placement goes from its offer to its end, and is approved part by part',
 });
 
 test('a placement that is broken off takes no more hours', async ({ somebody, staff }) => {
-  test.setTimeout(300_000);
   const business = await aBusiness(await somebody(), staff, 'Back Creek Rigging');
   const student = await aStudent(await somebody(), staff, 'Jonah', 'Pike');
   const { page: owner } = business;
@@ -163,7 +161,7 @@ async function onlyProject(student: Page): Promise<string> {
 /** Hours past the minimum, every answer, the summary and a file: what the student's own journey shows step by step. */
 async function doAllTheWork(student: Page, project_id: string): Promise<void> {
   for (let day = 1; day <= DAYS; day += 1) {
-    const date = `2026-01-${String(day).padStart(2, '0')}`;
+    const date = isoDayFromNow(-day);
     const entry = {
       start_date: date,
       end_date: date,

@@ -69,7 +69,7 @@ export const test = base.extend<Test, Worker>({
       if (child.exitCode === null) await once(child, 'exit');
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   somebody: async ({ browser, product }, use) => {
     const opened: { close(): Promise<void> }[] = [];
@@ -100,6 +100,8 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await page.waitForURL((url) => !['/login', '/default'].includes(url.pathname));
 }
 
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /**
  * A stop of the journey: the screen has its heading, nothing scrolls sideways, and axe finds nothing. The round of
  * all screens asks for both schemes; a journey that comes by them again looks at one.
@@ -119,12 +121,15 @@ export async function atStop(
   );
   expect(sideways, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
   await setSticking(page, false);
-  for (const colorScheme of schemes) {
+  for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
     await atRest(page);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
+    // No frame of another site is in a page, so no second page is needed to put partial results together.
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    // A second scheme differs in its colors alone.
+    if (index > 0) axe.withRules(COLOR_RULES);
+    else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
+    const { violations } = await axe.analyze();
     const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
     expect(told, `${page.url()} in ${colorScheme}`).toEqual([]);
   }
@@ -208,7 +213,7 @@ async function ready(origin: string, child: ChildProcess): Promise<void> {
           () => 0,
         );
       },
-      { timeout: 90_000 },
+      { timeout: 280_000 },
     )
     .toBe(200);
 }

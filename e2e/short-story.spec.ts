@@ -42,7 +42,7 @@ test('the demo’s business approves what waits for it, and the student sees it'
   await intern.getByRole('link', { name: 'Review hours' }).click();
   await atStop(owner, 'Intern Hours Log');
   await owner.getByRole('button', { name: /^Approve (it|all)/ }).click();
-  await expect(owner.getByText('Hours successfully approved or disapproved.')).toBeVisible();
+  await expect(owner.getByText(/^\d+\.\d\d hours approved\.$/)).toBeVisible();
   await expect(owner.getByText('Pending', { exact: true })).toHaveCount(0);
 
   await expect(entry).toContainText('Approved');

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './product.ts';
+
+// The bars and menus as they are drawn in the built product, for each role: what navigation.ts lists and what a
+// person finds on the page are two things.
+
+interface Ways {
+  /** The bar at the top; a menu is named with what it opens. */
+  top: string[];
+  menus: Record<string, string[]>;
+  /** The picture's entry in the profile menu. */
+  picture: RegExp;
+  /** A phone's bar at the bottom. */
+  bottom: string[];
+}
+
+const staff = {
+  menus: {},
+  picture: /^(Upload|Change) Profile Pic$/,
+  bottom: ['User Search', 'Home', 'Menu'],
+};
+
+const ways: Record<string, Ways> = {
+  student: {
+    top: ['Browse', 'Applications', 'My Jobs', 'Resources'],
+    menus: {},
+    picture: /^(Upload|Change) Profile Pic$/,
+    bottom: ['Search', 'Applications', 'Jobs', 'Profile', 'Menu'],
+  },
+  business: {
+    top: ['Create Opportunities', 'Manage Opportunities', 'Current Interns', 'Resources'],
+    menus: {},
+    picture: /^(Upload|Change) Logo$/,
+    bottom: ['Opportunities', 'Interns', 'Profile', 'Menu'],
+  },
+  teacher: { ...staff, top: ['User Search', 'Reports'] },
+  admin: {
+    ...staff,
+    top: ['User Search', 'Reports', 'Site Admin'],
+    menus: {
+      'Site Admin': [
+        'Site Settings',
+        'Schools',
+        'Focus Areas',
+        'Programs',
+        'Reflection Questions',
+        'Evaluation Questions',
+        'Student Resources',
+        'Business Resources',
+        'Teachers',
+        'Imports',
+        'Duplicate Users',
+        'Audit Trail',
+      ],
+    },
+  },
+  superadmin: {
+    top: ['Client Management', 'Client Defaults', 'Duplicate Users', 'Audit Trail'],
+    menus: {
+      'Client Defaults': [
+        'Default Reflection Questions',
+        'Default Evaluation Questions',
+        'Default Focus Areas',
+        'Default Programs',
+      ],
+    },
+    picture: /^(Upload|Change) Profile Pic$/,
+    bottom: ['Clients', 'Menu'],
+  },
+};
+
+const entries = (page: Page, bar: string) =>
+  page.getByRole('navigation', { name: bar }).locator('a:visible, button:visible');
+
+for (const [role, { top, menus, picture, bottom }] of Object.entries(ways))
+  test(`the bars and menus of a ${role} are the documented ones`, async ({ somebody }) => {
+    const page = await somebody();
+    await signIn(page, `${role}@demo.waypost.test`);
+    await expect(entries(page, 'Main')).toHaveText(top);
+    for (const [menu, links] of Object.entries(menus)) {
+      await page.getByRole('button', { name: menu }).click();
+      await expect(page.getByRole('navigation', { name: 'Main' }).locator('[data-align] a')).toHaveText(
+        links,
+      );
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('banner').getByRole('button').last().click();
+    const own = page.getByRole('banner').locator('[data-align]:visible');
+    await expect(own.getByRole('link')).toHaveText(['Profile', 'Change Log In Info']);
+    await expect(own.getByRole('button')).toHaveText([picture, 'Logout']);
+
+    await page.setViewportSize({ width: 390, height: 740 });
+    await expect(entries(page, 'Bottom')).toHaveText(bottom);
+    await expect(entries(page, 'Main')).toHaveCount(0);
+  });
+
+test('a visitor finds Contact, and Login at the bottom of a phone', async ({ somebody }) => {
+  const page = await somebody();
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByText('Coming Soon...')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 740 });
+  await expect(entries(page, 'Bottom')).toHaveText(['Login']);
+});
+
+test('the start loads the session and the settings once, and a student’s projects to lead on', async ({
+  somebody,
+}) => {
+  const page = await somebody();
+  await signIn(page, 'student@demo.waypost.test');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/default');
+  await page.waitForURL('**/projects/viewall');
+  for (const path of ['/api/current-user', '/api/getSettings'])
+    expect(asked.filter((each) => each === path)).toHaveLength(1);
+  expect(asked).toContain('/api/getProjectsByStudent');
+});
