@@ -24,8 +24,10 @@ export class Crew {
   async run(order: Order, milliseconds: number): Promise<Answer | null> {
     const child = await this.#started();
     child.send(order);
+    // Not AbortSignal.timeout(): Node 20 may collect one that only AbortSignal.any() holds, and it never fires.
     const over = new AbortController();
-    const signal = AbortSignal.any([over.signal, AbortSignal.timeout(milliseconds)]);
+    const { signal } = over;
+    const timer = setTimeout(() => over.abort(), milliseconds);
     try {
       const [answer] = await Promise.race([
         once(child, 'message', { signal }),
@@ -38,6 +40,7 @@ export class Crew {
       await this.#kill();
       return null;
     } finally {
+      clearTimeout(timer);
       over.abort();
     }
   }
