@@ -1,4 +1,4 @@
-// What the runners' JSON reports say: how many tests passed, which files passed, and what took longest.
+// What the runners' JSON reports say: how many tests passed, and what took longest.
 import { relative } from 'node:path';
 
 /** `[passed, failed]` */
@@ -30,10 +30,6 @@ export function testsIn(runner, report, root) {
   ];
   return report.suites.flatMap((suite) => below(suite, `e2e/${suite.file}`));
 }
-
-/** The files of a Vitest report that passed as a whole. */
-export const passedFiles = (report, root) =>
-  report.testResults.filter(({ status }) => status === 'passed').map(({ name }) => relative(root, name));
 
 /** Lines that name the slowest `many` tests and files. */
 export function slowest(tests, many = 10) {

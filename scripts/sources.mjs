@@ -1,7 +1,7 @@
-// Which files a test depends on, and one fingerprint of their content.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+// Which files a test depends on, and whether they have changed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 
 /** Every import names its file in full; so does a program that a test starts. */
 const NAMED = /'((?:[\w@./-]+\/)?[\w.-]+\.ts|@waypost\/contract\/[\w./-]+)'/g;
@@ -27,23 +27,15 @@ export function reachedFrom(repository, roots) {
   return [...reached].sort();
 }
 
-/** Changes with the content of what the tests depend on, and of `more` files and folders. */
-export function fingerprint(repository, tests, more) {
-  const hash = createHash('sha256').update(process.versions.node);
-  const files = new Set([
-    ...reachedFrom(repository, tests),
-    ...more.flatMap((path) => filesIn(join(repository, path))),
-  ]);
-  for (const file of [...files].sort())
-    hash.update(`\0${relative(repository, file).split(sep).join('/')}\0`).update(readFileSync(file));
-  return hash.digest('hex');
-}
-
-function filesIn(path) {
-  try {
-    return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
-  } catch (error) {
-    if (error.code === 'ENOTDIR') return [path];
-    throw error;
-  }
+/**
+ * Whether something that the tests depend on, or one of `more` files and folders, differs from what was last integrated:
+ * the remote's main branch, or without a remote the last commit. Without a repository everything counts as changed.
+ */
+export function changedSinceIntegration(repository, tests, more) {
+  const git = (...args) => spawnSync('git', args, { cwd: repository, encoding: 'utf8' });
+  const base = git('merge-base', 'HEAD', 'origin/main').stdout.trim() || 'HEAD';
+  const paths = reachedFrom(repository, tests).map((file) => relative(repository, file));
+  const differing = git('diff', '--quiet', base, '--', ...paths, ...more);
+  const added = git('ls-files', '--others', '--exclude-standard', '--', ...more);
+  return differing.status !== 0 || added.status !== 0 || added.stdout !== '';
 }

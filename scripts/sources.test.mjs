@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import processTests from '../server/testing/process-tests.json' with { type: 'json' };
-import { fingerprint, reachedFrom } from './sources.mjs';
+import { changedSinceIntegration, reachedFrom } from './sources.mjs';
 
 const root = join(import.meta.dirname, '..');
 
@@ -22,7 +23,16 @@ function aRepository() {
   write('server/src/unrelated.ts', '');
   write('contract/src/lists/calls.ts', '');
   write('server/migrations/0001.sql', '');
-  return { folder, write, print: () => fingerprint(folder, ['server/src/a.test.ts'], ['server/migrations']) };
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.test', ...args], { cwd: folder });
+  const commit = () => {
+    git('add', '--all');
+    git('commit', '--quiet', '--allow-empty', '--message', 'Change');
+  };
+  git('init', '--quiet');
+  commit();
+  const changed = () => changedSinceIntegration(folder, ['server/src/a.test.ts'], ['server/migrations']);
+  return { folder, write, git, commit, changed };
 }
 
 test('a test depends on its imports, on theirs, and on the programs it starts', () => {
@@ -45,18 +55,28 @@ test.each([
   'contract/src/lists/calls.ts',
   'server/migrations/0001.sql',
   'server/migrations/0002.sql',
-])('a change to %s changes the fingerprint', (file) => {
-  const { write, print } = aRepository();
-  const before = print();
+])('a change to %s counts until it is integrated', (file) => {
+  const { write, git, commit, changed } = aRepository();
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  expect(changed()).toBe(false);
   write(file, '// changed');
-  expect(print()).not.toBe(before);
+  expect(changed()).toBe(true);
+  commit();
+  expect(changed()).toBe(true);
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  expect(changed()).toBe(false);
 });
 
-test('a change elsewhere leaves the fingerprint as it is', () => {
-  const { write, print } = aRepository();
-  const before = print();
+test('a change elsewhere does not count', () => {
+  const { write, changed } = aRepository();
   write('server/src/unrelated.ts', '// changed');
-  expect(print()).toBe(before);
+  expect(changed()).toBe(false);
+});
+
+test('without a repository everything counts', () => {
+  const { folder, changed } = aRepository();
+  rmSync(join(folder, '.git'), { recursive: true });
+  expect(changed()).toBe(true);
 });
 
 test('the tests of database processes depend on the supervisor, its test program and the backup', () => {

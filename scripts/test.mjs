@@ -1,24 +1,19 @@
 // `npm test` and `npm run test:all`: bring the machine to where the checks can run, run them, and count. Nothing but
 // Node's own modules may be imported here, for this runs before anything is installed.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { checksOfSources } from './check.mjs';
 import { startServer } from './debian-postgres.mjs';
-import { countIn, passedFiles, slowest, testsIn } from './reports.mjs';
-import { fingerprint } from './sources.mjs';
+import { countIn, slowest, testsIn } from './reports.mjs';
+import { changedSinceIntegration } from './sources.mjs';
 import { run, runTogether, timesOfStages } from './stages.mjs';
 
 /** Everything at full length, as continuous integration runs it. */
 const all = process.argv.includes('--all');
+
+/** The journeys of `npm test`: what everybody does every day, and each way in and out. */
+const SHORT_JOURNEYS = ['short-story', 'menus', 'navigation'];
 
 const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'waypost-reports-'));
@@ -36,7 +31,12 @@ await checks('style, types, sizes and nothing unused', [
 ]);
 await rulesServerAndScreens();
 await onDebianPostgres();
-await suite('journeys in the browser', 'playwright', ['test', '--config', 'e2e']);
+await suite('journeys in the browser', 'playwright', [
+  'test',
+  '--config',
+  'e2e',
+  ...(all ? [] : SHORT_JOURNEYS),
+]);
 
 rmSync(reports, { recursive: true, force: true });
 console.log([...timesOfStages(), ...slowest(tests)].join('\n'));
@@ -45,23 +45,14 @@ process.exitCode = count.failed === 0 ? 0 : 1;
 
 /** Tests of whole database processes take minutes; here they only run when something they depend on has changed. */
 async function rulesServerAndScreens() {
-  const name = 'rules, server and screens';
   const files = JSON.parse(readFileSync('server/testing/process-tests.json', 'utf8')).map(
     (file) => `server/${file}`,
   );
   const sources = ['server/migrations', 'server/testing/global-setup.ts', 'package-lock.json'];
-  const now = fingerprint(root, files, sources);
-  const stamp = join(root, 'node_modules', '.cache', 'waypost', 'process-tests-passed');
-  if (!all && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) {
-    console.log(`\nUnchanged since they last passed, and left out: ${files.join(', ')}`);
-    await suite(name, 'vitest', ['run', '--project', '!server-processes']);
-    return;
-  }
-  const report = await suite(name, 'vitest', ['run']);
-  const passed = new Set(report ? passedFiles(report, root) : []);
-  if (!files.every((file) => passed.has(file))) return;
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, now);
+  const processes = all || changedSinceIntegration(root, files, sources);
+  if (!processes) console.log(`\nLeft out, for nothing they depend on has changed: ${files.join(', ')}`);
+  const without = processes ? [] : ['--project', '!server-processes'];
+  await suite('rules, server and screens', 'vitest', ['run', ...without]);
 }
 
 /** What the checks need of the machine: a browser, and a PostgreSQL server that is not ours. */
@@ -97,6 +88,7 @@ async function onDebianPostgres() {
       ['run', '--project', 'server', '--project', 'server-mocks', ...(all ? everything : quick)],
       { TEST_DATABASE_URL: server.url },
     );
+    if (!all) return;
     await suite(
       'the story on Debian’s PostgreSQL',
       'playwright',
