@@ -28,11 +28,10 @@ export async function signUp(page: Page, account: Account, seen: () => Promise<v
   await seen();
   await page.getByRole('button', { name: 'Create the account' }).click();
   await page.waitForURL('**/profile');
-  await confirmEmail(page, email);
 }
 
-/** Opens the mailed link in the demo's outbox and presses its button, as somebody does who plays the story. */
-export async function confirmEmail(page: Page, email: string): Promise<void> {
+/** Finds the confirmation in the demo's outbox, which opens in a tab of its own, as somebody does who plays the story. */
+export async function confirmationInOutbox(page: Page, email: string): Promise<string> {
   const mails = await page.context().newPage();
   const link = mails
     .getByRole('article')
@@ -43,10 +42,18 @@ export async function confirmEmail(page: Page, email: string): Promise<void> {
     await mails.goto('/outbox');
     await expect(link.first()).toBeVisible({ timeout: 500 });
   }).toPass();
-  await link.first().click();
-  await mails.getByRole('button', { name: 'Confirm email' }).click();
-  await mails.waitForURL('**/profile');
+  const address = await link.first().innerText();
   await mails.close();
+  return address;
+}
+
+/** Opens the mailed link beside what somebody is doing, presses its button, and comes back. */
+export async function confirmEmail(page: Page, link: string): Promise<void> {
+  const mailed = await page.context().newPage();
+  await mailed.goto(link);
+  await mailed.getByRole('button', { name: 'Confirm email' }).click();
+  await mailed.waitForURL('**/profile');
+  await mailed.close();
   await page.reload();
 }
 

@@ -140,7 +140,7 @@ test('a placement that is broken off takes no more hours', async ({ somebody, st
   await expect(owner.getByText('Work-Based Learning Opportunity was successfully terminated.')).toBeVisible();
   await expect(card.getByText('Terminated', { exact: true })).toBeVisible();
   await atStop(owner, 'Manage Interns');
-  await card.getByRole('link', { name: 'See evaluations' }).click();
+  await card.getByRole('link', { name: 'Evaluations' }).click();
   await expect(owner.getByText('so it cannot be evaluated any more')).toBeVisible();
   await atStop(owner, 'Business Evaluation');
 

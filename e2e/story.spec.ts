@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PASSWORD, richText, signUp } from './forms.ts';
+import { confirmationInOutbox, confirmEmail, PASSWORD, richText, signUp } from './forms.ts';
 import { atStop, expect, newestMail, signIn, test } from './product.ts';
 import {
   activate,
@@ -30,6 +30,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
       email: emails.business,
     } as const;
     await signUp(owner, account, () => atStop(owner, 'Create an account'));
+    await confirmEmail(owner, await confirmationInOutbox(owner, emails.business));
     await atStop(owner, 'Complete your profile');
     await fillBusinessProfile(owner, { name: business, email: emails.business });
     await owner.getByRole('button', { name: 'Save profile' }).click();
@@ -45,6 +46,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await signUp(nia, { type: 'Student', names, email: emails.student }, () =>
       atStop(nia, 'Create an account'),
     );
+    await confirmEmail(nia, await confirmationInOutbox(nia, emails.student));
     await nia.goto('/projects/viewall');
     await atStop(nia, 'Your profile is not complete yet');
     await nia.getByRole('link', { name: 'Complete your profile' }).click();
