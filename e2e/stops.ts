@@ -24,7 +24,7 @@ const INTERNS = '/interns/viewall';
 /** Where staff find the demo's own student, and the student's project. */
 const TORRES = {
   from: '/admin/user_search?search=Torres&year=All',
-  links: [/Torres/, /Intern|Apprentice|Assistant/],
+  links: [/Maya Torres/, /Sail Loft Assistant/],
 };
 
 /** By role; one who has very many has them in two parts, which are walked at the same time. */
