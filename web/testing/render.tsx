@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
+import { onTestFinished } from 'vitest';
 import { startApp } from '../src/app/start.ts';
 import { cssVariables, theme } from '../src/app/theme.ts';
 import { noticeFor, show } from '../src/client/notices.ts';
@@ -32,6 +33,11 @@ export function openApp(address: string) {
   notifications.clean();
   window.history.replaceState(null, '', address);
   const { queries, router } = startApp();
+  // All tests share the browser's history: a save that ends after its test must not lead the next one's router away.
+  onTestFinished(() => {
+    Object.assign(router.history, { push: () => undefined, replace: () => undefined });
+    router.history.destroy();
+  });
   const rendered = render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables}>
       <QueryClientProvider client={queries}>
