@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { PlacedOpportunityInput } from './forms.ts';
+import { OpportunityInput, PlacedOpportunityInput } from './forms.ts';
+import { audiences, compensations, internshipTypes, opportunityTypes, timeFrames } from './rules.ts';
 
 const wrongFields = (form: unknown) => {
   const read = PlacedOpportunityInput.safeParse(form);
@@ -66,9 +67,27 @@ test('an empty date says that it is required, and nothing else', () => {
   expect(said).toEqual(['this field is required']);
 });
 
-test.each(['Summer', 'Fall', 'Spring', 'Full Year'])('an opportunity can be in %s', (time_frame) => {
-  expect(wrongFields({ time_frame })).not.toContain('time_frame');
-  expect(wrongFields({ time_frame: 'Winter' })).toContain('time_frame');
+test.each(['application_open', 'application_close', 'employment_start', 'employment_stop'])(
+  '%s is required, and says so',
+  (field) => {
+    for (const date of [undefined, null, '']) {
+      const { error } = OpportunityInput.safeParse({ [field]: date });
+      const said = error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message);
+      expect(said).toEqual(['this field is required']);
+    }
+  },
+);
+
+test.each([
+  ['audience', ['Open', 'Specific'], audiences],
+  ['opportunity_type', ['Onsite', 'Virtual', 'Hybrid'], opportunityTypes],
+  ['internship_type', ['Internship', 'Apprenticeship'], internshipTypes],
+  ['time_frame', ['Summer', 'Fall', 'Spring', 'Full Year'], timeFrames],
+  ['paidUnpaid', ['Paid', 'Unpaid'], compensations],
+])('%s is one of %j, and nothing else', (field, documented, choices) => {
+  expect(choices).toEqual(documented);
+  for (const choice of documented) expect(wrongFields({ [field]: choice })).not.toContain(field);
+  expect(wrongFields({ [field]: 'Other' })).toContain(field);
 });
 
 test.each([null, [], 'form', { audience: 'Specific' }, { opportunity_type: 'Onsite' }])(

@@ -190,7 +190,22 @@ test('a student may leave out a middle name, pronouns and every telephone', asyn
     alternate_parent_name: '',
     alternate_parent_phone: '',
   };
-  expect(await save(student, { ...aStudentsForm(), ...optional })).toMatchObject({ ...optional, __v: 1 });
+  const leftOut = Object.fromEntries(Object.keys(optional).map((field) => [field, undefined]));
+  const nulls = Object.fromEntries(Object.keys(optional).map((field) => [field, null]));
+  for (const [index, sent] of [leftOut, nulls, optional].entries())
+    expect(await save(student, { ...aStudentsForm(), ...sent })).toMatchObject({
+      ...optional,
+      __v: index + 1,
+    });
+});
+
+test('a business may leave out its administrator', async () => {
+  const business = await server.aUser('Business', { client, saves: 0 });
+  const optional = { admin_name: '', admin_email: '', admin_phone: '' };
+  const leftOut = { admin_name: undefined, admin_email: undefined, admin_phone: undefined };
+  const nulls = { admin_name: null, admin_email: null, admin_phone: null };
+  for (const sent of [leftOut, nulls])
+    expect(await save(business, { ...aBusinesssForm(), ...sent })).toMatchObject(optional);
 });
 
 test('every field that a business must fill in says so, at its place', async () => {

@@ -1,0 +1,26 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { World } from '../../testing/entity.ts';
+import { aFilledWorld } from '../../testing/filled-world.ts';
+import { peopleEntities } from '../../testing/people-entities.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { workEntities } from '../../testing/work-entities.ts';
+
+/*
+ * Section 3 of both documents: each entity's fields, in each reply that carries it. Everything was saved by calls that
+ * left nothing out, so a field that a call does not take, or that a reply does not carry, fails its entity.
+ */
+const server = startTestServer();
+
+let world: World;
+beforeAll(async () => {
+  world = await aFilledWorld(server);
+});
+
+test.each(Object.entries({ ...peopleEntities, ...workEntities }))(
+  '%s: each of its fields is in every reply that has one',
+  async (_, entityIn) => {
+    const { fields, replies } = entityIn(world);
+    for (const [call, read] of Object.entries(replies))
+      expect([call, await read()]).toEqual([call, expect.objectContaining(fields)]);
+  },
+);
