@@ -62,10 +62,10 @@ const TABLE = `
   /admin/siteSettings                          -         -         -         yes       -
   /admin/resources/$type                       -         -         -         yes       -
   /admin/schools                               -         -         -         yes       -
-  /admin/focusAreas                            -         -         -         yes       -
-  /admin/programs                              -         -         -         yes       -
-  /admin/reflectionQuestions                   -         -         -         yes       -
-  /admin/evaluationQuestions                   -         -         -         yes       -
+  /admin/focusAreas                            -         -         -         yes       yes
+  /admin/programs                              -         -         -         yes       yes
+  /admin/reflectionQuestions                   -         -         -         yes       yes
+  /admin/evaluationQuestions                   -         -         -         yes       yes
   /waypost/focusAreas                          -         -         -         -         yes
   /waypost/programs                            -         -         -         -         yes
   /waypost/reflectionQuestions                 -         -         -         -         yes

@@ -152,6 +152,16 @@ describe.each(lists)('$title', (list) => {
     ).toBeTruthy();
   });
 
+  test('a SuperAdmin finds the defaults under their title at both addresses', async () => {
+    for (const folder of ['waypost', 'admin']) {
+      const { asked, unmount } = open(`/${folder}/${list.path}`, { [list.defaults]: [] }, 'SuperAdmin');
+      await heading(`Default ${list.title}`);
+      await screen.findByText(list.plus);
+      expect(asked.map(({ path }) => path)).not.toContain(list.all);
+      unmount();
+    }
+  });
+
   test('what is deleted is asked about first', async () => {
     let rows = entries(['Boats', 'Bread'], list.field);
     const { asked } = open(`/admin/${list.path}`, {
