@@ -144,7 +144,13 @@ test('filters narrow the list, stand in the address, and Back takes the last one
   await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
   const panel = await screen.findByRole('region', { name: 'Filters' });
   await userEvent.click(within(panel).getByRole('radio', { name: 'Paid' }));
-  await userEvent.choose(within(panel).getByRole('combobox', { name: 'Within' }), '5 miles');
+  const radius = within(panel).getByRole('combobox', { name: 'Within' });
+  expect(
+    within(radius)
+      .getAllByRole('option')
+      .map((one) => one.textContent),
+  ).toEqual(['1 mile', '5 miles', '10 miles', '15 miles', '20 miles', 'No limit']);
+  await userEvent.choose(radius, '5 miles');
   await userEvent.click(within(panel).getByRole('button', { name: /Focus areas/ }));
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Boats' }));
 
@@ -251,6 +257,37 @@ test('the map shows the nearest beside the list, and a sign opens what is offere
   await waitFor(() => expect(document.activeElement).toBe(link));
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'At this place' })).toBeNull());
+});
+
+test.each([
+  ['', 10],
+  ['&within=1', 13],
+])('a map at the address …%s opens at zoom %d', async (within_, zoom) => {
+  open([anOpportunityRow()], { address: `/opportunity/browse?view=map${within_}` });
+  const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
+  const zooms = () =>
+    [...map.querySelectorAll('img')].map((tile) => Number(/tiles\/(\d+)/.exec(tile.src)?.[1]));
+  await waitFor(() => expect(new Set(zooms())).toEqual(new Set([zoom])));
+});
+
+test('a pin is reached and opened with the keyboard, and Escape leads back to it', async () => {
+  open([anOpportunityRow()], { address: '/opportunity/browse?view=map' });
+  const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
+  const pin = await within(map).findByRole('button', { name: 'Boat builder, Bayside Marine' });
+  for (let tabs = 0; document.activeElement !== pin && tabs < 40; tabs += 1) await userEvent.tab();
+  expect(document.activeElement).toBe(pin);
+  for (const key of ['{Enter}', ' ']) {
+    await userEvent.keyboard(key);
+    const opened = within(await screen.findByRole('region', { name: 'At this place' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(opened.getByRole('link', { name: 'Boat builder' })),
+    );
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'At this place' })).toBeNull());
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Boat builder, Bayside Marine'),
+    );
+  }
 });
 
 test('a map of more than five hundred says that it shows the nearest alone', async () => {

@@ -85,6 +85,7 @@ function useMarkers(
   // Choosing one must not move the map under the person's hand: only other places do.
   const places = markers.map(({ id, lat, lon }) => `${id} ${lat} ${lon}`).join();
   const seen = useRef('');
+  const opened = useRef<string>(undefined);
 
   useEffect(() => {
     if (!map) return;
@@ -102,13 +103,19 @@ function useMarkers(
           event.preventDefault();
           choose.current?.(marker.id);
         });
-        drawn.on('add', () => drawn.getElement()?.setAttribute('aria-label', marker.name));
+        drawn.on('add', () => {
+          drawn.getElement()?.setAttribute('aria-label', marker.name);
+          // What was open is closed, and took the focus with it: the sign that opened it is where that came from.
+          const isBack = marker.id === opened.current && markers.every(({ chosen }) => !chosen);
+          if (isBack && document.activeElement === document.body) drawn.getElement()?.focus();
+        });
         return drawn;
       }),
     ).addTo(map);
     if (fit !== null && markers.length > 0 && seen.current !== places)
       map.fitBounds(L.latLngBounds(markers.map(latLng)), { padding: [32, 32], maxZoom: fit });
     seen.current = places;
+    opened.current = markers.find(({ chosen }) => chosen)?.id;
     return () => {
       layer.remove();
     };
