@@ -18,7 +18,7 @@ export default function NewPasswordScreen() {
   const { code } = useParams({ from: '/forgotPassword/$code' });
   const [expired, setExpired] = useState(false);
   const asked = useQuery(
-    callQuery(accountCalls.findUserByCode, { code }, { staleTime: Number.POSITIVE_INFINITY, quiet: true }),
+    callQuery(accountCalls.findUserByCode, { code }, { staleTime: Number.POSITIVE_INFINITY }),
   );
   if (expired || asked.data?.message === 'expired') return <Expired />;
   return (

@@ -14,7 +14,7 @@ import { SignUpForm } from './SignUpForm.tsx';
 /** The school system and the kind of account first, then the form (document 1, section 2). */
 export default function SignUpScreen() {
   const { client, type } = useSearch({ from: '/signup' });
-  const asked = useQuery(callQuery(clientCalls.getClients, {}, { staleTime: 60_000, quiet: true }));
+  const asked = useQuery(callQuery(clientCalls.getClients, {}, { staleTime: 60_000 }));
   const chosen = asked.data?.find(({ _id }) => _id === client);
   return (
     <Entrance

@@ -1,12 +1,13 @@
 import { onlineManager } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aStudent, profileAnswers } from '../../testing/profiles.ts';
 import { anEntry, aProject, PROJECT_ID } from '../../testing/projects.ts';
 import { openApp, renderPart } from '../../testing/render.tsx';
-import { answer } from '../../testing/server.ts';
+import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
 
 // What people meet on every screen while they use it: where the focus goes, and what the notices do.
@@ -103,6 +104,54 @@ test('Cancel works at the first press, even from a field that shows an error whe
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
 });
+
+test.each([
+  [500, 'our-fault', '500 ERROR'],
+  [502, 'no-kind-of-ours', 'UNKNOWN ERROR'],
+])('a page whose load is answered %d (%s) says so in its place and by a notice', async (...given) => {
+  const [status, kind, title] = given;
+  const pages = [
+    ['Student', '/opportunity/browse', '/api/getOpportunities'],
+    ['Student', '/applications/list', '/api/getMyApplications'],
+    ['Business', '/opportunity/all', '/api/getOpportunities'],
+    ['Teacher', '/admin/internship_status_report', '/api/filterInternshipStatus'],
+  ] as const;
+  for (const [role, address, path] of pages) {
+    answer({
+      '/api/current-user': aSession({ role, business_name: 'Bayside Marine' }),
+      '/api/getSettings': someSettings(),
+      '/api/getSchools': [],
+      '/api/getPrograms': [],
+      '/api/getFocusAreas': [],
+      '/api/getBusinessInternshipStats': [],
+      [path]: refused(status, kind, 'It broke'),
+    });
+    const { unmount } = openApp(address);
+    const notice = (await screen.findByText(title)).closest('[role="alert"]');
+    expect(notice?.textContent).toContain('Something went wrong');
+    expect(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' })).toBeTruthy();
+    unmount();
+  }
+});
+
+test.each([1280, 390])(
+  'a notice is in view and covers no button of the form, at %d pixels',
+  async (width) => {
+    await resizeWindow(width, 740);
+    answer(profileAnswers(aStudent()));
+    openApp('/profile');
+    const save = await screen.findByRole('button', { name: 'Save profile' });
+    await userEvent.click(save);
+    const notice = (await screen.findByText('Profile Updated.')).closest('[role="alert"]') as HTMLElement;
+    const box = notice.getBoundingClientRect();
+    expect([box.left >= 0, box.top >= 0, box.right <= width, box.bottom <= 740]).toEqual(Array(4).fill(true));
+    const isCovered = ({ left, right, top, bottom }: DOMRect) =>
+      left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+    const main = within(screen.getByRole('main'));
+    const covered = main.getAllByRole('button').filter((button) => isCovered(button.getBoundingClientRect()));
+    expect(covered.map((button) => button.textContent)).toEqual([]);
+  },
+);
 
 test('without a connection a save says so, and what was typed stays', async () => {
   answer({

@@ -24,9 +24,9 @@ import { MissingStudent } from './MissingStudent.tsx';
 export default function ApplicantsScreen() {
   const { id } = useParams({ from: '/opportunity/applicants/$id' });
   const { role } = useUser();
-  const opportunity = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }));
+  const opportunity = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }));
   const applicants = useQuery({
-    ...callQuery(applicationCalls.getApplicants, { opp_id: id }, { quiet: true }),
+    ...callQuery(applicationCalls.getApplicants, { opp_id: id }),
     ...keepFresh,
   });
   return (

@@ -28,7 +28,7 @@ export default function ApplicationScreen() {
   const { id } = useParams({ from: '/application/view/$id' });
   const user = useUser();
   const asked = useQuery({
-    ...callQuery(applicationCalls.getApplicationById, { app_id: id }, { quiet: true }),
+    ...callQuery(applicationCalls.getApplicationById, { app_id: id }),
     ...keepFresh,
   });
   return (

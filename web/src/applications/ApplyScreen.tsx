@@ -27,7 +27,7 @@ const { createApplication, getApplicationToOpportunity } = applicationCalls;
 /** The cover letter of an application (document 1, section 2: /opportunity/view/{id}/apply). */
 export default function ApplyScreen() {
   const { id } = useParams({ from: '/opportunity/view/$id/apply' });
-  const opportunity = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }));
+  const opportunity = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }));
   const earlier = useQuery(callQuery(getApplicationToOpportunity, { opp_id: id }, { quiet: true }));
   return (
     <Screen title="Apply" lead={opportunity.data && <What opportunity={opportunity.data} />} width="narrow">

@@ -15,7 +15,7 @@ import { standingColumns } from './columns.tsx';
 /** A student's applications: open, active and closed (document 1, section 2: /applications/list). */
 export default function MyApplicationsScreen() {
   const mine = useQuery({
-    ...callQuery(applicationCalls.getMyApplications, {}, { quiet: true }),
+    ...callQuery(applicationCalls.getMyApplications, {}),
     ...keepFresh,
   });
   return (

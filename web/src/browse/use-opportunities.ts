@@ -28,18 +28,13 @@ export function useOpportunityPages(asked: Asked) {
     select: ({ pages }) => ({ rows: unique(pages.flatMap(({ rows }) => rows)), total: pages[0]?.total ?? 0 }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    meta: { quiet: true },
   });
 }
 
 /** What the map shows: the nearest, or for whoever has no location the first of the list. */
 export function useOpportunityMap(asked: Asked, shown: boolean) {
   return useQuery({
-    ...pageQuery(
-      getOpportunities,
-      { ...asked, limit: MAP_LIMIT, offset: 0 },
-      { quiet: true, staleTime: FRESH_MS },
-    ),
+    ...pageQuery(getOpportunities, { ...asked, limit: MAP_LIMIT, offset: 0 }, { staleTime: FRESH_MS }),
     placeholderData: keepPreviousData,
     enabled: shown,
   });

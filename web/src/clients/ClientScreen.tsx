@@ -20,7 +20,7 @@ import { Seats } from './Seats.tsx';
 /** One school system: its names, its administrators, its end (document 2, section 2). */
 export default function ClientScreen() {
   const { id } = useParams({ from: '/waypost/editClient/$id' });
-  const client = useQuery(callQuery(clientCalls.getClientById, { id }, { quiet: true }));
+  const client = useQuery(callQuery(clientCalls.getClientById, { id }));
   // An address that somebody mistyped is no id at all; both are a client that is missing.
   if (isFailure(client.error, 'not-found') || isFailure(client.error, 'invalid-input'))
     return <Navigate to="/default" replace />;

@@ -22,7 +22,7 @@ import classes from './EvaluationViewScreen.module.css';
 export default function EvaluationViewScreen() {
   const { project_id, evaluation_id } = useParams({ from: '/evaluation/view/$project_id/$evaluation_id' });
   const { role } = useUser();
-  const project = useQuery(callQuery(projectCalls.loadStudentProject, { project_id }, { quiet: true }));
+  const project = useQuery(callQuery(projectCalls.loadStudentProject, { project_id }));
   const missing = isFailure(project.error, 'not-found') || isFailure(project.error, 'invalid-input');
   const evaluation = project.data?.business_evaluations?.find((one) => one._id === evaluation_id);
   return (

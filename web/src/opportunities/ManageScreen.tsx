@@ -16,7 +16,7 @@ import { slicesOf } from './slices.ts';
 /** Everything a business has posted, and how its placements stand. */
 export default function ManageScreen() {
   const { approved } = useUser();
-  const opportunities = useQuery(wholeQuery(opportunityCalls.getOpportunities, {}, { quiet: true }));
+  const opportunities = useQuery(wholeQuery(opportunityCalls.getOpportunities, {}));
   // A picture beside the list: without it the list still serves.
   const statistics = useQuery(callQuery(opportunityCalls.getBusinessInternshipStats, {}, { quiet: true }));
   return (

@@ -24,9 +24,7 @@ const NEW_MS = 5_000;
 export default function OpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/view/$id' });
   const { role } = useUser();
-  const asked = useQuery(
-    callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true, staleTime: NEW_MS }),
-  );
+  const asked = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { staleTime: NEW_MS }));
   return (
     <Screen
       title={asked.data?.opportunity_title ?? 'Opportunity'}

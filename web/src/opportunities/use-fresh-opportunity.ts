@@ -9,7 +9,7 @@ import type { Asked } from '../ui/Loaded.tsx';
  */
 export function useFreshOpportunity(id: string): Asked<Opportunity> {
   const asked = useQuery({
-    ...callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { quiet: true }),
+    ...callQuery(opportunityCalls.loadOpportunity, { opp_id: id }),
     refetchOnMount: 'always',
     refetchOnReconnect: false,
   });

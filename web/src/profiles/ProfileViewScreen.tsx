@@ -25,7 +25,7 @@ const ContactLog = lazy(() => import('../contact-log/ContactLog.tsx'));
 export default function ProfileViewScreen() {
   const { id = '' } = useParams({ strict: false });
   const own = useUser()._id === id;
-  const asked = useQuery(callQuery(profileCalls.getUser, { id }, { quiet: true }));
+  const asked = useQuery(callQuery(profileCalls.getUser, { id }));
   const missing = isFailure(asked.error, 'not-found') || isFailure(asked.error, 'invalid-input');
   return (
     <Screen

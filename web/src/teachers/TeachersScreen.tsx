@@ -62,7 +62,7 @@ export default function TeachersScreen() {
 
 function Editing({ id, onDone }: { id: string; onDone: (changed: boolean) => void }) {
   // Nothing kept from before: the form starts from what is saved now.
-  const teacher = useQuery({ ...callQuery(profileCalls.getUser, { id }, { quiet: true }), gcTime: 0 });
+  const teacher = useQuery({ ...callQuery(profileCalls.getUser, { id }), gcTime: 0 });
   return (
     <Loaded asked={teacher} isEmpty={({ role }) => role !== 'Teacher'} empty={<NoTeacher />}>
       {(found) => <TeacherForm teacher={toForm(found)} onDone={onDone} />}
