@@ -1,14 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
-import { openApp } from '../../testing/render.tsx';
+import { openApp, renderPart } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
 import { call } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
+import { EnvironmentBanner } from './shell/EnvironmentBanner.tsx';
 
 const visitor = { '/api/current-user': [], '/api/getSettings': someSettings() };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -63,6 +64,20 @@ test('going to another screen brings the focus to its heading and names the docu
   const title = await heading('Contact');
   await waitFor(() => expect(document.activeElement).toBe(title));
   expect(document.title).toBe('Contact · Waypost');
+});
+
+test('a banner says that this is one’s own computer, or a development host, and nothing elsewhere', async () => {
+  answer(visitor);
+  openApp('/contact');
+  const banner = () => screen.queryByRole('complementary', { name: 'Environment' })?.textContent;
+  await heading('Contact');
+  expect(banner()).toMatch(/^Local/);
+  cleanup();
+  renderPart(<EnvironmentBanner hostname="dev.waypost.example" />);
+  expect(banner()).toMatch(/^Development/);
+  cleanup();
+  renderPart(<EnvironmentBanner hostname="waypost.example" />);
+  expect(banner()).toBeUndefined();
 });
 
 test('the first stop of the keyboard leads past the navigation', async () => {

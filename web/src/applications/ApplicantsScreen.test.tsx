@@ -48,6 +48,11 @@ test('applicants stand in Open, Active and Closed, with when they applied and wh
   expect(asked.find(({ path }) => path === '/api/getApplicants')?.query).toEqual({ opp_id: 'opp' });
 });
 
+test.each(['2000-01-01', '2999-01-01'])('applicants show where the employment starts on %s', async (day) => {
+  open([anApplicant({ student_id_fk: student('Ada') })], { employment_start: day });
+  expect(await names('Open')).toEqual(['Ada Okafor']);
+});
+
 test('an applicant who is gone leaves a line that quotes the application, and the way to it', async () => {
   open([anApplicant({ _id: 'lost-one', student_id_fk: null })]);
   expect(await screen.findByText(/contact the administrator and quote lost-one/)).toBeTruthy();

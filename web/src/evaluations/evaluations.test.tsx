@@ -8,6 +8,7 @@ import { aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 import { dateOf } from '../ui/dates.ts';
 
 // The editor is a chunk of its own: what is tested here is not how long its first loading takes.
@@ -107,6 +108,25 @@ test('each question offers the five ratings, and the form the terms around this 
   ).toEqual(['Not Applicable', 'Ineffective', 'Needs Improvement', 'Effective', 'Highly Effective']);
   const terms = within(screen.getByRole('combobox', { name: /^Term/ })).getAllByRole('option');
   expect(terms.map((term) => term.textContent)).toEqual(termsOn(dateOf(new Date())));
+});
+
+test.each([1280, 768, 390, 320])('each rating fits in its frame on a screen of %d pixels', async (width) => {
+  await resizeWindow(width);
+  open();
+  const first = within(await screen.findByRole('group', { name: /Arrives on time/ }));
+  for (const radio of first.getAllByRole('radio')) {
+    // What is chosen is bold, and so wider.
+    await userEvent.click(radio);
+    const frame = radio.closest('label') as HTMLElement;
+    const words = document.createRange();
+    words.selectNodeContents(frame);
+    const [outer, inner] = [frame.getBoundingClientRect(), words.getBoundingClientRect()];
+    const { paddingLeft, paddingRight } = getComputedStyle(frame);
+    const room = [inner.left - outer.left, outer.right - inner.right];
+    expect(room[0], frame.textContent).toBeGreaterThanOrEqual(Number.parseFloat(paddingLeft));
+    expect(room[1], frame.textContent).toBeGreaterThanOrEqual(Number.parseFloat(paddingRight));
+    expect(inner.bottom, frame.textContent).toBeLessThanOrEqual(outer.bottom);
+  }
 });
 
 test('an evaluation without comments is not sent, and the phone takes its shape', async () => {

@@ -113,6 +113,12 @@ test('only what is not approved can be deleted', async () => {
   ]);
 });
 
+/** The hours summed up, against the minimum. */
+const total = () => {
+  const [words] = screen.getAllByText(/hours approved$/);
+  return words?.closest('[role="status"]')?.textContent;
+};
+
 test('a business approves a pending entry, and the total follows', async () => {
   const approved = aProject({ hours: [anEntry({ business_approved: 1 })] });
   const asked = answer({
@@ -122,6 +128,7 @@ test('a business approves a pending entry, and the total follows', async () => {
   });
   openApp(`/interns/hours_log/${id}`);
   expect(await screen.findByText('1 entry, 4.00 hours')).toBeDefined();
+  expect(total()).toBe('0.00 of 135 hours approved4.00 waiting for approval');
   // Unmistakable: a checkbox that is not checked would look disapproved already.
   expect(screen.queryByRole('checkbox')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: /^Approve 4.00 hours/ }));
@@ -129,6 +136,7 @@ test('a business approves a pending entry, and the total follows', async () => {
   expect(screen.getByText('Hours Update Successful')).toBeDefined();
   expect(sentIn(asked)).toEqual([{ project_id: id, hours_id: anEntry()._id, business_approved: 1 }]);
   expect(await screen.findByRole('checkbox', { name: /Accept 4.00 hours/, checked: true })).toBeDefined();
+  expect(total()).toBe('4.00 of 135 hours approved');
 });
 
 test('an approval that the server refuses is rolled back, with its reason', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { statisticsLabels } from '@waypost/contract/opportunities/rules';
 import type { User } from '@waypost/contract/profiles/calls';
@@ -103,6 +103,10 @@ test('the seats of a restricted opportunity are not counted', async () => {
   expect((await rowOf('Boat builder')).getByText('Chosen students')).toBeTruthy();
 });
 
+/** The slices of the pie in a part of the screen, by their colors. */
+const slicesOf = (part: HTMLElement) =>
+  [...part.querySelectorAll('.recharts-pie-sector path')].map((slice) => getComputedStyle(slice).fill);
+
 test('several numbers stand in words beside their picture', async () => {
   open({
     rows: [anOpportunityRow()],
@@ -116,6 +120,12 @@ test('several numbers stand in words beside their picture', async () => {
     '1Completed',
     '0Terminated',
   ]);
+  const region = screen.getByRole('region', { name: 'Your placements' });
+  await waitFor(() => expect(slicesOf(region)).toHaveLength(3));
+  // Each in the color beside its number.
+  const swatches = [...region.querySelectorAll('li:not([data-none]) [style]')];
+  const colors = swatches.map((swatch) => getComputedStyle(swatch).backgroundColor);
+  expect(slicesOf(region)).toEqual(colors);
 });
 
 test('a number that stands alone needs no picture', async () => {
@@ -124,6 +134,7 @@ test('a number that stands alone needs no picture', async () => {
   expect(part.getByText('7')).toBeTruthy();
   expect(part.getByText('Pending applicants')).toBeTruthy();
   expect(part.queryByRole('listitem')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Your placements' }).querySelector('svg')).toBeNull();
 });
 
 test('statistics that are all zero still show, without a picture', async () => {

@@ -83,11 +83,41 @@ test('a new opportunity is saved with what was filled in, and Manage Opportuniti
 test('an empty form shows what is missing at its fields and counts it, and asks the server nothing', async () => {
   const { asked } = open('/opportunity/new');
   await press('Create opportunity');
-  expect(await screen.findByText('Check Your Form for errors')).toBeTruthy();
+  const notice = (await screen.findByText('Check Your Form for errors')).closest('[role="alert"]');
+  expect(notice?.textContent).toContain('Form Error');
   expect(screen.getAllByText('this field is required').length).toBe(9);
   expect(screen.getByText('9 fields to fill in.')).toBeTruthy();
   await waitFor(async () => expect(document.activeElement).toBe(await field('Title')));
   expect(bodyOf(asked, '/api/createOpportunity')).toBeUndefined();
+});
+
+test('what must be written is marked with an asterisk, and every date as required', async () => {
+  open('/opportunity/new');
+  for (const label of ['Title', 'Short description', 'Skills required', 'Full description'])
+    expect((await screen.findByText(label, { selector: '[id$="-label"]' })).textContent).toBe(`${label} *`);
+  for (const date of ['Applications open', 'Applications close', 'Employment starts', 'Employment stops'])
+    expect(await field(date)).toHaveProperty('required', true);
+});
+
+test('a date that was cleared is required', async () => {
+  const { asked } = openEdit();
+  for (const date of ['Applications open', 'Applications close', 'Employment starts', 'Employment stops'])
+    await fill(date, '');
+  await press('Save changes');
+  expect(await screen.findAllByText('this field is required')).toHaveLength(4);
+  expect(bodyOf(asked, '/api/editOpportunity')).toBeUndefined();
+});
+
+test('who was selected is forgotten once the opportunity is open to all', async () => {
+  open('/opportunity/new', { '/api/searchStudents': [mara] });
+  await userEvent.click(await choice('Specific students'));
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Students' }), 'mara');
+  await userEvent.click(await screen.findByRole('option', { name: /Mara Quinn/ }));
+  await screen.findByText('1 student chosen.');
+  await userEvent.click(await choice('Open'));
+  await field('Positions available');
+  await userEvent.click(await choice('Specific students'));
+  expect(await screen.findByText('No student chosen yet.')).toBeTruthy();
 });
 
 test('how long the short description is suggested to be stands below it', async () => {

@@ -91,9 +91,11 @@ test('resetting a password asks first, and says how they log in next', async () 
   const maya = await more('Maya Okafor');
   await userEvent.click(maya.getByRole('button', { name: 'Reset password' }));
   const asking = await dialog();
+  expect(asking.getByText(/default password, once within 24 hours/)).toBeTruthy();
   expect(sentTo(asked, '/auth/adminResetPassword')).toEqual([]);
   await userEvent.click(asking.getByRole('button', { name: 'Reset password' }));
-  expect(await screen.findByText('Password Reset')).toBeTruthy();
+  const notice = (await screen.findByText('Password Reset')).closest('[role="alert"]');
+  expect(notice?.textContent).toContain('Maya Okafor gets an email with a link to set a new password.');
   expect(sentTo(asked, '/auth/adminResetPassword')).toEqual([{ _id: 'maya' }]);
 });
 
@@ -120,7 +122,8 @@ test('deleting names what is lost, and the person leaves the list', async () => 
   const asking = await dialog();
   expect(asking.getByText(/You are going to delete/).textContent).toContain('contact log are deleted too');
   await userEvent.click(asking.getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('Maya Okafor was deleted.')).toBeTruthy();
+  const notice = (await screen.findByText('Maya Okafor was deleted.')).closest('[role="alert"]');
+  expect(notice?.textContent).toContain('User Deleted');
   await waitFor(() => expect(screen.queryByRole('row', { name: /Maya Okafor/ })).toBeNull());
   expect(sentTo(asked, '/api/deleteUser')).toEqual([{ user: { _id: 'maya' } }]);
 });

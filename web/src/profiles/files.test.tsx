@@ -77,6 +77,17 @@ test('a file that is too large is told by the documents’ notice before any of 
   expect(uploads).toEqual([]);
 });
 
+test('a file that the server finds too large is told by the same notice', async () => {
+  const { uploads } = open(aStudent());
+  await openDocuments();
+  await userEvent.chooseFile(await button('Upload résumé'), pdf);
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  const problem = { type: '/problems/too-large', title: 'Too large', status: 413, detail: '' };
+  await uploads[0]?.reply(problem, 413);
+  const notice = (await screen.findByText('File too large to upload')).closest('[role="alert"]');
+  expect(notice?.textContent).toContain('Please choose a smaller sized file');
+});
+
 test('an upload that is cancelled is stopped on its way, and says nothing more', async () => {
   const { uploads } = open(aStudent());
   await openDocuments();
@@ -90,9 +101,13 @@ test('an upload that is cancelled is stopped on its way, and says nothing more',
 
 test('a document is deleted once it is asked, and is gone from the profile', async () => {
   const { asked } = open(aStudent({ resume_file_id_fk: resume }), {
+    '/api/getUsersFiles': [
+      { ...resume, description: 'Maya Okafor.pdf', createdAt: '2026-03-02T15:00:00.000Z' },
+    ],
     '/api/delete_file': { message: 'success' },
   });
   await openDocuments();
+  expect(await screen.findByRole('link', { name: 'Maya Okafor.pdf' })).toBeTruthy();
   await userEvent.click(await button('Delete résumé'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   expect(asked.some(({ path }) => path === '/api/delete_file')).toBe(false);
@@ -123,7 +138,9 @@ test('a picture is stored whole, its square part is chosen and stored, and stand
   await userEvent.click(await button('Save picture'));
   await waitFor(() => expect(uploads).toHaveLength(2));
   // The square begins at thirty percent of the width.
-  expect(await sizeOf(uploads[1]?.fields.fileupload)).toEqual([120, 120]);
+  const cut = uploads[1]?.fields.fileupload;
+  expect(await sizeOf(cut)).toEqual([120, 120]);
+  expect(cut).toHaveProperty('type', 'image/jpeg');
   expect(uploads[1]?.fields.key).toBe('profile_pic_cropped');
   await uploads[1]?.reply({ ...resume, _id: 'cropped' });
   expect(await screen.findByText('Your profile picture is saved.')).toBeTruthy();
@@ -132,6 +149,20 @@ test('a picture is stored whole, its square part is chosen and stored, and stand
     key: 'profile_pic_id_fk',
   });
   expect(await atTheHead('Change Profile Pic')).toBeTruthy();
+});
+
+test('the part that is cut out stays square when its corner is moved', async () => {
+  const { uploads } = open(aStudent());
+  await userEvent.chooseFile(await atTheHead('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await uploads[0]?.reply({ ...resume, _id: 'full' });
+  // Farther to the right than down.
+  await userEvent.drag(await button('Lower right corner'), await button('Cancel'));
+  await userEvent.click(await button('Save picture'));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  const [width, height] = await sizeOf(uploads[1]?.fields.fileupload);
+  expect(width).toBe(height);
+  expect(width).not.toBe(120);
 });
 
 test('a picture that the server cannot read ends the cropping and says so', async () => {

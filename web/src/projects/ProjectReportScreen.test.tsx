@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Project } from '@waypost/contract/projects/calls';
+import type { ApprovalType } from '@waypost/contract/projects/rules';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProject, PROJECT_ID as id } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
 
 const evaluation = {
   _id: 'v1',
@@ -125,6 +127,51 @@ test('an Admin approves an item, and the block follows', async () => {
   expect(sent('/api/project_setAdminApproval')).toEqual([{ project_id: id, approval_type: 'summary' }]);
   expect((await blocks()).getByRole('button', { name: 'Re-open Final Summary' })).toBeTruthy();
 });
+
+test('after Approve, the next item’s Approve has the focus, and after the last the first', async () => {
+  let approved: ApprovalType[] = [];
+  open(finished(), {
+    answers: {
+      '/api/loadStudentProject': () => finished({ approved }),
+      '/api/project_setAdminApproval': ({ body }: { body: { approval_type: ApprovalType } }) => {
+        approved = [...approved, body.approval_type];
+        return finished({ approved });
+      },
+    },
+  });
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  await userEvent.click((await blocks()).getByRole('button', { name: 'Approve MSDE' }));
+  await waitFor(() => expect(focused()).toBe('Approve Business Evaluations'));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(focused()).toBe('Approve Activity Log'));
+});
+
+test('on a phone, View brings what it shows into view and takes the focus there', async () => {
+  await resizeWindow(390, 740);
+  open(finished());
+  await userEvent.click((await blocks()).getByRole('link', { name: 'View Reflections' }));
+  const shown = await panel('Reflections');
+  await waitFor(() => expect(document.activeElement).toBe(shown));
+  const { top } = shown.getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(top).toBeLessThan(370);
+});
+
+test.each([1280, 1024, 390])(
+  'hours of several days stay in their panel on a screen of %d pixels',
+  async (width) => {
+    await resizeWindow(width);
+    const hours = [
+      anEntry({ start_date: '2026-03-02', end_date: '2026-03-06', text_log: 'Sanded. '.repeat(20) }),
+    ];
+    open(finished({ hours }), { at: 'hours' });
+    const shown = await panel('Activity Log');
+    const right = shown.getBoundingClientRect().right;
+    const table = await within(shown).findByRole('table', { name: 'Logged hours' });
+    for (const cell of [table, ...table.querySelectorAll('td, th')])
+      expect(cell.getBoundingClientRect().right, cell.textContent).toBeLessThanOrEqual(right);
+  },
+);
 
 test('what was asked before an approval and comes after it takes nothing back', async () => {
   let arrive = (_project: Project) => {};

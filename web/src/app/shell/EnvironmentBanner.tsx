@@ -6,16 +6,16 @@ const words = {
   Development: 'Development: nothing here is in earnest',
 };
 
-export function EnvironmentBanner() {
+export function EnvironmentBanner({ hostname = globalThis.location?.hostname }: { hostname?: string }) {
   // A page is made before it is known where it will stand: which of them shows there, its script says.
-  if (typeof window === 'undefined')
+  if (hostname === undefined)
     return (
       <>
         <Banner environment="Local" ofPage />
         <Banner environment="Development" ofPage />
       </>
     );
-  const environment = environmentOf(window.location.hostname);
+  const environment = environmentOf(hostname);
   return environment && <Banner environment={environment} />;
 }
 
