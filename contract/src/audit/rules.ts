@@ -11,6 +11,7 @@ export const auditWords = {
   'end masquerade': 'Ended a masquerade',
   'act in masquerade': 'Did something in a masquerade',
   'change login': 'Changed how they log in',
+  'ask to change email': 'Asked to change their email',
   'reset password': 'Reset a password',
   activate: 'Activated an account',
   deactivate: 'De-activated an account',

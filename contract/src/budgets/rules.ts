@@ -15,6 +15,8 @@ const A_DAY = 24 * 60;
 
 export const budgets = {
   'student searches': { per: 'account', units: 100, minutes: A_DAY, noun: 'student searches' },
+  // A student's own, generously: whoever needs more in an hour reads them by a program.
+  browses: { per: 'account', units: 1000, minutes: 60, noun: 'searches for opportunities' },
   'student views': { per: 'account', units: 200, minutes: A_DAY, noun: 'views of student records' },
   // A person's own slips. Someone else's, elsewhere, do not count; a known browser has its own count.
   'password guesses': { per: 'network and account', units: 10, minutes: 15, noun: 'password guesses' },
@@ -38,6 +40,10 @@ export const budgets = {
   'confirmation mails': { per: 'account', units: 5, minutes: 60, noun: 'confirmation emails' },
   // Files that are refused count as well: it takes work to find out.
   uploads: { per: 'account', units: 60, minutes: 60, noun: 'uploads' },
+  // Each file counts whole megabytes, so a small one is not free. A profile takes less than ten.
+  'uploaded megabytes': { per: 'account', units: 200, minutes: A_DAY, noun: 'MB of uploads' },
+  // Of accounts that nobody has approved: a first day of three thousand students fits twice.
+  'megabytes before approval': { per: 'client', units: 50_000, minutes: A_DAY, noun: 'MB of uploads' },
   'uploads of a network': { per: 'network', units: 3000, minutes: 60, noun: 'uploads' },
   offers: { per: 'account', units: 50, minutes: A_DAY, noun: 'offers to students' },
 } as const satisfies Record<string, Budget>;

@@ -16,6 +16,8 @@ export interface Limit {
 export interface Bound {
   readonly limit: Limit;
   readonly who: string;
+  /** How much of the limit a try takes: 1 unless given. */
+  readonly units?: number;
 }
 
 /** Too many tries: the reply's `Retry-After` says when it is worth another, in seconds. */
@@ -54,7 +56,7 @@ export async function withinLimits<T>(
 
 /** Counts a try. Answers how many seconds too early it came, 0 within the limit. */
 export async function countTry(tx: Tx, bound: Bound, now: Date): Promise<number> {
-  const { count, wait } = await countTries(tx, bound, now, 1);
+  const { count, wait } = await countTries(tx, bound, now, bound.units ?? 1);
   return count > bound.limit.tries ? wait : 0;
 }
 

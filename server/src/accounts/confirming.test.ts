@@ -1,6 +1,6 @@
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { CONFIRMATION_DAYS } from '@waypost/contract/accounts/rules';
-import { budgets } from '@waypost/contract/budgets/rules';
+import { type BudgetName, budgets } from '@waypost/contract/budgets/rules';
 import { clientCalls } from '@waypost/contract/clients/calls';
 import { fileCalls } from '@waypost/contract/files/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
@@ -11,6 +11,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { aPdf } from '../../testing/sample-files.ts';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { budgetOf, findSpending } from '../access/budgets.ts';
+import { countTry } from '../access/limits.ts';
+import { asSession } from '../access/tenant.ts';
 import { files } from '../database/tables/files.ts';
 import { users } from '../database/tables/people.ts';
 import { removeLateUnconfirmed } from './unconfirmed.ts';
@@ -198,6 +201,33 @@ test('before approval an account holds 25 MB, and sends 60 files an hour', async
   expect((await send(student)).status).toBe(200);
   await server.database.owner.query('update tries set count = 60');
   expect((await send(student)).status).toBe(429);
+});
+
+test('uploads count their megabytes, per account and for all who are not approved together', async () => {
+  const client = await server.aClient();
+  const stranger = await server.aStudent({ client, approved: false });
+  const approved = await server.aStudent({ client });
+  const content = new Uint8Array(2 * 1024 * 1024 + 1);
+  content.set(aPdf());
+  const send = async (person: { token: string }) =>
+    (await server.as(person).send(fileCalls.uploadFile, {}, { name: 'a.pdf', content })).status;
+  const spentOf = async (name: BudgetName, who: string) =>
+    (
+      await asSession(server.database.app, null, server.clock.now(), (tx) =>
+        findSpending(tx, [name], who, server.clock.now()),
+      )
+    )[0]?.used;
+  expect([await send(stranger), await send(approved)]).toEqual([200, 200]);
+  expect(await spentOf('megabytes before approval', client.id)).toBe(3);
+  const spend = (name: BudgetName, who: string) =>
+    asSession(server.database.app, null, server.clock.now(), (tx) =>
+      countTry(tx, { ...budgetOf(name, who), units: budgets[name].units - 3 }, server.clock.now()),
+    );
+  await spend('megabytes before approval', client.id);
+  expect([await send(stranger), await send(approved)]).toEqual([429, 200]);
+  const other = await server.aStudent({ client });
+  await spend('uploaded megabytes', other.id);
+  expect([await send(other), await send(other), await send(approved)]).toEqual([200, 429, 200]);
 });
 
 test('sign-ups of one network and of one school system are bounded', async () => {

@@ -6,7 +6,13 @@ import { CLIENT_FULL } from '@waypost/contract/clients/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { doneBy, record } from '../access/audit.ts';
-import { type Handlers, inOneTrip, outsideTransaction, type Request } from '../access/handler.ts';
+import {
+  type Handlers,
+  inOneTrip,
+  outsideTransaction,
+  type Request,
+  type Transaction,
+} from '../access/handler.ts';
 import { countTry, forgetTries, returnTry, withinLimits } from '../access/limits.ts';
 import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
@@ -20,6 +26,7 @@ import { emailChangedMails, passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, insistOnGoodPassword, isPassword } from './passwords.ts';
 import {
   type Account,
+  changeEmail,
   changeLogin,
   confirm,
   endCodesOf,
@@ -30,6 +37,7 @@ import {
   insertCode,
   isStillProven,
   mailConfirmation,
+  mailEmailChange,
   ONE_EMAIL,
   removeUnconfirmed,
   setPassword,
@@ -91,11 +99,12 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   confirmEmail: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
-    const owner = await transaction((tx) => findCode(tx, input.code, now, ['confirmation']));
+    const owner = await transaction((tx) => findCode(tx, input.code, now, ['confirmation', 'email change']));
     if (!owner) {
       const counted = [limits.wrongCodesFrom(request)];
       return withinLimits(transaction, now, { counted }, async () => ({ message: 'expired' as const }));
     }
+    if (owner.purpose === 'email change') return takeNewEmail(request, transaction, owner);
     return transaction(async (tx) => {
       await enterTenant(tx, owner.clientId);
       if (!(await hasSeatForSignUp(tx, owner.clientId))) refuse('conflict', CLIENT_FULL);
@@ -138,13 +147,18 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     try {
       return await transaction(async (tx) => {
         await forgetTries(tx, guesses);
-        if (moves) await removeUnconfirmed(tx, outside, [input.email]);
-        const changes = { email: input.email, ...(passwordHash && { passwordHash }) };
+        // Of a confirmed account a new address counts once the link that is mailed there is opened.
+        const asksToMove = moves && actor.confirmed;
+        if (asksToMove && (await findAccount(tx, input.email))?.confirmed)
+          return { message: 'emailExists' as const };
+        if (moves && !asksToMove) await removeUnconfirmed(tx, outside, [input.email]);
+        const email = asksToMove ? actor.email : input.email;
+        const changes = { email, ...(passwordHash && { passwordHash }) };
         // Another change came first, so the password that was given is the current one no longer.
         if (!(await changeLogin(tx, holder, known, changes, now)))
           return { message: 'wrongPassword' as const };
         await endCodesOf(tx, holder, now);
-        const changed = [input.email !== actor.email && 'email', passwordHash && 'password'].filter(Boolean);
+        const changed = [email !== actor.email && 'email', passwordHash && 'password'].filter(Boolean);
         if (changed.length > 0)
           await record(
             tx,
@@ -152,17 +166,16 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             { action: 'change login', details: { changed: changed.join(' and ') } },
             now,
           );
-        if (moves && !actor.confirmed)
-          await mailConfirmation(tx, outside, { ...holder, email: input.email }, now);
-        else if (moves)
-          for (const mail of emailChangedMails(actor.email, input.email))
-            await outside.jobs.sendMail(tx, mail);
+        if (asksToMove) {
+          await record(tx, actor, { action: 'ask to change email', details: { to: input.email } }, now);
+          await mailEmailChange(tx, outside, { ...holder, email }, input.email, now);
+        } else if (moves) await mailConfirmation(tx, outside, { ...holder, email }, now);
         if (passwordHash) {
           await endSessionsOf(tx, holder);
           await forgetDevices(tx, holder);
           await rememberDevice(request, tx, holder);
           request.giveSession(await beginSession(tx, holder, now));
-          await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, input.email));
+          await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, email));
         }
         return { message: 'success' as const };
       });
@@ -261,6 +274,37 @@ async function findAttempted(request: Request<{ email: string }>, tx: Tx) {
   const device = known ? request.device : null;
   const passwordHash = account?.passwordHash ?? null;
   return { account, attempt: { email, network: request.network, device, passwordHash } };
+}
+
+const EMAIL_TAKEN = 'Another account has this email by now. Contact an administrator.';
+
+/** The link that was mailed to a new address is opened: from now on it is the one that its owner logs in with. */
+async function takeNewEmail(
+  { input, now, outside }: Request<InputOf<typeof accountCalls.confirmEmail>>,
+  transaction: Transaction,
+  owner: Holder & { email: string },
+) {
+  try {
+    return await transaction(async (tx) => {
+      await enterTenant(tx, owner.clientId);
+      if (!(await useCode(tx, owner, input.code, now))) return { message: 'expired' as const };
+      await removeUnconfirmed(tx, outside, [owner.email]);
+      const old = (await changeEmail(tx, owner, owner.email, now)) ?? refuse('not-found');
+      // What was mailed to the old address opens nothing any more.
+      await endCodesOf(tx, owner, now);
+      await record(
+        tx,
+        await toWho(tx, owner),
+        { action: 'change login', details: { changed: 'email' } },
+        now,
+      );
+      for (const mail of emailChangedMails(old, owner.email)) await outside.jobs.sendMail(tx, mail);
+      return { message: 'success' as const };
+    });
+  } catch (error) {
+    if (broke(error, ONE_EMAIL)) refuse('conflict', EMAIL_TAKEN);
+    throw error;
+  }
 }
 
 /** The links that set a password. */

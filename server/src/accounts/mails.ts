@@ -70,6 +70,32 @@ export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
     ...ifNotYou(publicUrl),
   });
 
+/** The link that makes a new address the one that somebody logs in with. */
+export const newEmailMail = (publicUrl: string, to: string, code: string): Mail =>
+  toMail({
+    to,
+    subject: 'Confirm your new Waypost email',
+    paragraphs: [
+      `Somebody, hopefully you, wants to log in to Waypost as ${to}.`,
+      `The link below opens a page with one button. It works for ${CONFIRMATION_DAYS} days; until you press it, nothing changes.`,
+    ],
+    button: { label: 'Confirm your email', url: `${publicUrl}/confirm/${code}` },
+    footnotes: ['If it was not you, you need not do anything.'],
+  });
+
+/** Tells the owner, at the address they have, that another is about to take its place. */
+export const emailChangeNote = (publicUrl: string, to: string, newEmail: string): Mail =>
+  toMail({
+    to,
+    subject: 'Your Waypost email is about to change',
+    paragraphs: [
+      `Somebody who knows your password asked to change the email of your account to ${newEmail}.`,
+      'It changes once the link that was mailed there is opened. Until then you log in as before.',
+    ],
+    button: { label: 'It was not me: set a new password', url: `${publicUrl}/forgot` },
+    footnotes: ['A new password ends the link. If it was you, you need not do anything.'],
+  });
+
 /** Tells the owner, at the old address and at the new one, where they sign in from now on. */
 export const emailChangedMails = (from: string, now: string): Mail[] =>
   [from, now].map((to) =>

@@ -1,4 +1,5 @@
 import { accountCalls } from '@waypost/contract/accounts/calls';
+import { CONFIRMATION_DAYS } from '@waypost/contract/accounts/rules';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
@@ -19,6 +20,11 @@ const opens = async (email: string, password: string) =>
   (await server.visitor().call(accountCalls.login, { email, password })).message === 'success';
 const isSignedIn = async (caller: Caller) =>
   !Array.isArray(await caller.call(accountCalls.getCurrentUser, {}));
+
+const codeMailedTo = (email: string) => {
+  const mail = server.jobs.mail.filter(({ to }) => to === email).at(-1);
+  return /\/confirm\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+};
 
 beforeEach(() => {
   server.clock.moveTo(TEST_NOW);
@@ -75,18 +81,82 @@ describe('changing how one logs in', () => {
     }
   });
 
-  test('a new email leaves the password and the sessions, and both addresses are told', async () => {
+  const moveTo = (student: { token: string }, email: string, new_password = '') =>
+    server.as(student).call(accountCalls.changePassword, { email, password: PASSWORD, new_password });
+  const confirm = (code: string) => server.visitor().call(accountCalls.confirmEmail, { code });
+
+  test('a new email counts once its link is opened, and the old address is told at once', async () => {
+    const student = await somebody();
+    expect(await moveTo(student, 'Ada.New@waypost.test')).toEqual({ message: 'success' });
+    expect([await opens('ada.new@waypost.test', PASSWORD), await opens(student.email, PASSWORD)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(server.jobs.mail.map((mail) => [mail.to, mail.subject])).toEqual([
+      ['Ada.New@waypost.test', 'Confirm your new Waypost email'],
+      [student.email, 'Your Waypost email is about to change'],
+    ]);
+    expect(server.jobs.mail[1]?.text).not.toContain('/confirm/');
+    expect(await server.as(student).call(accountCalls.getUserData, {})).toMatchObject({
+      email: student.email,
+      confirmed: true,
+    });
+  });
+
+  test('opening the link leaves the password and the sessions, and both addresses are told', async () => {
     const student = await somebody();
     const browser = server.as(student);
-    const input = { email: 'Ada.New@waypost.test', password: PASSWORD, new_password: '' };
-    expect(await browser.call(accountCalls.changePassword, input)).toEqual({ message: 'success' });
-    expect(await opens('ada.new@waypost.test', PASSWORD)).toBe(true);
+    await moveTo(student, 'ada.moved@waypost.test');
+    const code = codeMailedTo('ada.moved@waypost.test');
+    server.jobs.mail.length = 0;
+    expect(await confirm(code)).toEqual({ message: 'success' });
+    expect(await confirm(code)).toEqual({ message: 'expired' });
+    expect(await opens('ada.moved@waypost.test', PASSWORD)).toBe(true);
     expect(await opens(student.email, PASSWORD)).toBe(false);
     expect(await isSignedIn(browser)).toBe(true);
     expect(server.jobs.mail.map((mail) => [mail.to, mail.subject])).toEqual([
       [student.email, 'Your Waypost email was changed'],
-      ['Ada.New@waypost.test', 'Your Waypost email was changed'],
+      ['ada.moved@waypost.test', 'Your Waypost email was changed'],
     ]);
+  });
+
+  test('the link to a new email dies with a newer one, with a new password, and after three days', async () => {
+    const student = await somebody();
+    await moveTo(student, 'first@waypost.test');
+    await moveTo(student, 'second@waypost.test');
+    expect(await confirm(codeMailedTo('first@waypost.test'))).toEqual({ message: 'expired' });
+    await moveTo(student, student.email, NEW);
+    expect(await confirm(codeMailedTo('second@waypost.test'))).toEqual({ message: 'expired' });
+    const late = await somebody();
+    await moveTo(late, 'late@waypost.test');
+    server.clock.moveBy(CONFIRMATION_DAYS * 24 * 60 * MINUTE);
+    expect(await confirm(codeMailedTo('late@waypost.test'))).toEqual({ message: 'expired' });
+    expect(await opens(late.email, PASSWORD)).toBe(true);
+  });
+
+  test('the link to a new email sets no password, and ends those mailed to the old address', async () => {
+    const student = await somebody();
+    await moveTo(student, 'safe@waypost.test');
+    const code = codeMailedTo('safe@waypost.test');
+    expect((await server.visitor().call(accountCalls.findUserByCode, { code })).message).toBe('expired');
+    await server.visitor().call(accountCalls.resetPassword, { email: student.email });
+    const reset = /forgotPassword\/([\w-]+)/.exec(server.jobs.mail.at(-1)?.text ?? '')?.[1] ?? '';
+    await confirm(code);
+    expect((await server.visitor().call(accountCalls.findUserByCode, { code: reset })).message).toBe(
+      'expired',
+    );
+  });
+
+  test('a new email takes over the address of a sign-up that nobody confirmed', async () => {
+    const [student, pending] = [
+      await somebody(),
+      await somebody({ email: 'pending@waypost.test', confirmed: false }),
+    ];
+    await moveTo(student, 'Pending@waypost.test');
+    expect(await opens(pending.email, PASSWORD)).toBe(true);
+    expect(await confirm(codeMailedTo('Pending@waypost.test'))).toEqual({ message: 'success' });
+    const [row] = await server.db.select().from(users).where(eq(users.id, student.id));
+    expect(row?.email).toBe('Pending@waypost.test');
   });
 
   test('a wrong current password changes nothing', async () => {
@@ -134,13 +204,16 @@ describe('changing how one logs in', () => {
     expect(server.jobs.mail).toEqual([]);
   });
 
-  test('of two who take one email at once, one has it', async () => {
-    const [one, other] = [await somebody(), await somebody()];
-    const input = { email: 'wanted@waypost.test', password: PASSWORD, new_password: '' };
+  test('of two who confirm one email at once, one has it, and the other is told', async () => {
+    const codes: string[] = [];
+    for (const user of [await somebody(), await somebody()]) {
+      await moveTo(user, 'wanted@waypost.test');
+      codes.push(codeMailedTo('wanted@waypost.test'));
+    }
     const replies = await Promise.all(
-      [one, other].map((user) => server.as(user).call(accountCalls.changePassword, input)),
+      codes.map((code) => server.visitor().send(accountCalls.confirmEmail, { code })),
     );
-    expect(replies.map((reply) => reply.message).sort()).toEqual(['emailExists', 'success']);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('of two changes made at once from one password, one is kept', async () => {

@@ -5,7 +5,7 @@ import { enterTenant } from '../access/tenant.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { businesses, passwordCodes, students, users } from '../database/tables/people.ts';
 import type { Outside } from '../outside/outside.ts';
-import { confirmationMail, invitationMail } from './mails.ts';
+import { confirmationMail, emailChangeNote, invitationMail, newEmailMail } from './mails.ts';
 
 /** An account as those meet it who have not signed in yet: whose it is, and what proves it. */
 export interface Account extends Holder {
@@ -160,6 +160,21 @@ export async function mailConfirmation(
   await jobs.sendMail(tx, confirmationMail(publicUrl, holder.email, secret));
 }
 
+/** Mails the link that makes a new address the one that somebody logs in with, and a note to the one they have. */
+export async function mailEmailChange(
+  tx: Tx,
+  { jobs, publicUrl }: Invites,
+  holder: Holder & { email: string },
+  newEmail: string,
+  now: Date,
+): Promise<void> {
+  const secret = newSecret();
+  const expiresAt = new Date(now.getTime() + CONFIRMATION_DAYS * 86_400_000);
+  await insertCode(tx, holder, { secret, purpose: 'email change', email: newEmail, now, expiresAt });
+  await jobs.sendMail(tx, newEmailMail(publicUrl, newEmail, secret));
+  await jobs.sendMail(tx, emailChangeNote(publicUrl, holder.email, newEmail));
+}
+
 /** By what an invitation goes out. */
 export type Invites = Pick<Outside, 'jobs' | 'publicUrl'>;
 
@@ -253,6 +268,19 @@ export async function changeLogin(
   return changed.length === 1;
 }
 
+/** Gives an account another email and answers with the one it had; undefined where nobody is left. A taken one breaks `ONE_EMAIL`. */
+export async function changeEmail(
+  tx: Tx,
+  { clientId, userId }: Holder,
+  email: string,
+  now: Date,
+): Promise<string | undefined> {
+  const key = and(eq(users.clientId, clientId), eq(users.id, userId));
+  const [held] = await tx.db.select({ email: users.email }).from(users).where(key).for('no key update');
+  await tx.db.update(users).set({ email, updatedAt: now }).where(key);
+  return held?.email;
+}
+
 /** What becomes of an account whose owner has chosen the password. */
 const ofTheirOwn = { mustChangePassword: false, initialPasswordEndsAt: null } as const;
 
@@ -291,31 +319,35 @@ export async function replacePassword(
     .where(and(eq(users.clientId, clientId), eq(users.id, userId)));
 }
 
-type CodePurpose = 'reset' | 'invitation' | 'confirmation';
+type CodePurpose = 'reset' | 'invitation' | 'confirmation' | 'email change';
 
 /** Keeps a code that was mailed, by its hash. */
 export async function insertCode(
   tx: Tx,
   { clientId, userId }: Holder,
-  code: { secret: string; purpose: CodePurpose; now: Date; expiresAt: Date },
+  code: { secret: string; purpose: CodePurpose; email?: string; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.db.insert(passwordCodes).values({
     clientId,
     userId,
     codeHash: hashSecret(code.secret),
     purpose: code.purpose,
+    email: code.email ?? null,
     createdAt: code.now,
     expiresAt: code.expiresAt,
   });
 }
 
-/** Whose code this is, if it is for one of these purposes; undefined where it works no longer, or never did. */
+/**
+ * Whose code this is, if it is for one of these purposes; undefined where it works no longer, or never did. `email` is
+ * the account's, or the new one that an email change is for.
+ */
 export async function findCode(
   tx: Tx,
   secret: string,
   now: Date,
   purposes: readonly CodePurpose[],
-): Promise<(Holder & { email: string }) | undefined> {
+): Promise<(Holder & { email: string; purpose: CodePurpose }) | undefined> {
   const { rows } = await tx.client.query<{
     client_id: string;
     user_id: string;
@@ -328,7 +360,7 @@ export async function findCode(
   });
   const [row] = rows;
   if (!row || !purposes.includes(row.purpose)) return undefined;
-  return { clientId: row.client_id, userId: row.user_id, email: row.email };
+  return { clientId: row.client_id, userId: row.user_id, email: row.email, purpose: row.purpose };
 }
 
 /** Uses a code up. False where somebody was quicker. */

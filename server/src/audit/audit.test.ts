@@ -200,6 +200,11 @@ test('what changes how somebody logs in is recorded, and what of it', async () =
   await change(teacher.email, '');
   await change('tea@bay.test', '');
   server.clock.moveBy(1000);
+  const code = /confirm\/([\w-]+)/.exec(
+    server.jobs.mail.find(({ to }) => to === 'tea@bay.test')?.text ?? '',
+  )?.[1];
+  await server.visitor().call(accountCalls.confirmEmail, { code: code ?? '' });
+  server.clock.moveBy(1000);
   await change('tea@bay.test', 'a heron by the pier');
   server.clock.moveBy(1000);
   const now = server.clock.now();
@@ -213,11 +218,14 @@ test('what changes how somebody logs in is recorded, and what of it', async () =
   const entries = await asAdmin.call(getAuditEntries, {});
   const tea = { _id: teacher.id, name: 'Tea Cher' };
   expect(entries).toMatchObject(
-    ['password, by a mailed link', 'password', 'email'].map((changed) => ({
-      ...{ action: 'change login', actor: tea, details: { changed } },
+    [
+      ...['password, by a mailed link', 'password', 'email'].map((changed) => ({ changed })),
+      { to: 'tea@bay.test' },
+    ].map((details) => ({
+      ...{ action: 'to' in details ? 'ask to change email' : 'change login', actor: tea, details },
     })),
   );
-  expect(entries).toHaveLength(3);
+  expect(entries).toHaveLength(4);
 });
 
 test('signing up is recorded', async () => {

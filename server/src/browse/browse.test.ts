@@ -1,3 +1,4 @@
+import { budgets } from '@waypost/contract/budgets/rules';
 import { PART_MAX } from '@waypost/contract/list-part';
 import {
   type BrowseFilter,
@@ -9,6 +10,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { budgetOf } from '../access/budgets.ts';
+import { countTry } from '../access/limits.ts';
+import { asSession } from '../access/tenant.ts';
 import { focusAreas } from '../database/tables/lists.ts';
 import { opportunities, opportunityFocusAreas } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
@@ -263,7 +267,7 @@ test('all filters hold together', async () => {
   expect(await totalOf(student, { filter })).toBe(1);
 });
 
-test('a list is one query, however long it is and whatever it asks for', async () => {
+test('a list is one query beside what it counts, however long it is and whatever it asks for', async () => {
   const { client, student, business } = await aPair();
   const asked: Asked = {
     filter: { focusAreas: [client.area.name], compensation: 'Paid', radius: 20 },
@@ -279,7 +283,13 @@ test('a list is one query, however long it is and whatever it asks for', async (
   }
   expect(await ask()).toHaveLength(30);
   expect(await statementsOf(server.database.app, ask)).toEqual(withNone);
-  expect(withNone).toEqual(['begin', 'enter', 'findOpportunities student distance', 'commit']);
+  expect(withNone).toEqual([
+    'begin',
+    'enter',
+    'count_tries',
+    'findOpportunities student distance',
+    'commit',
+  ]);
 });
 
 test.each([
@@ -306,4 +316,21 @@ test('a moved home moves the distances', async () => {
   const before = await distance();
   await server.db.update(users).set({ lat: 39.29, lon: -76.61 }).where(eq(users.id, student.id));
   expect([before, await distance()]).toEqual([22.46, 0]);
+});
+
+test('a student searches a thousand times an hour; staff and businesses are not counted', async () => {
+  const client = await server.aClient();
+  const student = await server.aStudent({ client });
+  const spend = (who: string) =>
+    asSession(server.database.app, null, server.clock.now(), (tx) =>
+      countTry(tx, { ...budgetOf('browses', who), units: budgets.browses.units - 1 }, server.clock.now()),
+    );
+  const status = async (person: { id: string; token: string }) => {
+    await spend(person.id);
+    const search = () => server.as(person).send(opportunityCalls.getOpportunities, {});
+    return [(await search()).status, (await search()).status];
+  };
+  expect(await status(student)).toEqual([200, 429]);
+  expect(await status(await server.aTeacher({ client }))).toEqual([200, 200]);
+  expect(await status(await server.aBusiness({ client }))).toEqual([200, 200]);
 });

@@ -1,6 +1,7 @@
 import { partOf } from '@waypost/contract/list-part';
 import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
+import { spend } from '../access/budgets.ts';
 import type { Handlers } from '../access/handler.ts';
 import { lastly } from '../access/tenant.ts';
 import { toOpportunityRow } from '../opportunities/present.ts';
@@ -11,6 +12,7 @@ export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportu
   /** Filters and sorts as document 1, sections 7 and 9; a page of them. */
   getOpportunities: async (request, tx) => {
     const { actor, input, now } = request;
+    if (actor.role === 'Student') await spend(tx, 'browses', actor.id, now);
     const { focusAreas = [], compensation = 'Either', radius = null } = input.filter ?? {};
     const question = findOpportunities(tx, {
       clientId: actor.clientId,

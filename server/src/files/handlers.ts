@@ -16,7 +16,7 @@ import { record } from '../access/audit.ts';
 import { budgetOf } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
-import { networkOf, withinLimits } from '../access/limits.ts';
+import { type Bound, networkOf, withinLimits } from '../access/limits.ts';
 import { recordStudentLook } from '../access/looks.ts';
 import { mayDeleteFile, maySeeAgreements, maySeeFile } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
@@ -70,10 +70,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   uploadFile: outsideTransaction(async (request, transaction) => {
     const { actor, input, outside } = request;
     if (input.no_delete === 'true' && actor.role !== 'Admin') refuse('not-allowed');
-    const counted = [
-      budgetOf('uploads', actor.id),
-      budgetOf('uploads of a network', networkOf(request.network)),
-    ];
+    const counted = uploadBudgets(request);
     await withinLimits(transaction, request.now, { counted }, async () => undefined);
     const accepted = await accept(request);
     const storageKey = newFileKey();
@@ -170,6 +167,20 @@ async function findSeen(tx: Tx, caller: Actor | null, fileId: string): Promise<F
 }
 
 type Upload = Request<InputOf<typeof fileCalls.uploadFile>>;
+
+/** Everything that one upload counts against. */
+function uploadBudgets({ actor, network, file }: Upload): Bound[] {
+  const units = Math.ceil((file?.content.length ?? 0) / A_MEGABYTE);
+  const isTrusted = actor.approved || isStaff(actor.role);
+  return [
+    budgetOf('uploads', actor.id),
+    budgetOf('uploads of a network', networkOf(network)),
+    { ...budgetOf('uploaded megabytes', actor.id), units },
+    ...(isTrusted ? [] : [{ ...budgetOf('megabytes before approval', actor.clientId), units }]),
+  ];
+}
+
+const A_MEGABYTE = 1024 * 1024;
 
 /** The upload as it may be kept; refuses what is too large or not what it claims to be. */
 async function accept({ actor, input, file }: Upload): Promise<{ bytes: Uint8Array; type: string }> {

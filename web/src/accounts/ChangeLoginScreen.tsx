@@ -14,7 +14,6 @@ import { ChangeLoginForm, PASSWORD_HINT } from './password-forms.ts';
 
 /** Email and password, both behind the current password (document 1, sections 5 and 8); below, which emails come. */
 export default function ChangeLoginScreen() {
-  const { email } = useUser();
   const mustChoose = useSession().session?.must_change_password ?? false;
   return (
     <Entrance
@@ -29,13 +28,14 @@ export default function ChangeLoginScreen() {
             opens.
           </Alert>
         )}
-        <ChangeLogin email={email} mustChoose={mustChoose} />
+        <ChangeLogin mustChoose={mustChoose} />
       </Stack>
     </Entrance>
   );
 }
 
-function ChangeLogin({ email, mustChoose }: { email: string; mustChoose: boolean }) {
+function ChangeLogin({ mustChoose }: { mustChoose: boolean }) {
+  const { email, confirmed } = useUser();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const change = useCall(accountCalls.changePassword);
@@ -51,8 +51,11 @@ function ChangeLogin({ email, mustChoose }: { email: string; mustChoose: boolean
       if (message === 'wrongPassword') refuse('password', 'Wrong password entered');
       if (message === 'emailExists')
         refuse('email', 'Another user already is using that email. Contact an administrator');
-      notify.success('Log In Info Successfully Changed');
-      form.setValues({ email: input.email, password: '', new_password: '', confirmation: '' });
+      const isPending = confirmed && input.email.toLowerCase() !== email.toLowerCase();
+      if (isPending) notify.success(openLinkSentTo(input.email, input.new_password !== ''), 'Email sent');
+      else notify.success('Log In Info Successfully Changed');
+      const current = isPending ? email : input.email;
+      form.setValues({ email: current, password: '', new_password: '', confirmation: '' });
       await renewSession(queries);
       if (mustChoose) await navigate({ to: '/default' });
     },
@@ -96,6 +99,9 @@ function ChangeLogin({ email, mustChoose }: { email: string; mustChoose: boolean
     </form>
   );
 }
+
+const openLinkSentTo = (email: string, changed: boolean) =>
+  `${changed ? 'Your password is changed. ' : ''}Open the link we sent to ${email} to log in with it from then on.`;
 
 /** At its field and in a notice, in the documents' words. */
 function refuse(field: 'email' | 'password', sentence: string): never {

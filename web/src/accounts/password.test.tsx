@@ -138,12 +138,13 @@ describe('changing how one logs in', () => {
   const sent = (asked: { path: string; body: unknown }[]) =>
     asked.find((one) => one.path === '/auth/changePassword')?.body;
 
-  test('begins with the email one has; a new one needs no new password', async () => {
+  test('begins with the email one has; a new one is confirmed by a link before it counts', async () => {
     const { asked } = open({ message: 'success' });
     expect((await field('Email')).value).toBe('ada@waypost.test');
     await fillIn({ Email: 'ada.new@waypost.test', 'Current password': 'a boat on the bay' });
     await press('Save');
-    expect(await screen.findByText('Log In Info Successfully Changed')).toBeDefined();
+    expect(await screen.findByText(/^Open the link we sent to ada.new@waypost.test/)).toBeDefined();
+    expect((await field('Email')).value).toBe('ada@waypost.test');
     expect(sent(asked)).toEqual({
       email: 'ada.new@waypost.test',
       password: 'a boat on the bay',
@@ -161,6 +162,14 @@ describe('changing how one logs in', () => {
     await press('Save');
     expect(await screen.findAllByText(sentence)).toHaveLength(2);
     expect((await field('Current password')).value).toBe('a boat on the bay');
+  });
+
+  test('a new password counts at once', async () => {
+    open({ message: 'success' });
+    const chosen = { 'New password': 'a heron by the pier', 'Confirm new password': 'a heron by the pier' };
+    await fillIn({ 'Current password': 'a boat on the bay', ...chosen });
+    await press('Save');
+    expect(await screen.findByText('Log In Info Successfully Changed')).toBeDefined();
   });
 
   test('what is missing says so at its field', async () => {

@@ -243,6 +243,8 @@ export const passwordCodes = pgTable(
     codeHash: bytes('code_hash').primaryKey(),
     ...userKey(),
     purpose: text('purpose').notNull(),
+    /** Of an email change: the new address. */
+    email: text('email'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
