@@ -88,9 +88,7 @@ async function bench({ reach, folder, loaded, kept }: BenchDatabase) {
   let missed = 0;
   for (const measured of calls) {
     for (const callers of [1, 32]) {
-      const requests = measured.as
-        ? (measured.requests ?? [requestFor(measured, loaded)])
-        : signingIn();
+      const requests = measured.as ? (measured.requests ?? [requestFor(measured, loaded)]) : signingIn();
       const bareRequest: Fired = {
         method: 'GET',
         path: `/${measured.name}`,

@@ -283,13 +283,7 @@ test('a list is one query beside what it counts, however long it is and whatever
   }
   expect(await ask()).toHaveLength(30);
   expect(await statementsOf(server.database.app, ask)).toEqual(withNone);
-  expect(withNone).toEqual([
-    'begin',
-    'enter',
-    'count_tries',
-    'findOpportunities student distance',
-    'commit',
-  ]);
+  expect(withNone).toEqual(['begin', 'enter', 'count_tries', 'findOpportunities student distance', 'commit']);
 });
 
 test.each([

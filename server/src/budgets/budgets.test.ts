@@ -42,7 +42,7 @@ test('a business cannot list a school system by searching for every beginning of
   expect(entries.filter(({ action }) => action === 'reach budget')).toEqual([
     { action: 'reach budget', details: { limit: 'student searches' } },
   ]);
-  expect(entries[0]?.details).toEqual({ search: 'mara' });
+  expect(entries.map(({ details }) => details)).toContainEqual({ search: 'mara' });
 });
 
 test('staff search without a budget', async () => {
