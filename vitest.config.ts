@@ -2,14 +2,17 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { serverProjects } from './server/vitest.projects.ts';
 
+// A time limit ends what hangs: it must not end what a busy machine is slow at.
+const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
+
 export default defineConfig({
   test: {
     // Left alone, it keeps one core free for whoever sits in front of it, which is half of a small machine.
     maxWorkers: availableParallelism(),
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
-      { test: { name: 'bench', include: ['bench/mutate/*.test.ts'] } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], ...patient } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], ...patient } },
+      { test: { name: 'bench', include: ['bench/mutate/*.test.ts'], ...patient } },
       ...serverProjects,
       'web/vitest.config.ts',
       'web/vitest.screens.config.ts',

@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   await recorder.close();
   mutants = await mutantsOf(root, hours, [], reach.reaches);
-}, 60_000);
+});
 
 afterAll(async () => {
   await crew.close();
@@ -40,25 +40,25 @@ test('reports a mutant that a test guards as killed, by that test', async () => 
   const { outcome, by } = await judge(of('hours > 12', '(hours >= 12)'), reach, crew);
   expect(outcome).toBe('killed');
   expect(by).toContain('twelve hours are not a long day');
-}, 60_000);
+});
 
 test('reports a mutant that no test guards as a survivor', async () => {
   const { outcome, ran } = await judge(of("'an hour'", '("")'), reach, crew);
   expect(outcome).toBe('survived');
   expect(ran).toEqual(['contract/src/hours.test.ts']);
-}, 60_000);
+});
 
 test('ends a mutant that never ends, and goes on with the next', async () => {
   const endless = of('reached += 1', '(reached -= 1)');
   expect(await crew.run({ mutant: endless, test: 'contract/src/hours.test.ts' }, 5_000)).toBeNull();
   const { outcome } = await judge(of('hours > 12', '(hours >= 12)'), reach, crew);
   expect(outcome).toBe('killed');
-}, 60_000);
+});
 
 test('a source without a mutant passes again after one', async () => {
   const answer = await crew.run({ mutant: null, test: 'contract/src/hours.test.ts' }, 60_000);
   expect(answer?.failure).toBeNull();
-}, 60_000);
+});
 
 test('chooses the same places for the same seed, and every kind takes its turn', () => {
   const choose = (seed: number) => sample('contract', mutants, { count: 50, seed }, () => true);

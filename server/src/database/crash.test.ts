@@ -24,7 +24,7 @@ test(
 test('writes that are acknowledged before they are on disk are seen to be lost', async () => {
   const { lost } = await crash(2, { synchronous_commit: 'off' });
   expect(lost.length).toBeGreaterThan(0);
-}, 120_000);
+}, 600_000);
 
 async function crash(rounds: number, settings: Record<string, string> = {}): Promise<CrashReport> {
   const dataDir = await aDataFolder();

@@ -5,7 +5,7 @@ import { openApp } from '../../testing/render.tsx';
 import { answer } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 4000 });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('the mailed link confirms by a button, not by being opened', async () => {
   const asked: unknown[] = [];
