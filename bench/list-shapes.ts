@@ -1,5 +1,6 @@
 import type { Call } from '@waypost/contract/call';
 import { duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { PART_MAX } from '@waypost/contract/list-part';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { SIZE } from './data.ts';
@@ -126,6 +127,6 @@ export const lists: List[] = [
       filter: { role: 'NotBusiness' },
       nobody: { role: 'Business' },
     },
-    { 'students and teachers': {} },
+    { 'students and teachers': { limit: PART_MAX } },
   ),
 ];

@@ -17,6 +17,18 @@ export interface Call<In = unknown, Out = unknown> {
   readonly onlyAsks?: true;
 }
 
+/** A list: with `limit` a page of the rows that our screens show, without one every row, as the documents' call has it. */
+export interface ListCall<In = unknown, Out = unknown, Row = unknown> extends Call<In, Out> {
+  /** A row of the whole list: every field that the documents name and the caller may see. */
+  readonly whole: z.ZodType<Row>;
+}
+
+/** `asList(post('/api/filter…', Input, z.array(RowOfPage)), RowOfWholeList)`. */
+export const asList = <In, Out, Row>(call: Call<In, Out>, whole: z.ZodType<Row>): ListCall<In, Out, Row> => ({
+  ...call,
+  whole,
+});
+
 export type InputOf<C> = C extends Call<infer In, infer _> ? In : never;
 export type ReplyOf<C> = C extends Call<infer _, infer Out> ? Out : never;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginsExport, PART_MAX, partOf } from './list-part.ts';
 
-test('a part begins and ends where it is asked to, and without a limit is as long as one may be', () => {
+test('a page begins and ends where it is asked to, and without a limit is as long as one may be', () => {
   expect(partOf({ limit: 20, offset: 40 })).toEqual({ limit: 20, offset: 40 });
   expect(partOf({})).toEqual({ limit: PART_MAX, offset: 0 });
   expect(partOf({ limit: null, offset: null })).toEqual({ limit: PART_MAX, offset: 0 });

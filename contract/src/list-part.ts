@@ -1,22 +1,35 @@
 import * as z from 'zod';
 
-/** Rows that a list call gives at once at most. */
+/** The longest page of a list. */
 export const PART_MAX = 500;
 
 /**
- * What a list call takes that is read part by part, besides the documents' own fields:
- * `post('/api/filter…', z.object({ …filters, ...listPart }), z.array(Row))`. Without `limit` the first `PART_MAX` rows
- * travel: nobody can ask for a reply of any length. Its handler reads `partOf(input)`, and tells with
- * `request.announceTotal` how many rows there are in all, whatever the part.
- *
- * A call that takes this can be exported. An export says `exporting` with its parts, and with the first of them
- * the pipeline records who exported which list, with which filters and how many rows there are.
+ * The page of a list that a screen reads: `post('/api/filter…', z.object({ …filters, ...listPart }), z.array(Row))`.
+ * Without `limit` the call is the documents' own and answers every row.
  */
 export const listPart = {
   limit: z.number().int().min(1).max(PART_MAX).nullish(),
   offset: z.number().int().min(0).max(1_000_000).nullish(),
-  exporting: z.boolean().nullish(),
 };
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().max(max));
+
+/** The same for a GET, whose input is text. */
+export const listPartOfGet = {
+  limit: wholeNumber(PART_MAX).optional(),
+  offset: wholeNumber(999_999).optional(),
+};
+
+/**
+ * The same for a list that people export. An export reads it in pages and says `exporting` with each: with the first,
+ * the pipeline records who exported which list, with which filters and how many rows. A whole list is recorded too.
+ */
+export const exportPart = { ...listPart, exporting: z.boolean().nullish() };
 
 export interface ListPart {
   limit?: number | null | undefined;
@@ -24,10 +37,10 @@ export interface ListPart {
   exporting?: boolean | null | undefined;
 }
 
-/** How many rows are asked for at most, and how many stand before the first of them. */
+/** How many rows a page has at most, and how many rows of the list come before it. */
 export const partOf = ({ limit, offset }: ListPart) => ({ limit: limit ?? PART_MAX, offset: offset ?? 0 });
 
-/** Whether an export begins with this part: it is recorded once, with the first. */
+/** Whether an export begins with this page: it is recorded once, with the first. */
 export function beginsExport(input: unknown): boolean {
   const { exporting, offset } = Object(input) as ListPart;
   return exporting === true && !offset;

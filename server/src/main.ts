@@ -96,6 +96,7 @@ async function start() {
   const app = await createApp({
     isClosing: () => closing,
     pool: pools.app,
+    listPool: pools.lists,
     outside: {
       clock: systemClock,
       files,
@@ -137,7 +138,7 @@ async function start() {
     await delay(err ? 0 : DRAIN_MILLISECONDS);
     await app.close();
     await jobs.stop();
-    await Promise.all([pools.app.end(), pools.owner.end()]);
+    await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);
     await embedded?.stop();
   });
   if (process.env.npm_lifecycle_event) whenParentEnds(grace.close);

@@ -20,7 +20,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     ...pools,
     reach,
     drop: async () => {
-      await Promise.all([pools.app.end(), pools.owner.end()]);
+      await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);
       await dropDatabase(server.owner, database);
       await Promise.all([server.app.end(), server.owner.end()]);
     },

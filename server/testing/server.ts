@@ -156,7 +156,12 @@ export function startTestServer(): TestServer {
     const files = keepFilesInMemory();
     const geocoder = geocoderThatKnows(knownPlaces);
     const outside = { clock, files, geocoder, jobs, publicUrl: 'https://waypost.test', shown };
-    const app = await createApp({ pool: database.app, outside, secureCookies: false });
+    const app = await createApp({
+      pool: database.app,
+      listPool: database.lists,
+      outside,
+      secureCookies: false,
+    });
     const origin = await app.listen({ host: '127.0.0.1', port: 0 });
     Object.assign(server, makeFactories(database.owner, clock), {
       app,

@@ -72,6 +72,7 @@ export function detailWords(action: AuditAction, details: Details): string {
 /** What each list is called that can be exported, by the call that it is read by. */
 export const exportedLists: Record<string, string | ((details: Details) => string)> = {
   getAllBusinesses: 'All partners',
+  searchUsers: 'User Search',
   filterUsers: ({ role, with: counts }) =>
     counts === 'report' ? `${role} Report` : (people[`${role}`] ?? 'People'),
   filterInternshipStatus: 'Work-Based Learning Status',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { post } from '../call.ts';
+import { asList, post } from '../call.ts';
 import { id, requiredLine, said } from '../fields.ts';
+import { listPart } from '../list-part.ts';
 import { ListedUser } from '../people/calls.ts';
 import { duplicateApprovals, sameThings } from './rules.ts';
 
@@ -15,20 +16,21 @@ export type DuplicateUser = z.infer<typeof DuplicateUser>;
 const names = z.array(requiredLine()).max(200).nullish();
 
 export const duplicateCalls = {
-  /**
-   * A group is listed whole where one of its accounts fits what was asked for. The first `PART_MAX` accounts:
-   * `X-Total-Count` tells how many there are, and as some are merged or deleted the others come.
-   */
-  findDuplicateUsers: post(
-    '/api/findDuplicateUsers',
-    z.object({
-      role: z.enum(['Business', 'NotBusiness']).nullish(),
-      schools: names,
-      focus_areas: names,
-      approved: z.enum(duplicateApprovals).nullish(),
-    }),
-    z.array(DuplicateUser),
-    { onlyAsks: true },
+  /** A group is listed whole where one of its accounts fits what was asked for. */
+  findDuplicateUsers: asList(
+    post(
+      '/api/findDuplicateUsers',
+      z.object({
+        role: z.enum(['Business', 'NotBusiness']).nullish(),
+        schools: names,
+        focus_areas: names,
+        approved: z.enum(duplicateApprovals).nullish(),
+        ...listPart,
+      }),
+      z.array(DuplicateUser),
+      { onlyAsks: true },
+    ),
+    DuplicateUser,
   ),
   /** What hangs on the account `remove` moves to the account `keep`, and the former is gone. */
   mergeUsers: post('/api/mergeUsers', z.object({ keep: id, remove: id }), said('success')),

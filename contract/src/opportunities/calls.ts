@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { ApplicationBase } from '../applications/calls.ts';
-import { get, post } from '../call.ts';
+import { asList, get, post } from '../call.ts';
 import { calendarDate, id, jsonText, moment, requiredLine, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
-import { PART_MAX } from '../list-part.ts';
+import { listPartOfGet } from '../list-part.ts';
 import { FoundStudent } from '../people/calls.ts';
 import { Location } from '../profiles/calls.ts';
 import { OpportunityInput } from './forms.ts';
@@ -84,13 +84,6 @@ export const BrowseFilter = z.object({
 });
 export type BrowseFilter = z.infer<typeof BrowseFilter>;
 
-const wholeNumber = (max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().max(max));
-
 export const opportunityCalls = {
   createOpportunity: post('/api/createOpportunity', OpportunityInput, z.object({ _id: z.string() })),
   editOpportunity: post(
@@ -99,20 +92,18 @@ export const opportunityCalls = {
     z.object({ _id: z.string() }),
   ),
   loadOpportunity: get('/api/loadOpportunity', z.object({ opp_id: id }), Opportunity),
-  /**
-   * A Student gets what they may browse, a Business its own, staff their client's. `sort`, `limit` and
-   * `offset` cut a page out, without `limit` the first `PART_MAX`; the reply's `X-Total-Count` header says how many
-   * there are in all.
-   */
-  getOpportunities: get(
-    '/api/getOpportunities',
-    z.object({
-      filter: jsonText(BrowseFilter).optional(),
-      sort: z.enum(sortOptions).optional(),
-      limit: wholeNumber(PART_MAX).optional(),
-      offset: wholeNumber(999_999).optional(),
-    }),
-    z.array(OpportunityRow),
+  /** A Student gets what they may browse, a Business its own, staff their client's. */
+  getOpportunities: asList(
+    get(
+      '/api/getOpportunities',
+      z.object({
+        filter: jsonText(BrowseFilter).optional(),
+        sort: z.enum(sortOptions).optional(),
+        ...listPartOfGet,
+      }),
+      z.array(OpportunityRow),
+    ),
+    Opportunity,
   ),
   deleteOpportunity: post('/api/deleteOpportnity', z.object({ id }), said('success', 'fail')),
   getBusinessInternshipStats: get(

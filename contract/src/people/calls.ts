@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { roles } from '../accounts/rules.ts';
-import { get, nothing, post } from '../call.ts';
+import { asList, get, nothing, post } from '../call.ts';
 import { id, line, moment, oneOrMany, requiredLine, said, yearOrAll } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
-import { listPart } from '../list-part.ts';
+import { exportPart, listPartOfGet } from '../list-part.ts';
 import { User } from '../profiles/calls.ts';
 import {
   activityChoices,
@@ -81,6 +81,10 @@ export const ReportedUser = ListedUser.extend({
 });
 export type ReportedUser = z.infer<typeof ReportedUser>;
 
+/** A row of a whole list of people: the account too, as staff see it. */
+export const WholeListedUser = ReportedUser.extend(User.shape);
+export type WholeListedUser = z.infer<typeof WholeListedUser>;
+
 /** A student as a business finds one to restrict an opportunity to: name and email alone. */
 export const FoundStudent = z.object({
   _id: z.string(),
@@ -112,7 +116,7 @@ export const FilterUsersInput = z.object({
   with: z.literal('report').nullish(),
   sort: z.enum(peopleSorts).nullish(),
   descending: z.boolean().nullish(),
-  ...listPart,
+  ...exportPart,
 });
 export type FilterUsersInput = z.infer<typeof FilterUsersInput>;
 
@@ -160,9 +164,15 @@ export const peopleCalls = {
     z.object({ _id: id, approved: z.boolean().optional() }),
     z.object({ approved: z.boolean() }),
   ),
-  filterUsers: post('/api/filterUsers', FilterUsersInput, z.array(ReportedUser), { onlyAsks: true }),
-  /** Those whose name, business name or email begins so; the first `FOUND_AT_MOST`, `X-Total-Count` tells of all. */
-  searchUsers: get('/api/searchUsers', z.object({ search: line(100) }), z.array(ListedUser)),
+  filterUsers: asList(
+    post('/api/filterUsers', FilterUsersInput, z.array(ReportedUser), { onlyAsks: true }),
+    WholeListedUser,
+  ),
+  /** Those whose name, business name or email begins so. */
+  searchUsers: asList(
+    get('/api/searchUsers', z.object({ search: line(100), ...listPartOfGet }), z.array(ListedUser)),
+    WholeListedUser,
+  ),
   /**
    * Ends the password and mails a link to set a new one. A student or business can also log in with the school
    * system's default password, once, within a day. What is sent as `default_password` is never used.
@@ -179,5 +189,8 @@ export const peopleCalls = {
     z.object({ message: z.string() }),
   ),
   /** Every business of the client, by name, for an export, which is recorded. */
-  getAllBusinesses: get('/api/getAllBusinesses', nothing, z.array(ExportedBusiness)),
+  getAllBusinesses: asList(
+    get('/api/getAllBusinesses', nothing, z.array(ExportedBusiness)),
+    ExportedBusiness,
+  ),
 };

@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { get, nothing, post } from '../call.ts';
+import { asList, get, post } from '../call.ts';
 import { BusinessEvaluation } from '../evaluations/calls.ts';
 import { calendarDate, id, line, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
+import { listPartOfGet } from '../list-part.ts';
 import { internshipTypes } from '../opportunities/rules.ts';
 import {
   APPROVAL_REASON_MAX,
@@ -140,18 +141,18 @@ const ItemOfProject = z.object({
 
 export const projectCalls = {
   loadStudentProject: get('/api/loadStudentProject', z.object({ project_id: id }), Project),
-  getProjectsByStudent: get('/api/getProjectsByStudent', nothing, z.array(ProjectRow)),
-  getProjectsByStudentId: get(
-    '/api/getProjectsByStudentId',
-    z.object({ student_id: id }),
-    z.array(ProjectRow),
+  getProjectsByStudent: asList(
+    get('/api/getProjectsByStudent', z.object(listPartOfGet), z.array(ProjectRow)),
+    Project,
   ),
+  /** As many as one student has, so always whole. */
+  getProjectsByStudentId: get('/api/getProjectsByStudentId', z.object({ student_id: id }), z.array(Project)),
   changeBusinessStatus: post(
     '/api/business_internship_status_change',
     z.object({ project_id: id, business_status: z.enum(businessStatuses) }),
     Project,
   ),
-  getInterns: get('/api/getInterns', nothing, z.array(ProjectRow)),
+  getInterns: asList(get('/api/getInterns', z.object(listPartOfGet), z.array(ProjectRow)), Project),
   setAdminApproval: post(
     '/api/project_setAdminApproval',
     // The reason is needed below the minimum hours alone.

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { get, nothing, post } from '../call.ts';
+import { asList, get, nothing, post } from '../call.ts';
 import { calendarDate, moment, oneOrMany, yearOrAll } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
-import { listPart } from '../list-part.ts';
+import { exportPart } from '../list-part.ts';
 import { audiences, timeFrames } from '../opportunities/rules.ts';
-import { ProjectRow } from '../projects/calls.ts';
+import { Project, ProjectRow } from '../projects/calls.ts';
 import {
   applicationCountSorts,
   availabilities,
@@ -33,7 +33,7 @@ export const FilterOpportunitiesInput = z.object({
   availability: z.enum(availabilities).nullish(),
   sort: z.enum(opportunityReportSorts).nullish(),
   descending: z.boolean().nullish(),
-  ...listPart,
+  ...exportPart,
 });
 export type FilterOpportunitiesInput = z.infer<typeof FilterOpportunitiesInput>;
 
@@ -62,7 +62,7 @@ export const FilterApplicationCountInput = z.object({
   graduation_year: yearOrAll.nullish(),
   sort: z.enum(applicationCountSorts).nullish(),
   descending: z.boolean().nullish(),
-  ...listPart,
+  ...exportPart,
 });
 export type FilterApplicationCountInput = z.infer<typeof FilterApplicationCountInput>;
 
@@ -90,7 +90,7 @@ export const FilterInternshipStatusInput = z.object({
   internship_type: z.enum(internshipChoices).nullish(),
   sort: z.enum(statusSorts).nullish(),
   descending: z.boolean().nullish(),
-  ...listPart,
+  ...exportPart,
 });
 export type FilterInternshipStatusInput = z.infer<typeof FilterInternshipStatusInput>;
 
@@ -99,23 +99,21 @@ export const reportCalls = {
   getTotalStudentsEmployed: get('/api/getTotalStudentsEmployed', nothing, Count),
   /** The documents show a chart of active users and no call for it: this one is ours. */
   getActiveUsers: get('/api/getActiveUsers', nothing, z.array(ActiveDay)),
-  filterAvailableOpportunities: post(
-    '/api/filterAvailableOpportunities',
-    FilterOpportunitiesInput,
-    z.array(ReportedOpportunity),
-    { onlyAsks: true },
+  filterAvailableOpportunities: asList(
+    post('/api/filterAvailableOpportunities', FilterOpportunitiesInput, z.array(ReportedOpportunity), {
+      onlyAsks: true,
+    }),
+    ReportedOpportunity,
   ),
-  filterApplicationCount: post(
-    '/api/filterApplicationCount',
-    FilterApplicationCountInput,
-    z.array(StudentApplications),
-    { onlyAsks: true },
+  filterApplicationCount: asList(
+    post('/api/filterApplicationCount', FilterApplicationCountInput, z.array(StudentApplications), {
+      onlyAsks: true,
+    }),
+    StudentApplications,
   ),
   /** Every placement of the students that the filters fit, with how far it is (document 2, section 2). */
-  filterInternshipStatus: post(
-    '/api/filterInternshipStatus',
-    FilterInternshipStatusInput,
-    z.array(ProjectRow),
-    { onlyAsks: true },
+  filterInternshipStatus: asList(
+    post('/api/filterInternshipStatus', FilterInternshipStatusInput, z.array(ProjectRow), { onlyAsks: true }),
+    Project,
   ),
 };

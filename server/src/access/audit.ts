@@ -1,6 +1,6 @@
 import type { CallName } from '@waypost/contract/all-calls';
 import type { AuditAction } from '@waypost/contract/audit/rules';
-import { listPart } from '@waypost/contract/list-part';
+import { exportPart } from '@waypost/contract/list-part';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { masquerades } from '../database/tables/people.ts';
@@ -121,7 +121,7 @@ const FILTER_LENGTH = 500;
 
 function filtersOf(input: unknown): Record<string, string | number> {
   const filters = Object.entries(Object(input)).filter(
-    ([name, value]) => !(name in listPart) && narrows(value),
+    ([name, value]) => !(name in exportPart) && narrows(value),
   );
   return Object.fromEntries(
     filters.map(([name, value]) => [

@@ -1,4 +1,4 @@
-import type { InputOf, ReplyOf } from '@waypost/contract/call';
+import type { InputOf, ListCall, ReplyOf } from '@waypost/contract/call';
 import { refuse } from '@waypost/contract/refusal';
 import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
@@ -103,7 +103,22 @@ export interface InOneTrip<In, Out> {
   readonly inOneTrip: (tx: Tx, tokenHash: Buffer) => Promise<(request: Request<In>) => Out>;
 }
 
-export type Handler<In, Out> = InTransaction<In, Out> | InOneTrip<In, Out> | OutsideTransaction<In, Out>;
+/**
+ * A list has two forms: `page` for an input that has a `limit`, and `whole` for one that has none. `whole` announces the
+ * total before its first batch, and its transaction stays open until the reader has the last one.
+ */
+export interface ListHandler<In, Out, Row> {
+  readonly page?: InTransaction<In, Out>;
+  /** What a whole list writes: committed first, so that it stays where the reader goes away, and locks nothing. */
+  readonly before?: InTransaction<In, void>;
+  readonly whole: (request: Request<In>, tx: Tx) => AsyncGenerator<readonly Row[]>;
+}
+
+export type Handler<In, Out> =
+  | InTransaction<In, Out>
+  | InOneTrip<In, Out>
+  | OutsideTransaction<In, Out>
+  | ListHandler<In, Out, unknown>;
 
 export function outsideTransaction<In, Out>(
   handle: (request: Request<In>, transaction: Transaction) => Promise<Out>,
@@ -118,4 +133,8 @@ export function inOneTrip<In, Out>(
 }
 
 /** One handler for each of a feature's calls: a call without one does not compile. */
-export type Handlers<Calls> = { readonly [K in keyof Calls]: Handler<InputOf<Calls[K]>, ReplyOf<Calls[K]>> };
+export type Handlers<Calls> = {
+  readonly [K in keyof Calls]: Calls[K] extends ListCall<infer In, infer Out, infer Row>
+    ? ListHandler<In, Out, Row>
+    : Handler<InputOf<Calls[K]>, ReplyOf<Calls[K]>>;
+};

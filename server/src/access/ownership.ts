@@ -38,6 +38,13 @@ export const maySeeOpportunity = (
   isOwnOpportunity(actor, opportunity) ||
   (actor.role === 'Student' && (opportunity.audience === 'Open' || opportunity.selectsCaller));
 
+/**
+ * The students whom an opportunity is restricted to. A student never learns who else is selected, nor does a business
+ * whose approval was taken back.
+ */
+export const maySeeSelected = (actor: Actor) =>
+  actor.role !== 'Student' && (actor.role !== 'Business' || actor.approved);
+
 /** The applicants of an opportunity: its business's, and staff's. */
 export const maySeeApplicants = (actor: Actor, opportunity: { businessId: string | null }) =>
   isClientStaff(actor) || isOwnOpportunity(actor, opportunity);

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { withoutEmptyFields } from '@waypost/contract/absent';
 import { mayCall } from '@waypost/contract/access';
 import type { CallName } from '@waypost/contract/all-calls';
-import type { Call, FileBytes } from '@waypost/contract/call';
-import { beginsExport } from '@waypost/contract/list-part';
+import { exportedLists } from '@waypost/contract/audit/rules';
+import type { Call, FileBytes, ListCall } from '@waypost/contract/call';
+import { beginsExport, type ListPart } from '@waypost/contract/list-part';
 import { refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
@@ -11,11 +13,11 @@ import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
 import { recordExport, recordLook, recordMasqueraded } from './audit.ts';
 import { OverBudget } from './budgets.ts';
-import { type Given, type Handler, Request } from './handler.ts';
+import { type Given, type Handler, type InTransaction, type ListHandler, Request } from './handler.ts';
 import { readInput } from './input.ts';
 import { hashSecret } from './sessions.ts';
-import { stringifier } from './stringify.ts';
-import { asSession, asSessionInOneTrip } from './tenant.ts';
+import { stringifier, stringifyBatches } from './stringify.ts';
+import { asSession, asSessionInOneTrip, streamAsSession } from './tenant.ts';
 import { readUpload } from './upload.ts';
 
 export const SESSION_COOKIE = 'waypost_session';
@@ -40,8 +42,14 @@ const BEFORE_NEW_PASSWORD: readonly CallName[] = [
   'getClients',
 ];
 
+/** Milliseconds until a reader who takes nothing more of a whole list has gone away. */
+const READER_PATIENCE = 30_000;
+
 export interface Surroundings {
   pool: Pool;
+  /** Connections of their own for whole lists, so that slow readers keep nobody else waiting; `pool` without it. */
+  listPool?: Pool;
+  readerPatience?: number;
   outside: Outside;
   /** Cookies are `Secure` where people come by HTTPS. */
   secureCookies: boolean;
@@ -53,9 +61,10 @@ export function mount(
   name: CallName,
   call: Call,
   handler: Handler<unknown, unknown>,
-  { pool, outside, secureCookies }: Surroundings,
+  { pool, listPool = pool, readerPatience = READER_PATIENCE, outside, secureCookies }: Surroundings,
 ): void {
   const stringify = call.carries === 'bytes' ? null : stringifier(call);
+  const toText = 'whole' in call ? stringifyBatches(call as ListCall) : null;
   const isDeed = call.changes && !call.onlyAsks;
 
   app.route({ method: call.method, url: call.path, handler: serveOnRecord });
@@ -84,23 +93,11 @@ export function mount(
     const device = wire.cookies[DEVICE_COOKIE] ?? null;
     const shared = { now, network: wire.ip, outside, verifiedCode, device };
 
-    if (typeof handler === 'function') {
-      let request: Request<unknown> | undefined;
-      const out = await asSession(pool, tokenHash, now, async (tx, actor) => {
-        admit(name, actor);
-        request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
-        if (isDeed) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
-        const answered = await handler(request, tx);
-        if (actor && beginsExport(request.input)) {
-          const rows = request.effects.total ?? (answered as unknown[]).length;
-          await recordExport(tx, actor, { call: name, input: request.input, rows }, now);
-        }
-        if (isDeed && tx.client.getTransactionStatus() === 'I')
-          throw new Error(`${name} changes something, so its COMMIT has to be awaited`);
-        return answered;
-      });
-      return send(reply, out, request);
+    if ('whole' in handler) {
+      const { page } = handler;
+      return page && hasLimit(call, wire) ? serveInTransaction(page) : serveWhole(handler);
     }
+    if (typeof handler === 'function') return serveInTransaction(handler);
 
     if ('inOneTrip' in handler) {
       const [actor, answer] = await asSessionInOneTrip(pool, tokenHash ?? NOBODY, now, (tx) =>
@@ -127,6 +124,60 @@ export function mount(
       }),
     );
     return send(reply, out, request);
+
+    async function serveInTransaction(handle: InTransaction<unknown, unknown>) {
+      let request: Request<unknown> | undefined;
+      const answer = await asSession(pool, tokenHash, now, async (tx, actor) => {
+        admit(name, actor);
+        request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
+        if (isDeed) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
+        const answered = await handle(request, tx);
+        if (actor && beginsExport(request.input)) {
+          const rows = request.effects.total ?? (answered as unknown[]).length;
+          await recordExport(tx, actor, { call: name, input: request.input, rows }, now);
+        }
+        if (isDeed && tx.client.getTransactionStatus() === 'I')
+          throw new Error(`${name} changes something, so its COMMIT has to be awaited`);
+        return answered;
+      });
+      return send(reply, answer, request);
+    }
+
+    /** Every row of a list. What can be refused is refused before the first byte; a later failure ends the connection. */
+    async function serveWhole({ before, whole }: ListHandler<unknown, unknown, unknown>) {
+      let request: Request<unknown> | undefined;
+      if (before)
+        await asSession(pool, tokenHash, now, async (tx, actor) => {
+          admit(name, actor);
+          await before(new Request({ ...shared, input: parse(call, wire), caller: actor, file: null }), tx);
+        });
+      const batches = streamAsSession(listPool, tokenHash, now, (tx, actor) => {
+        admit(name, actor);
+        request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
+        return whole(request, tx);
+      });
+      const first = await batches.next();
+      const total = request?.effects.total ?? 0;
+      if (name in exportedLists) await recordWhole(request?.input, total).catch(giveUp);
+      const body = Readable.from(toText?.(first, batches) ?? []);
+      // Also where nothing has been read of it yet: then only this gives the connection back.
+      body.once('close', () => void batches.return(undefined));
+      reply.raw.setTimeout(readerPatience, () => reply.raw.destroy());
+      reply.header('x-total-count', total).header('cache-control', 'no-store');
+      return reply.type('application/json; charset=utf-8').send(body);
+
+      async function giveUp(error: unknown) {
+        await batches.return(undefined);
+        throw error;
+      }
+    }
+
+    /** In a transaction of its own: the entry stays, also where the reader goes away. */
+    function recordWhole(input: unknown, rows: number) {
+      return asSession(pool, tokenHash, now, async (tx, actor) => {
+        if (actor) await recordExport(tx, actor, { call: name, input, rows }, now);
+      });
+    }
   }
 
   function send(reply: FastifyReply, out: unknown, request: Request<unknown> | undefined) {
@@ -174,8 +225,13 @@ function admit(name: CallName, actor: Actor | null): void {
 
 function parse(call: Call, wire: FastifyRequest): unknown {
   if (call.carries === 'bytes') return readInput(call.input, wire.params);
-  return readInput(call.input, call.method === 'GET' ? wire.query : wire.body);
+  return readInput(call.input, sentWith(call, wire));
 }
+
+const sentWith = (call: Call, wire: FastifyRequest) => (call.method === 'GET' ? wire.query : wire.body);
+
+const hasLimit = (call: Call, wire: FastifyRequest) =>
+  (Object(withoutEmptyFields(sentWith(call, wire))) as ListPart).limit !== undefined;
 
 /**
  * What changes something must have been asked for by our own pages, or by a program that is no browser:

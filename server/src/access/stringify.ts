@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import type { Call } from '@waypost/contract/call';
+import type { Call, ListCall } from '@waypost/contract/call';
 import build from 'fast-json-stringify';
 import * as z from 'zod';
 
@@ -21,6 +21,27 @@ export function stringifier(call: Call): (reply: unknown) => string | Readable {
     return (reply) => (Array.isArray(reply) ? '[]' : stringify(reply));
   }
   return compile(call.reply);
+}
+
+/** How a whole list becomes text, batch by batch as they are read: the first has been read already. */
+export function stringifyBatches({ whole }: ListCall) {
+  const row = compile(whole);
+  return async function* (
+    first: IteratorResult<readonly unknown[]>,
+    rest: AsyncIterable<readonly unknown[]>,
+  ): AsyncGenerator<string> {
+    let before = '[';
+    const toText = (rows: readonly unknown[]) => {
+      const text = rows.map(row).join(',');
+      if (text === '') return text;
+      const separated = before + text;
+      before = ',';
+      return separated;
+    };
+    if (!first.done) yield toText(first.value);
+    for await (const rows of rest) yield toText(rows);
+    yield before === '[' ? '[]' : ']';
+  };
 }
 
 type Stringify = (value: unknown) => string;

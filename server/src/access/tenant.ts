@@ -62,25 +62,63 @@ export function lastlyOfList<T>(tx: Tx, input: ListPart, question: Promise<T>): 
   return beginsExport(input) ? question : lastly(tx, question);
 }
 
+/**
+ * The same for what is read in batches, as fast as its reader takes them: the transaction stays open meanwhile. A reader
+ * who goes away ends it (`return()`), and so does an error: then it is rolled back.
+ */
+export async function* streamAsSession<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer | null,
+  now: Date,
+  read: (tx: Tx, actor: Actor | null) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  const client = await connect(pool);
+  const tx = onConnection(client);
+  try {
+    const [, , , , actor] = await Promise.all([
+      // That somebody was seen is committed first: the session would stay locked for as long as the reader takes.
+      ...[client.query('begin'), enter(tx, tokenHash, now), client.query('commit')],
+      ...[client.query('begin'), enter(tx, tokenHash, now)],
+    ] as const);
+    yield* read(tx, actor);
+    await commit(tx);
+  } catch (error) {
+    throw await rollBack(client, error);
+  } finally {
+    if (client.getTransactionStatus() !== 'I') await client.query('rollback').catch(() => undefined);
+    release(client);
+  }
+}
+
 /** Gives the connection back only once it is idle: what was sent behind a failure is awaited by the rollback. */
 async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw new DatabaseDown(error);
-  });
+  const client = await connect(pool);
   try {
     return await work(onConnection(client));
   } catch (error) {
-    // A connection that cannot even roll back is broken, which is then why the call failed.
-    const isBroken = await client.query('rollback').then(
-      () => false,
-      () => true,
-    );
-    throw isBroken && !(error instanceof Refusal) ? new DatabaseDown(error) : error;
+    throw await rollBack(client, error);
   } finally {
-    // A connection still inside a transaction would show its next user this tenant's rows.
-    client.release(client.getTransactionStatus() !== 'I');
+    release(client);
   }
 }
+
+const connect = (pool: pg.Pool) =>
+  pool.connect().catch((error: unknown) => {
+    throw new DatabaseDown(error);
+  });
+
+/** Rolls back after an error, and answers with what to throw. */
+async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown> {
+  // A connection that cannot even roll back is broken, which is then why the call failed.
+  const isBroken = await client.query('rollback').then(
+    () => false,
+    () => true,
+  );
+  return isBroken && !(error instanceof Refusal) ? new DatabaseDown(error) : error;
+}
+
+/** A connection still inside a transaction would show its next user this tenant's rows, so it is closed. */
+const release = (client: pg.PoolClient) => client.release(client.getTransactionStatus() !== 'I');
 
 async function enter({ client }: Tx, tokenHash: Buffer | null, now: Date): Promise<Actor | null> {
   if (!tokenHash) return null;

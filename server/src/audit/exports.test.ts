@@ -10,7 +10,7 @@ import { allHandlers } from '../all-handlers.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 
 const server = startTestServer();
-const { filterUsers, getAllBusinesses } = peopleCalls;
+const { filterUsers, getAllBusinesses, searchUsers } = peopleCalls;
 
 const recorded = (clientId: string) =>
   server.db.select().from(auditEntries).where(eq(auditEntries.clientId, clientId));
@@ -55,7 +55,7 @@ test('an export within a masquerade is one entry too, with both people', async (
   await caller.call(masqueradeCalls.masquerade, { id: teacher.id });
   for (const offset of [0, 1, 2])
     await caller.call(filterUsers, { role: 'Student', limit: 1, offset, exporting: true });
-  await caller.call(filterUsers, { role: 'Student', search: 'may' });
+  await caller.call(filterUsers, { role: 'Student', search: 'may', limit: 10 });
   const within = (await recorded(client.id)).filter(({ adminName }) => adminName !== null);
   expect(within).toEqual([
     expect.objectContaining({ action: 'export list', actorName: 'Tea Cher', adminName: 'Ada Min' }),
@@ -64,9 +64,22 @@ test('an export within a masquerade is one entry too, with both people', async (
 
 test('a list that is only looked at is not recorded', async () => {
   const { client, teacher } = await aSystem();
-  await server.as(teacher).call(filterUsers, { role: 'Student' });
+  await server.as(teacher).call(filterUsers, { role: 'Student', limit: 500 });
   await server.as(teacher).call(filterUsers, { role: 'Student', limit: 1, offset: 0, exporting: false });
   expect(await recorded(client.id)).toEqual([]);
+});
+
+test('a whole list is recorded as an export: it has what a page leaves out', async () => {
+  const { client, teacher } = await aSystem();
+  await server.as(teacher).call(filterUsers, { role: 'Student' });
+  await server.as(teacher).call(searchUsers, { search: 'nobody' });
+  const entries = await recorded(client.id);
+  expect(new Set(entries.map(({ details }) => details))).toEqual(
+    new Set([
+      { call: 'filterUsers', rows: 3, role: 'Student' },
+      { call: 'searchUsers', rows: 0, search: 'nobody' },
+    ]),
+  );
 });
 
 test('the export of all businesses is recorded each time', async () => {
@@ -96,13 +109,11 @@ test('nobody records an export of a list that they may not read', async () => {
   expect(await recorded(client.id)).toEqual([]);
 });
 
-test('whatever can be exported is read in a transaction that can keep the entry', () => {
+test('whatever can be exported has a page, which is read in a transaction that can keep the entry', () => {
   const exportable = Object.entries<Call>(allCalls).filter(
     ([, call]) => 'shape' in call.input && 'exporting' in Object(call.input.shape),
   );
   const names = exportable.map(([name]) => name);
   expect(names).toContain('filterUsers');
-  expect(names.filter((name) => typeof allHandlers[name as keyof typeof allHandlers] !== 'function')).toEqual(
-    [],
-  );
+  expect(names.filter((name) => !('page' in allHandlers[name as keyof typeof allHandlers]))).toEqual([]);
 });

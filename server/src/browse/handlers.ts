@@ -1,31 +1,67 @@
+import type { InputOf } from '@waypost/contract/call';
 import { partOf } from '@waypost/contract/list-part';
 import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
+import type { Actor } from '../access/actor.ts';
 import { spend } from '../access/budgets.ts';
-import type { Handlers } from '../access/handler.ts';
+import type { Handlers, Request } from '../access/handler.ts';
+import { maySeeSelected } from '../access/ownership.ts';
 import { lastly } from '../access/tenant.ts';
-import { toOpportunityRow } from '../opportunities/present.ts';
-import { findOpportunities } from './queries.ts';
+import type { Tx } from '../database/connect.ts';
+import { readRows } from '../database/cursor.ts';
+import { toOpportunity, toOpportunityRow } from '../opportunities/present.ts';
+import { findOpportunitiesByIds, findSelectedStudents } from '../opportunities/queries.ts';
+import { toFoundStudent } from '../people/present.ts';
+import { type Browsing, findOpportunities, openOpportunities } from './queries.ts';
 
 /** Lists of opportunities: a student's to choose from, a business's own, staff's of their client. */
 export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportunities'> = {
-  /** Filters and sorts as document 1, sections 7 and 9; a page of them. */
-  getOpportunities: async (request, tx) => {
-    const { actor, input, now } = request;
-    if (actor.role === 'Student') await spend(tx, 'browses', actor.id, now);
-    const { focusAreas = [], compensation = 'Either', radius = null } = input.filter ?? {};
-    const question = findOpportunities(tx, {
-      clientId: actor.clientId,
-      caller: actor,
-      days: { first: firstDayAt(now), last: lastDayAt(now) },
-      focusAreas,
-      compensation: compensation === 'Either' ? null : compensation,
-      radius,
-      sort: input.sort ?? null,
-      ...partOf(input),
-    });
-    const { rows, total } = await lastly(tx, question);
-    request.announceTotal(total);
-    return rows.map((row) => toOpportunityRow(row, row.distance));
+  /** Filters and sorts as document 1, sections 7 and 9. */
+  getOpportunities: {
+    before: ({ actor, now }, tx) => spendBrowse(actor, tx, now),
+    page: async (request, tx) => {
+      await spendBrowse(request.actor, tx, request.now);
+      const question = findOpportunities(tx, browsingOf(request), partOf(request.input));
+      const { rows, total } = await lastly(tx, question);
+      request.announceTotal(total);
+      return rows.map((row) => toOpportunityRow(row, row.distance));
+    },
+    whole: async function* (request, tx) {
+      const ids = await openOpportunities(tx, browsingOf(request), request.input.offset ?? 0);
+      request.announceTotal(ids.total);
+      yield* readRows(ids, (batch) => wholeOpportunities(request, tx, batch));
+    },
   },
 };
+
+async function spendBrowse(actor: Actor, tx: Tx, now: Date): Promise<void> {
+  if (actor.role === 'Student') await spend(tx, 'browses', actor.id, now);
+}
+
+type Asked = Request<InputOf<typeof opportunityCalls.getOpportunities>>;
+
+function browsingOf({ actor, input, now }: Asked): Browsing {
+  const { focusAreas = [], compensation = 'Either', radius = null } = input.filter ?? {};
+  return {
+    clientId: actor.clientId,
+    caller: actor,
+    days: { first: firstDayAt(now), last: lastDayAt(now) },
+    focusAreas,
+    compensation: compensation === 'Either' ? null : compensation,
+    radius,
+    sort: input.sort ?? null,
+  };
+}
+
+async function wholeOpportunities({ actor }: Asked, tx: Tx, ids: string[]) {
+  const { clientId } = actor;
+  const namesStudents = maySeeSelected(actor);
+  const [found, selected] = await Promise.all([
+    findOpportunitiesByIds(tx, { clientId, ids, lookerId: actor.id }),
+    namesStudents ? findSelectedStudents(tx, { clientId, ids }) : [],
+  ]);
+  return found.map((row) => {
+    const its = selected.filter(({ opportunityId }) => opportunityId === row.id);
+    return toOpportunity(row, namesStudents ? its.map(toFoundStudent) : null);
+  });
+}

@@ -1,5 +1,6 @@
 import { EARTH_RADIUS_METRES, METRES_PER_MILE, type SortOption } from '@waypost/contract/opportunities/rules';
 import type { Tx } from '../database/connect.ts';
+import { type IdCursor, openIds } from '../database/cursor.ts';
 import { fromApprovedBusiness, isOpenToday } from '../opportunities/open-queries.ts';
 import type { OpportunityRowRecord } from '../opportunities/present.ts';
 
@@ -16,6 +17,9 @@ export interface Browsing {
   radius: number | null;
   /** Newest first without one. */
   sort: SortOption | null;
+}
+
+export interface BrowsedPage {
   limit: number;
   offset: number;
 }
@@ -27,26 +31,43 @@ export type BrowsedRecord = OpportunityRowRecord & { distance: number | null };
 export async function findOpportunities(
   tx: Tx,
   browsing: Browsing,
+  page: BrowsedPage,
 ): Promise<{ rows: BrowsedRecord[]; total: number }> {
+  const { scope, order, values } = askedBy(browsing, page);
+  const found = await tx.client.query<BrowsedRecord & { id: string | null; total: number }>({
+    name: `findOpportunities ${scope} ${order}`,
+    text: statement(scope, order),
+    values,
+  });
+  // A page beyond the last one still says how many rows there are, in a row that is no opportunity.
+  const rows = found.rows.filter((row) => row.id !== null);
+  return { rows, total: found.rows[0]?.total ?? 0 };
+}
+
+/** All of what the caller may see, in order. */
+export function openOpportunities(tx: Tx, browsing: Browsing, offset: number): Promise<IdCursor> {
+  // PostgreSQL reads a limit of null as no limit.
+  const { scope, order, values } = askedBy(browsing, { limit: null, offset: 0 });
+  const ids = `${pageStatement(scope, order)} select id from page order by ${keyOf(order, 'page')}`;
+  return openIds(tx, { sql: ids, params: values }, offset);
+}
+
+function askedBy(browsing: Browsing, page: { limit: number | null; offset: number }) {
   const scope = scopeOf(browsing.caller.role);
-  const order = orderOf(browsing.sort, scope);
   const values = [
     browsing.clientId,
     browsing.caller.id,
     browsing.focusAreas.length > 0 ? browsing.focusAreas : null,
     browsing.compensation,
     browsing.radius,
-    browsing.limit,
-    browsing.offset,
+    page.limit,
+    page.offset,
   ];
-  const found = await tx.client.query<BrowsedRecord & { id: string | null; total: number }>({
-    name: `findOpportunities ${scope} ${order}`,
-    text: statement(scope, order),
+  return {
+    scope,
+    order: orderOf(browsing.sort, scope),
     values: scope === 'student' ? [...values, browsing.days.first, browsing.days.last] : values,
-  });
-  // A page beyond the last one still says how many rows there are, in a row that is no opportunity.
-  const rows = found.rows.filter((row) => row.id !== null);
-  return { rows, total: found.rows[0]?.total ?? 0 };
+  };
 }
 
 type Scope = 'student' | 'business' | 'client';
@@ -130,9 +151,39 @@ const reach = `($5::float8 + 0.01) * ${METRES_PER_MILE} / ${EARTH_RADIUS_METRES}
  * read from `opportunities_to_browse` alone; which of them are the page; and only for those what a row shows.
  */
 function statement(scope: Scope, order: Order): string {
-  const { key, descending, join = '' } = orderings[order];
-  // Ascending, what has no key comes last.
-  const direction = descending ? 'desc' : 'asc';
+  return `${pageStatement(scope, order)}
+select counted.total, o.id, o.title, o.audience, o.available_slots as "availableSlots",
+  o.accepted_count as "acceptedCount", o.opportunity_type as "opportunityType",
+  o.internship_type as "internshipType", o.time_frame as "timeFrame", o.compensation,
+  o.application_open as "applicationOpen", o.application_close as "applicationClose",
+  o.employment_start as "employmentStart", o.employment_stop as "employmentStop",
+  o.city, o.state, o.lat, o.lon, o.business_id as "businessId", b.business_name as "businessName",
+  case when home.lat is null then null when o.opportunity_type = 'Virtual' then 0
+    when ${isPlaced} then ${miles} end as distance,
+  (select count(*)::int from applications x where x.client_id = $1 and x.opportunity_id = o.id)
+    as "applicantCount",
+  array(
+    select a.name from opportunity_focus_areas f join focus_areas a on a.client_id = $1 and a.id = f.focus_area_id
+    where f.client_id = $1 and f.opportunity_id = o.id order by a.ordinal) as "focusAreas",
+  (select json_build_object('id', x.id, 'status', x.status, 'appliedAt', x.applied_at,
+      'createdAt', x.created_at, 'updatedAt', x.updated_at, 'businessStatus', (
+        select p.business_status from projects p where p.client_id = $1 and p.application_id = x.id))
+    from applications x where x.client_id = $1 and x.opportunity_id = o.id and x.student_id = $2) as application
+from (select count(*)::int as total from matching) counted
+  cross join home
+  left join page p on true
+  left join opportunities o on o.client_id = $1 and o.id = p.id
+  left join users b on b.client_id = $1 and b.id = o.business_id
+order by ${keyOf(order, 'p')}`;
+}
+
+// Ascending, what has no key comes last.
+const keyOf = (order: Order, page: string) =>
+  `${page}.key ${orderings[order].descending ? 'desc' : 'asc'}, ${page}.id`;
+
+/** The first two steps: `matching` and `page`. */
+function pageStatement(scope: Scope, order: Order): string {
+  const { key, join = '' } = orderings[order];
   return `
 with home as materialized (
   -- One row whoever asks: an aggregate of nothing is null, as is the home of all but placed students.
@@ -159,29 +210,6 @@ with home as materialized (
       and least(abs(o.lon - home.lon), 360 - abs(o.lon - home.lon)) <= home.reach_lon
       and ${miles} <= $5))
 ), page as materialized (
-  select id, key from matching order by key ${direction}, id limit $6 offset $7
-)
-select counted.total, o.id, o.title, o.audience, o.available_slots as "availableSlots",
-  o.accepted_count as "acceptedCount", o.opportunity_type as "opportunityType",
-  o.internship_type as "internshipType", o.time_frame as "timeFrame", o.compensation,
-  o.application_open as "applicationOpen", o.application_close as "applicationClose",
-  o.employment_start as "employmentStart", o.employment_stop as "employmentStop",
-  o.city, o.state, o.lat, o.lon, o.business_id as "businessId", b.business_name as "businessName",
-  case when home.lat is null then null when o.opportunity_type = 'Virtual' then 0
-    when ${isPlaced} then ${miles} end as distance,
-  (select count(*)::int from applications x where x.client_id = $1 and x.opportunity_id = o.id)
-    as "applicantCount",
-  array(
-    select a.name from opportunity_focus_areas f join focus_areas a on a.client_id = $1 and a.id = f.focus_area_id
-    where f.client_id = $1 and f.opportunity_id = o.id order by a.ordinal) as "focusAreas",
-  (select json_build_object('id', x.id, 'status', x.status, 'appliedAt', x.applied_at,
-      'createdAt', x.created_at, 'updatedAt', x.updated_at, 'businessStatus', (
-        select p.business_status from projects p where p.client_id = $1 and p.application_id = x.id))
-    from applications x where x.client_id = $1 and x.opportunity_id = o.id and x.student_id = $2) as application
-from (select count(*)::int as total from matching) counted
-  cross join home
-  left join page p on true
-  left join opportunities o on o.client_id = $1 and o.id = p.id
-  left join users b on b.client_id = $1 and b.id = o.business_id
-order by p.key ${direction}, p.id`;
+  select id, key from matching order by ${keyOf(order, 'matching')} limit $6 offset $7
+)`;
 }

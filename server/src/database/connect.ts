@@ -28,12 +28,17 @@ export interface Tx {
 export interface Pools {
   /** As the restricted role: requests. */
   app: pg.Pool;
+  /** As the same role: whole lists, which stay on their connection for as long as their reader takes. */
+  lists: pg.Pool;
   /** As the owner, whom no policy binds: migrations, jobs, the demo. Never handed to a request. */
   owner: pg.Pool;
 }
 
 /** How long somebody waits for a connection before their call fails, in milliseconds. */
 const PATIENCE = 30_000;
+
+/** Whole lists that are read at the same time; more of them wait. */
+const LISTS_AT_ONCE = 4;
 
 export function openPools(
   reach: Reach,
@@ -47,20 +52,17 @@ export function openPools(
     connectionTimeoutMillis: patience,
     stream: oneWriteATurn,
   };
-  const app = new pg.Pool({
-    ...shared,
-    max: size.app ?? 16,
-    application_name: 'waypost',
-    options: `-c role=${APP_ROLE} -c jit=off`,
-  });
+  const restricted = { ...shared, options: `-c role=${APP_ROLE} -c jit=off` };
+  const app = new pg.Pool({ ...restricted, max: size.app ?? 16, application_name: 'waypost' });
+  const lists = new pg.Pool({ ...restricted, max: LISTS_AT_ONCE, application_name: 'waypost-lists' });
   const owner = new pg.Pool({ ...shared, max: size.owner ?? 4, application_name: 'waypost-owner' });
   // A connection that breaks fails its query, or is replaced at its next use; unheard, its error would end the
   // process: the pool's own for an idle one, the connection's for one in use.
-  for (const pool of [app, owner]) {
+  for (const pool of [app, lists, owner]) {
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
   }
-  return { app, owner };
+  return { app, lists, owner };
 }
 
 type Written = (error?: Error | null) => void;

@@ -116,7 +116,7 @@ test('a group is listed whole where one of its accounts fits the filters', async
   expect(await count({ focus_areas: [client.area.name] })).toBe(0);
 });
 
-test('of more accounts than one reply holds the first come, and how many there are is told', async () => {
+test('lists a page of the duplicates, or all of them, and tells how many there are', async () => {
   const { client, asAdmin } = await aSystem();
   const more = PART_MAX + 2;
   await server.database.owner.query(
@@ -128,11 +128,17 @@ test('of more accounts than one reply holds the first come, and how many there a
   const ask = async (filter: object) => {
     const reply = await asAdmin.send(findDuplicateUsers, { ...notBusiness, ...filter });
     const found = (await reply.json()) as DuplicateUser[];
-    return [found.length, reply.headers.get('x-total-count')];
+    const ids = found.map(({ _id }) => _id);
+    return { ids, count: ids.length, total: reply.headers.get('x-total-count') };
   };
-  expect(await ask({})).toEqual([PART_MAX, String(more)]);
-  expect(await ask({ approved: 'Approved' })).toEqual([PART_MAX, String(more - 2)]);
-  expect(await ask({ approved: 'Not Approved' })).toEqual([2, '2']);
+  const all = await ask({});
+  expect(all).toMatchObject({ count: more, total: String(more) });
+  expect(new Set(all.ids).size).toBe(more);
+  expect((await ask({ limit: PART_MAX })).ids).toEqual(all.ids.slice(0, PART_MAX));
+  expect((await ask({ limit: 10, offset: PART_MAX })).ids).toEqual(all.ids.slice(PART_MAX));
+  expect((await ask({ offset: PART_MAX })).ids).toEqual(all.ids.slice(PART_MAX));
+  expect(await ask({ approved: 'Approved' })).toMatchObject({ count: more - 2, total: String(more - 2) });
+  expect(await ask({ approved: 'Not Approved' })).toMatchObject({ count: 2, total: '2' });
 });
 
 test('what is asked for must be one of the two', async () => {
@@ -167,7 +173,8 @@ test('among 20,000 students two queries find the few who are twice, by indexes a
   );
   await owner.query('vacuum analyze users, students');
   const asked = await statementsOf(server.database.app, async () => {
-    expect(await asAdmin.call(findDuplicateUsers, notBusiness)).toHaveLength(2);
+    const page = { ...notBusiness, limit: 100 };
+    expect(await asAdmin.call(findDuplicateUsers, page)).toHaveLength(2);
   });
   expect(asked).toHaveLength(5);
   const plan = await asSession(server.database.app, null, server.clock.now(), async (tx) => {

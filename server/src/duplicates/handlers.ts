@@ -8,15 +8,17 @@ import {
   groupDuplicates,
   whyNotMerge,
 } from '@waypost/contract/duplicates/rules';
-import { PART_MAX } from '@waypost/contract/list-part';
+import { partOf } from '@waypost/contract/list-part';
 import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
-import type { Handlers } from '../access/handler.ts';
+import type { Handlers, Request } from '../access/handler.ts';
 import { isBelowCaller } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { findClients } from '../clients/queries.ts';
 import type { Tx } from '../database/connect.ts';
+import { ROWS_IN_A_BATCH } from '../database/cursor.ts';
 import { findFitting, findListed } from '../people/list-queries.ts';
 import { nameOf, toListedUser } from '../people/present.ts';
 import {
@@ -32,19 +34,18 @@ import { findShared } from './queries.ts';
 /** Accounts that look like one person's, and making one of two (document 2, section 2). */
 export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
   /** An Admin's own client; for a SuperAdmin each school system by itself, never across two (calls.csv). */
-  findDuplicateUsers: async (request, tx) => {
-    const { actor, input } = request;
-    const mayAsk = actor.role === 'SuperAdmin' ? await findClients(tx, {}) : [{ id: actor.clientId }];
-    const found: DuplicateUser[] = [];
-    let total = 0;
-    for (const { id } of mayAsk) {
-      if (id !== actor.clientId) await enterTenant(tx, id);
-      const accounts = await findDuplicates(tx, id, input);
-      total += accounts.length;
-      found.push(...(await listDuplicates(tx, id, accounts.slice(0, PART_MAX - found.length))));
-    }
-    request.announceTotal(total);
-    return found;
+  findDuplicateUsers: {
+    page: async (request, tx) => {
+      const accounts = await findAll(request, tx);
+      const { limit, offset } = partOf(request.input);
+      return listDuplicates(tx, request.actor, accounts.slice(offset, offset + limit));
+    },
+    /** Which account belongs to which group is only known of all of them; what a row shows is read in batches. */
+    whole: async function* (request, tx) {
+      const accounts = (await findAll(request, tx)).slice(request.input.offset ?? 0);
+      for (let from = 0; from < accounts.length; from += ROWS_IN_A_BATCH)
+        yield await listDuplicates(tx, request.actor, accounts.slice(from, from + ROWS_IN_A_BATCH));
+    },
   },
 
   mergeUsers: async ({ actor, input, now }, tx) => {
@@ -101,12 +102,33 @@ async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise
   return duplicates.filter(({ group }) => groups.has(group));
 }
 
-async function listDuplicates(tx: Tx, clientId: string, accounts: Duplicate[]): Promise<DuplicateUser[]> {
-  if (accounts.length === 0) return [];
-  const ids = accounts.map(({ userId }) => userId);
-  const people = new Map((await findListed(tx, clientId, ids)).map((row) => [row.id, toListedUser(row)]));
-  return accounts.flatMap(({ userId, group, same }) => {
-    const user = people.get(userId);
-    return user ? [{ ...user, client: clientId, group, same }] : [];
-  });
+type Listed = Duplicate & { clientId: string };
+
+/** The duplicates of each client that the caller may ask of, one client after the other. */
+async function findAll(request: Request<Filter>, tx: Tx): Promise<Listed[]> {
+  const { actor, input } = request;
+  const mayAsk = actor.role === 'SuperAdmin' ? await findClients(tx, {}) : [{ id: actor.clientId }];
+  const found: Listed[] = [];
+  for (const { id: clientId } of mayAsk) {
+    if (clientId !== actor.clientId) await enterTenant(tx, clientId);
+    for (const account of await findDuplicates(tx, clientId, input)) found.push({ ...account, clientId });
+  }
+  request.announceTotal(found.length);
+  return found;
+}
+
+/** What a list shows of these accounts, each read within its own client. */
+async function listDuplicates(tx: Tx, actor: Actor, accounts: Listed[]): Promise<DuplicateUser[]> {
+  const rows: DuplicateUser[] = [];
+  for (const clientId of new Set(accounts.map((account) => account.clientId))) {
+    if (actor.role === 'SuperAdmin') await enterTenant(tx, clientId);
+    const its = accounts.filter((account) => account.clientId === clientId);
+    const ids = its.map(({ userId }) => userId);
+    const people = new Map((await findListed(tx, clientId, ids)).map((row) => [row.id, toListedUser(row)]));
+    for (const { userId, group, same } of its) {
+      const user = people.get(userId);
+      if (user) rows.push({ ...user, client: clientId, group, same });
+    }
+  }
+  return rows;
 }

@@ -25,19 +25,22 @@ interface FoundRating {
   rating: string;
 }
 
-/** The evaluations of a project in their order, each with its ratings, in one query. */
-export const listEvaluations = prepared<ProjectKey>()('listEvaluations', (db, { clientId, projectId }) =>
-  db
-    .select({
-      id: evaluations.id,
-      evaluationDate: evaluations.evaluationDate,
-      supervisor: evaluations.supervisor,
-      internshipFacilitator: evaluations.internshipFacilitator,
-      contactPhone: evaluations.contactPhone,
-      term: evaluations.term,
-      comments: evaluations.comments,
-      discussed: evaluations.discussed,
-      ratings: sql<FoundRating[]>`coalesce((
+/** The evaluations of these projects in their order, each with its ratings, in one query. */
+export const listEvaluations = prepared<{ clientId: string; ids: string[] }>()(
+  'listEvaluations',
+  (db, { clientId, ids }) =>
+    db
+      .select({
+        projectId: evaluations.projectId,
+        id: evaluations.id,
+        evaluationDate: evaluations.evaluationDate,
+        supervisor: evaluations.supervisor,
+        internshipFacilitator: evaluations.internshipFacilitator,
+        contactPhone: evaluations.contactPhone,
+        term: evaluations.term,
+        comments: evaluations.comments,
+        discussed: evaluations.discussed,
+        ratings: sql<FoundRating[]>`coalesce((
         select json_agg(json_build_object(
             'questionId', ${evaluationRatings.evaluationQuestionId},
             'questionText', ${evaluationRatings.questionText},
@@ -45,10 +48,10 @@ export const listEvaluations = prepared<ProjectKey>()('listEvaluations', (db, { 
           from ${evaluationRatings}
          where ${evaluationRatings.clientId} = ${evaluations.clientId}
            and ${evaluationRatings.evaluationId} = ${evaluations.id}), '[]')`,
-    })
-    .from(evaluations)
-    .where(and(eq(evaluations.clientId, clientId), eq(evaluations.projectId, projectId)))
-    .orderBy(asc(evaluations.ordinal)),
+      })
+      .from(evaluations)
+      .where(and(eq(evaluations.clientId, clientId), sql`${evaluations.projectId} = any(${ids})`))
+      .orderBy(asc(evaluations.ordinal)),
 );
 export type FoundEvaluation = Awaited<ReturnType<typeof listEvaluations>>[number];
 

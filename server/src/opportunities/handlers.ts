@@ -18,7 +18,12 @@ import { recordAll } from '../access/audit.ts';
 import { spend } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
-import { isOwnOpportunity, maySeeBusinessStats, maySeeOpportunity } from '../access/ownership.ts';
+import {
+  isOwnOpportunity,
+  maySeeBusinessStats,
+  maySeeOpportunity,
+  maySeeSelected,
+} from '../access/ownership.ts';
 import { tellOfOffers, tellOfWithdrawals } from '../applications/mails.ts';
 import type { Tx } from '../database/connect.ts';
 import { resolveTags } from '../lists/queries.ts';
@@ -51,7 +56,7 @@ export const opportunityHandlers: Handled = {
     const [found] = await findOpportunity(tx, { ...key, lookerId: actor.id });
     const opportunity = authorize(actor, found, maySeeOpportunity);
     if (!maySeeSelected(actor)) return toOpportunity(opportunity, null);
-    const selected = await findSelectedStudents(tx, key);
+    const selected = await findSelectedStudents(tx, { clientId: actor.clientId, ids: [opportunity.id] });
     return toOpportunity(opportunity, selected.map(toFoundStudent));
   },
 
@@ -121,10 +126,6 @@ export const opportunityHandlers: Handled = {
     return toStatistics(authorize(actor, found, maySeeBusinessStats));
   },
 };
-
-/** A student never learns who else is selected, nor does a business whose approval was taken back. */
-const maySeeSelected = (actor: Actor) =>
-  actor.role !== 'Student' && (actor.role !== 'Business' || actor.approved);
 
 /** The form as it is kept: its texts sanitised, its rules of state applied, nobody chosen twice. 400 for far dates. */
 function settle(input: OpportunityInput, now: Date): OpportunityInput {

@@ -61,86 +61,105 @@ export const ofBusiness = and(
 const looker = alias(users, 'looker');
 const own = alias(applications, 'own');
 
-/** The opportunity, whole, with whether it names the looker and where the looker lives if they are a student. */
+/** Opportunities, whole, with whether each names the looker and where the looker lives if they are a student. */
+const wholeOpportunities = (db: Db, lookerId: Placeholder<'lookerId'>) =>
+  db
+    .select({
+      ...rowColumns,
+      shortDescription: opportunities.shortDescription,
+      skillsRequired: opportunities.skillsRequired,
+      fullDescription: opportunities.fullDescription,
+      street: opportunities.street,
+      zip: opportunities.zip,
+      userOverwroteLocation: opportunities.userOverwroteLocation,
+      createdAt: opportunities.createdAt,
+      updatedAt: opportunities.updatedAt,
+      schools: sql<string[]>`array(select ${schools.name} from ${opportunitySchools}
+        join ${schools} on ${schools.clientId} = ${opportunitySchools.clientId}
+          and ${schools.id} = ${opportunitySchools.schoolId}
+        where ${opportunitySchools.clientId} = ${opportunities.clientId}
+          and ${opportunitySchools.opportunityId} = ${opportunities.id}
+        order by ${schools.ordinal})`,
+      programs: sql<string[]>`array(select ${programs.name} from ${opportunityPrograms}
+        join ${programs} on ${programs.clientId} = ${opportunityPrograms.clientId}
+          and ${programs.id} = ${opportunityPrograms.programId}
+        where ${opportunityPrograms.clientId} = ${opportunities.clientId}
+          and ${opportunityPrograms.opportunityId} = ${opportunities.id}
+        order by ${programs.ordinal})`,
+      businessApproved: users.approved,
+      contactEmail: businesses.contactEmail,
+      contactPhone: businesses.contactPhone,
+      profilePicId: files.id,
+      profilePicName: files.name,
+      application: {
+        id: own.id,
+        status: own.status,
+        appliedAt: own.appliedAt,
+        createdAt: own.createdAt,
+        updatedAt: own.updatedAt,
+        businessStatus: sql<string | null>`(select ${projects.businessStatus} from ${projects}
+          where ${projects.clientId} = ${own.clientId} and ${projects.applicationId} = ${own.id})`,
+      },
+      homeLat: looker.lat,
+      homeLon: looker.lon,
+      selectsCaller: sql<boolean>`exists(select from ${opportunityStudents}
+        where ${opportunityStudents.clientId} = ${opportunities.clientId}
+          and ${opportunityStudents.opportunityId} = ${opportunities.id}
+          and ${opportunityStudents.studentId} = ${lookerId})`,
+    })
+    .from(opportunities)
+    .leftJoin(users, ofBusiness)
+    .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
+    .leftJoin(files, and(eq(files.clientId, users.clientId), eq(files.id, users.profilePicId)))
+    .leftJoin(
+      looker,
+      and(eq(looker.clientId, opportunities.clientId), eq(looker.id, lookerId), eq(looker.role, 'Student')),
+    )
+    .leftJoin(
+      own,
+      and(
+        eq(own.clientId, opportunities.clientId),
+        eq(own.opportunityId, opportunities.id),
+        eq(own.studentId, lookerId),
+      ),
+    );
+
 export const findOpportunity = prepared<{ clientId: string; opportunityId: string; lookerId: string }>()(
   'findOpportunity',
   (db, { clientId, opportunityId, lookerId }) =>
-    db
-      .select({
-        ...rowColumns,
-        shortDescription: opportunities.shortDescription,
-        skillsRequired: opportunities.skillsRequired,
-        fullDescription: opportunities.fullDescription,
-        street: opportunities.street,
-        zip: opportunities.zip,
-        userOverwroteLocation: opportunities.userOverwroteLocation,
-        createdAt: opportunities.createdAt,
-        updatedAt: opportunities.updatedAt,
-        schools: sql<string[]>`array(select ${schools.name} from ${opportunitySchools}
-          join ${schools} on ${schools.clientId} = ${opportunitySchools.clientId}
-            and ${schools.id} = ${opportunitySchools.schoolId}
-          where ${opportunitySchools.clientId} = ${opportunities.clientId}
-            and ${opportunitySchools.opportunityId} = ${opportunities.id}
-          order by ${schools.ordinal})`,
-        programs: sql<string[]>`array(select ${programs.name} from ${opportunityPrograms}
-          join ${programs} on ${programs.clientId} = ${opportunityPrograms.clientId}
-            and ${programs.id} = ${opportunityPrograms.programId}
-          where ${opportunityPrograms.clientId} = ${opportunities.clientId}
-            and ${opportunityPrograms.opportunityId} = ${opportunities.id}
-          order by ${programs.ordinal})`,
-        businessApproved: users.approved,
-        contactEmail: businesses.contactEmail,
-        contactPhone: businesses.contactPhone,
-        profilePicId: files.id,
-        profilePicName: files.name,
-        application: {
-          id: own.id,
-          status: own.status,
-          appliedAt: own.appliedAt,
-          createdAt: own.createdAt,
-          updatedAt: own.updatedAt,
-          businessStatus: sql<string | null>`(select ${projects.businessStatus} from ${projects}
-            where ${projects.clientId} = ${own.clientId} and ${projects.applicationId} = ${own.id})`,
-        },
-        homeLat: looker.lat,
-        homeLon: looker.lon,
-        selectsCaller: sql<boolean>`exists(select from ${opportunityStudents}
-          where ${opportunityStudents.clientId} = ${opportunities.clientId}
-            and ${opportunityStudents.opportunityId} = ${opportunities.id}
-            and ${opportunityStudents.studentId} = ${lookerId})`,
-      })
-      .from(opportunities)
-      .leftJoin(users, ofBusiness)
-      .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
-      .leftJoin(files, and(eq(files.clientId, users.clientId), eq(files.id, users.profilePicId)))
-      .leftJoin(
-        looker,
-        and(eq(looker.clientId, opportunities.clientId), eq(looker.id, lookerId), eq(looker.role, 'Student')),
-      )
-      .leftJoin(
-        own,
-        and(
-          eq(own.clientId, opportunities.clientId),
-          eq(own.opportunityId, opportunities.id),
-          eq(own.studentId, lookerId),
-        ),
-      )
-      .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId))),
+    wholeOpportunities(db, lookerId).where(
+      and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId)),
+    ),
 );
 
-/** The students whom a Specific opportunity is offered to, by name. */
-export const findSelectedStudents = prepared<{ clientId: string; opportunityId: string }>()(
+/** These opportunities, in no order. */
+export const findOpportunitiesByIds = prepared<{ clientId: string; ids: string[]; lookerId: string }>()(
+  'findOpportunitiesByIds',
+  (db, { clientId, ids, lookerId }) =>
+    wholeOpportunities(db, lookerId).where(
+      and(eq(opportunities.clientId, clientId), sql`${opportunities.id} = any(${ids})`),
+    ),
+);
+
+/** The students whom each of these Specific opportunities is offered to, by name. */
+export const findSelectedStudents = prepared<{ clientId: string; ids: string[] }>()(
   'findSelectedStudents',
-  (db, { clientId, opportunityId }) =>
+  (db, { clientId, ids }) =>
     db
-      .select({ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName })
+      .select({
+        opportunityId: opportunityStudents.opportunityId,
+        ...{ id: users.id, email: users.email, firstName: users.firstName, lastName: users.lastName },
+      })
       .from(opportunityStudents)
       .innerJoin(
         users,
         and(eq(users.clientId, opportunityStudents.clientId), eq(users.id, opportunityStudents.studentId)),
       )
       .where(
-        and(eq(opportunityStudents.clientId, clientId), eq(opportunityStudents.opportunityId, opportunityId)),
+        and(
+          eq(opportunityStudents.clientId, clientId),
+          sql`${opportunityStudents.opportunityId} = any(${ids})`,
+        ),
       )
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
 );

@@ -4,7 +4,6 @@ import { partOf } from '@waypost/contract/list-part';
 import type { peopleCalls } from '@waypost/contract/people/calls';
 import {
   canApprove,
-  FOUND_AT_MOST,
   INITIAL_PASSWORD_HOURS,
   NO_AGREEMENT,
   NO_DEFAULT_PASSWORD,
@@ -15,10 +14,10 @@ import {
 } from '@waypost/contract/people/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
-import { record, recordExport } from '../access/audit.ts';
+import { record } from '../access/audit.ts';
 import { spend } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
-import type { Handlers } from '../access/handler.ts';
+import type { Handlers, Request } from '../access/handler.ts';
 import { forgetTries } from '../access/limits.ts';
 import { isBelowCaller } from '../access/ownership.ts';
 import { endSessionsOf, newSecret } from '../access/sessions.ts';
@@ -27,16 +26,19 @@ import { guessesAt } from '../accounts/limits.ts';
 import { passwordResetMail } from '../accounts/mails.ts';
 import { endCodesOf, insertCode, replacePassword } from '../accounts/queries.ts';
 import type { Tx } from '../database/connect.ts';
-import { findAdminsClient } from '../profiles/queries.ts';
+import { readRows } from '../database/cursor.ts';
+import { toUser } from '../profiles/present.ts';
+import { findAdminsClient, findWholeUsers } from '../profiles/queries.ts';
 import { findDefaultPasswordHash } from '../settings/queries.ts';
-import { countPeople, findPeople, type PeopleWanted } from './list-queries.ts';
+import { countPeople, findListed, findPeople, openPeople, type PeopleWanted } from './list-queries.ts';
 import { tellOfApproval } from './mails.ts';
 import { nameOf, toExportedBusiness, toFoundStudent, toListedUser, toReportedUser } from './present.ts';
 import {
-  findAllBusinesses,
+  findBusinesses,
   findStudentByEmail,
   findStudentsBeginning,
   lockAccount,
+  openBusinesses,
   setApproved,
 } from './queries.ts';
 import {
@@ -75,29 +77,39 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     return { approved };
   },
 
-  filterUsers: async (request, tx) => {
-    const { actor, input, now } = request;
-    const wanted = wantedBy(actor, input, now);
-    const part = {
-      ...partOf(input),
-      sort: input.sort ?? 'name',
-      descending: input.descending ?? false,
-      report: input.with === 'report',
-    };
-    const questions = Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
-    const [people, total] = await lastlyOfList(tx, input, questions);
-    request.announceTotal(total);
-    return people.map(toReportedUser);
+  filterUsers: {
+    page: async (request, tx) => {
+      const { actor, input, now } = request;
+      const wanted = wantedBy(actor, input, now);
+      const part = { ...partOf(input), ...orderOf(input), report: input.with === 'report' };
+      const questions = Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
+      const [people, total] = await lastlyOfList(tx, input, questions);
+      request.announceTotal(total);
+      return people.map(toReportedUser);
+    },
+    whole: async function* (request, tx) {
+      const { actor, input, now } = request;
+      const ids = await openPeople(tx, wantedBy(actor, input, now), orderOf(input), input.offset ?? 0);
+      request.announceTotal(ids.total);
+      const reportedAt = input.with === 'report' ? now : null;
+      yield* readRows(ids, (batch) => findWhole(tx, actor.clientId, batch, reportedAt));
+    },
   },
 
-  searchUsers: async (request, tx) => {
-    const { actor, input, now } = request;
-    const wanted = { clientId: actor.clientId, roles: rolesBelow(actor.role), search: input.search, now };
-    const part = { sort: 'name', descending: false, limit: FOUND_AT_MOST, offset: 0 } as const;
-    const questions = Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
-    const [people, total] = await lastly(tx, questions);
-    request.announceTotal(total);
-    return people.map(toListedUser);
+  searchUsers: {
+    page: async (request, tx) => {
+      const wanted = searchedBy(request);
+      const part = { ...partOf(request.input), ...orderOf({}) };
+      const questions = Promise.all([findPeople(tx, wanted, part), countPeople(tx, wanted)]);
+      const [people, total] = await lastly(tx, questions);
+      request.announceTotal(total);
+      return people.map(toListedUser);
+    },
+    whole: async function* (request, tx) {
+      const ids = await openPeople(tx, searchedBy(request), orderOf({}), request.input.offset ?? 0);
+      request.announceTotal(ids.total);
+      yield* readRows(ids, (batch) => findWhole(tx, request.actor.clientId, batch, null));
+    },
   },
 
   /** Mails a link to set a new password. The default password opens students' and businesses' accounts as well, once. */
@@ -134,11 +146,15 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     return { message: 'success' };
   },
 
-  /** An export by itself, so each time it is recorded as one. */
-  getAllBusinesses: async ({ actor, now }, tx) => {
-    const found = await findAllBusinesses(tx, { clientId: actor.clientId });
-    await recordExport(tx, actor, { call: 'getAllBusinesses', input: {}, rows: found.length }, now);
-    return found.map(toExportedBusiness);
+  getAllBusinesses: {
+    whole: async function* (request, tx) {
+      const { clientId } = request.actor;
+      const ids = await openBusinesses(tx, clientId);
+      request.announceTotal(ids.total);
+      yield* readRows(ids, async (batch) =>
+        (await findBusinesses(tx, { clientId, ids: batch })).map(toExportedBusiness),
+      );
+    },
   },
 };
 
@@ -168,6 +184,35 @@ async function clientOf(tx: Tx, actor: Actor, userId: string): Promise<string> {
 }
 
 type Filter = InputOf<typeof peopleCalls.filterUsers>;
+
+const orderOf = ({ sort, descending }: Pick<Filter, 'sort' | 'descending'>) => ({
+  sort: sort ?? 'name',
+  descending: descending ?? false,
+});
+
+const searchedBy = ({
+  actor,
+  input,
+  now,
+}: Request<InputOf<typeof peopleCalls.searchUsers>>): PeopleWanted => ({
+  clientId: actor.clientId,
+  roles: rolesBelow(actor.role),
+  search: input.search,
+  now,
+});
+
+/** These accounts as a whole list has them, with what the reports count as of a moment. */
+async function findWhole(tx: Tx, clientId: string, ids: string[], reportedAt: Date | null) {
+  const [listed, accounts] = await Promise.all([
+    findListed(tx, clientId, ids, reportedAt).execute(),
+    findWholeUsers(tx, { clientId, ids }),
+  ]);
+  const users = new Map(accounts.map((row) => [row.user.id, toUser(row)]));
+  return listed.flatMap((row) => {
+    const user = users.get(row.id);
+    return user ? [{ ...user, ...toReportedUser(row) }] : [];
+  });
+}
 
 /** Refuses a role that is not the caller's to list. */
 function wantedBy(actor: Actor, filter: Filter, now: Date): PeopleWanted {

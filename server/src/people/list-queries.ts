@@ -24,6 +24,7 @@ import {
 } from 'drizzle-orm';
 import { alias, type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Tx } from '../database/connect.ts';
+import { type IdCursor, openIds } from '../database/cursor.ts';
 import { files } from '../database/tables/files.ts';
 import { focusAreas, programs, schools } from '../database/tables/lists.ts';
 import { students, userFocusAreas, userPrograms, userSchools, users } from '../database/tables/people.ts';
@@ -54,9 +55,12 @@ export interface PeopleWanted {
 }
 
 /** In which order, and which part of it. */
-export interface Part {
+export interface Order {
   sort: PeopleSort;
   descending: boolean;
+}
+
+export interface Part extends Order {
   /** Rows at most. */
   limit: number;
   offset: number;
@@ -87,9 +91,13 @@ export function findPeople(tx: Tx, wanted: PeopleWanted, part: Part) {
 }
 export type ListedPerson = Awaited<ReturnType<typeof findPeople>>[number];
 
-/** These accounts as a list shows them, in no order. */
-export function findListed(tx: Tx, clientId: string, ids: string[]) {
-  return selectListed(tx, null).where(
+/** The whole list, in order. */
+export const openPeople = (tx: Tx, wanted: PeopleWanted, order: Order, offset: number): Promise<IdCursor> =>
+  openIds(tx, idsInOrder(tx, wanted, order).toSQL(), offset);
+
+/** These accounts as a list shows them, in no order; with what the reports count of them as of a moment. */
+export function findListed(tx: Tx, clientId: string, ids: string[], reportedAt: Date | null = null) {
+  return selectListed(tx, reportedAt).where(
     and(eq(users.clientId, clientId), sql`${users.id} = any(${sql.param(ids)})`),
   );
 }
@@ -163,16 +171,17 @@ function selectListed(tx: Tx, reportedAt: Date | null) {
     );
 }
 
-function idsOfPart(tx: Tx, wanted: PeopleWanted, part: Part) {
+const idsOfPart = (tx: Tx, wanted: PeopleWanted, part: Part) =>
+  idsInOrder(tx, wanted, part).limit(part.limit).offset(part.offset);
+
+function idsInOrder(tx: Tx, wanted: PeopleWanted, order: Order) {
   return tx.db
     .select({ id: users.id })
     .from(users)
     .leftJoin(students, ofStudent)
     .leftJoin(schools, ofSchool)
     .where(matching(tx, wanted))
-    .orderBy(...orderOf(part, wanted.now))
-    .limit(part.limit)
-    .offset(part.offset);
+    .orderBy(...orderOf(order, wanted.now));
 }
 
 const ofStudent = and(eq(students.clientId, users.clientId), eq(students.userId, users.id));
@@ -189,7 +198,7 @@ const keysOf: Record<Exclude<PeopleSort, BusinessCount>, (PgColumn | SQL)[]> = {
 
 const isCount = (sort: PeopleSort): sort is BusinessCount => businessCounts.some((count) => count === sort);
 
-function orderOf({ sort, descending }: Part, now: Date): SQL[] {
+function orderOf({ sort, descending }: Order, now: Date): SQL[] {
   const keys = isCount(sort) ? [countsOfBusiness(now)[sort], users.listedName] : keysOf[sort];
   return [...keys, users.id].map((key) => (descending ? desc(key) : asc(key)));
 }

@@ -248,7 +248,7 @@ describe('a search for people', () => {
     expect(await search(admin, 'Boss')).toEqual([]);
   });
 
-  test('shows so many and says how many there are', async () => {
+  test('lists a page of those it finds, or all of them, and says how many there are', async () => {
     const client = await server.aClient();
     await server.db.insert(users).values(
       Array.from({ length: FOUND_AT_MOST + 5 }, (_, index) => ({
@@ -259,10 +259,16 @@ describe('a search for people', () => {
         lastName: `Name ${String(index).padStart(2, '0')}`,
       })),
     );
-    const response = await server.as(await server.aTeacher({ client })).send(searchUsers, { search: 'same' });
-    const found = namesOf((await response.json()) as ListedUser[]);
-    expect([totalOf(response), found.length]).toEqual([FOUND_AT_MOST + 5, FOUND_AT_MOST]);
-    expect(found.slice(0, 2)).toEqual(['Name 00', 'Name 01']);
+    const caller = server.as(await server.aTeacher({ client }));
+    const ask = async (part: object) => {
+      const response = await caller.send(searchUsers, { search: 'same', ...part });
+      expect(totalOf(response)).toBe(FOUND_AT_MOST + 5);
+      return namesOf((await response.json()) as ListedUser[]);
+    };
+    const all = await ask({});
+    expect([all.length, ...all.slice(0, 2)]).toEqual([FOUND_AT_MOST + 5, 'Name 00', 'Name 01']);
+    expect(await ask({ limit: FOUND_AT_MOST })).toEqual(all.slice(0, FOUND_AT_MOST));
+    expect(await ask({ limit: 10, offset: FOUND_AT_MOST })).toEqual(all.slice(FOUND_AT_MOST));
   });
 
   test('takes what can be looked for: short enough and without a NUL', async () => {
@@ -284,7 +290,9 @@ test('lists and searches make the same few queries however many people there are
   const asked = (of: typeof few, input: Filter) =>
     statementsOf(server.database.app, () => server.as(of.people.teacher).call(filterUsers, input));
   const searched = (of: typeof few) =>
-    statementsOf(server.database.app, () => server.as(of.people.teacher).call(searchUsers, { search: 'b' }));
+    statementsOf(server.database.app, () =>
+      server.as(of.people.teacher).call(searchUsers, { search: 'b', limit: 50 }),
+    );
   const part: Filter = { role: ['Student', 'Business'], search: 'b', approved: 'Approved', limit: 100 };
   expect(await asked(few, part)).toHaveLength(5);
   expect(await asked(many, part)).toEqual(await asked(few, part));

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, lt, type Placeholder, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
+import { type IdCursor, openIds } from '../database/cursor.ts';
 import { businesses, users } from '../database/tables/people.ts';
 import { namesOfFocusAreas, namesOfSchools } from '../profiles/queries.ts';
 
@@ -107,34 +108,47 @@ export async function setApproved(
     .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
 }
 
-/** Every business of the client as the export has it, by name as people sort. */
-export const findAllBusinesses = prepared<{ clientId: string }>()('findAllBusinesses', (db, { clientId }) =>
-  db
-    .select({
-      id: users.id,
-      email: users.email,
-      businessName: users.businessName,
-      approved: users.approved,
-      createdAt: users.createdAt,
-      street: users.street,
-      city: users.city,
-      state: users.state,
-      zip: users.zip,
-      lat: users.lat,
-      lon: users.lon,
-      userOverwroteLocation: users.userOverwroteLocation,
-      focusAreas: namesOfFocusAreas,
-      schools: namesOfSchools,
-      contactName: businesses.contactName,
-      contactEmail: businesses.contactEmail,
-      contactPhone: businesses.contactPhone,
-      adminName: businesses.adminName,
-      adminEmail: businesses.adminEmail,
-      adminPhone: businesses.adminPhone,
-    })
-    .from(users)
-    .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
-    .where(and(eq(users.clientId, clientId), eq(users.role, 'Business')))
-    .orderBy(asc(users.listedName), asc(users.id)),
+/** Every business of the client, by name as people sort. */
+export const openBusinesses = (tx: Tx, clientId: string): Promise<IdCursor> =>
+  openIds(
+    tx,
+    tx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.clientId, clientId), eq(users.role, 'Business')))
+      .orderBy(asc(users.listedName), asc(users.id))
+      .toSQL(),
+  );
+
+/** These businesses as the export has them, in no order. */
+export const findBusinesses = prepared<{ clientId: string; ids: string[] }>()(
+  'findBusinesses',
+  (db, { clientId, ids }) =>
+    db
+      .select({
+        id: users.id,
+        email: users.email,
+        businessName: users.businessName,
+        approved: users.approved,
+        createdAt: users.createdAt,
+        street: users.street,
+        city: users.city,
+        state: users.state,
+        zip: users.zip,
+        lat: users.lat,
+        lon: users.lon,
+        userOverwroteLocation: users.userOverwroteLocation,
+        focusAreas: namesOfFocusAreas,
+        schools: namesOfSchools,
+        contactName: businesses.contactName,
+        contactEmail: businesses.contactEmail,
+        contactPhone: businesses.contactPhone,
+        adminName: businesses.adminName,
+        adminEmail: businesses.adminEmail,
+        adminPhone: businesses.adminPhone,
+      })
+      .from(users)
+      .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
+      .where(and(eq(users.clientId, clientId), sql`${users.id} = any(${ids})`)),
 );
-export type FoundBusiness = Awaited<ReturnType<typeof findAllBusinesses>>[number];
+export type FoundBusiness = Awaited<ReturnType<typeof findBusinesses>>[number];

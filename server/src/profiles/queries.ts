@@ -92,6 +92,13 @@ export const findWholeUser = prepared<{ clientId: string; userId: string }>()(
   (db, { clientId, userId }) => wholeUsers(db).where(and(eq(users.clientId, clientId), eq(users.id, userId))),
 );
 
+/** These whole accounts, in no order. */
+export const findWholeUsers = prepared<{ clientId: string; ids: string[] }>()(
+  'findWholeUsers',
+  (db, { clientId, ids }) =>
+    wholeUsers(db).where(and(eq(users.clientId, clientId), sql`${users.id} = any(${ids})`)),
+);
+
 /** The whole account of whoever holds the session: asked for by the session, in the trip that enters it. */
 export const findUserOfSession = prepared<{ tokenHash: Buffer }>()('findUserOfSession', (db, { tokenHash }) =>
   wholeUsers(db).where(

@@ -1,5 +1,6 @@
+import { partOf } from '@waypost/contract/list-part';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
-import type { projectCalls } from '@waypost/contract/projects/calls';
+import type { ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
 import { itemStatuses } from '@waypost/contract/projects/report';
 import {
   type BusinessStatus,
@@ -14,7 +15,7 @@ import {
 import { refuse } from '@waypost/contract/refusal';
 import { recordLook } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
-import type { Handlers } from '../access/handler.ts';
+import type { Handlers, Request } from '../access/handler.ts';
 import {
   looksAsStaff,
   mayAnswerForProject,
@@ -22,13 +23,24 @@ import {
   maySeeBetweenTwo,
   maySeeStudentLists,
 } from '../access/ownership.ts';
+import type { Tx } from '../database/connect.ts';
+import { type IdCursor, readRows } from '../database/cursor.ts';
 import { countEvaluations } from '../evaluations/queries.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
 import { approveItem, reopenItems } from './approval-queries.ts';
 import { holdProject, recordDeed, refreshed, wholeOf } from './changing.ts';
 import { toFacts, toProject, toProjectRow, toSubject } from './present.ts';
-import { listInternsOf, listProjectsOf, loadProject, moveProject } from './queries.ts';
+import {
+  type FoundProject,
+  listInternsOf,
+  listProjectsOf,
+  loadProject,
+  loadProjects,
+  moveProject,
+  openInternsOf,
+  openProjectsOf,
+} from './queries.ts';
 
 /** A student's placements, as the student, the business and staff see them (document 2, section 7). */
 export const projectHandlers: Handlers<typeof projectCalls> = {
@@ -42,23 +54,30 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     return toProject(project, actor);
   },
 
-  /** The start of every page asks this, whoever opens it: everybody but a student has none. */
-  getProjectsByStudent: async ({ actor }, tx) => {
-    if (actor.role !== 'Student') return [];
-    return (await listProjectsOf(tx, { clientId: actor.clientId, studentId: actor.id })).map((row) =>
-      toProjectRow(row, actor),
-    );
+  /** The documents ask this at the start, whoever is there: everybody but a student has none. */
+  getProjectsByStudent: {
+    page: async (request, tx) => {
+      const { actor } = request;
+      return pageOf(request, await listProjectsOf(tx, { clientId: actor.clientId, studentId: actor.id }));
+    },
+    whole: async function* (request, tx) {
+      const { actor, input } = request;
+      const key = { clientId: actor.clientId, studentId: actor.id };
+      yield* wholeProjects(request, tx, await openProjectsOf(tx, key, input.offset ?? 0));
+    },
   },
 
   getProjectsByStudentId: async ({ actor, input, now }, tx) => {
-    const [found] = await findPerson(tx, { clientId: actor.clientId, userId: input.student_id });
+    const { clientId } = actor;
+    const [found] = await findPerson(tx, { clientId, userId: input.student_id });
     const student = authorize(actor, found, maySeeStudentLists);
     const subject = { id: student.id, name: nameOf(student) };
     if (looksAsStaff(actor))
       await recordLook(tx, actor, { action: 'view student', subject, details: { list: 'placements' } }, now);
-    return (await listProjectsOf(tx, { clientId: actor.clientId, studentId: student.id })).map((row) =>
-      toProjectRow(row, actor),
-    );
+    const ids = (await listProjectsOf(tx, { clientId, studentId: student.id })).map(({ id }) => id);
+    const projects = await loadProjects(tx, { clientId, ids });
+    const latestFirst = projects.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+    return latestFirst.map((project) => toProject(project, actor));
   },
 
   /** 409 where the move is not theirs to make from here; what an administrator sets is recorded. */
@@ -76,10 +95,17 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     return toProject(whole, actor);
   },
 
-  getInterns: async ({ actor }, tx) =>
-    (await listInternsOf(tx, { clientId: actor.clientId, businessId: actor.id })).map((row) =>
-      toProjectRow(row, actor),
-    ),
+  getInterns: {
+    page: async (request, tx) => {
+      const { actor } = request;
+      return pageOf(request, await listInternsOf(tx, { clientId: actor.clientId, businessId: actor.id }));
+    },
+    whole: async function* (request, tx) {
+      const { actor, input } = request;
+      const key = { clientId: actor.clientId, businessId: actor.id };
+      yield* wholeProjects(request, tx, await openInternsOf(tx, key, input.offset ?? 0));
+    },
+  },
 
   /** From 1 to 2 alone, and below the minimum hours with a reason; 409 with a sentence otherwise. */
   setAdminApproval: async ({ actor, input, now }, tx) => {
@@ -113,3 +139,22 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     return refreshed(actor, project, tx);
   },
 };
+
+type AskedForList = Request<{ limit?: number | undefined; offset?: number | undefined }>;
+
+/** One person's placements are few: they are read as one, and counted and cut here. */
+function pageOf(request: AskedForList, found: FoundProject[]): ProjectRow[] {
+  request.announceTotal(found.length);
+  const { limit, offset } = partOf(request.input);
+  return found.slice(offset, offset + limit).map((row) => toProjectRow(row, request.actor));
+}
+
+async function* wholeProjects(request: AskedForList, tx: Tx, ids: IdCursor) {
+  const { actor } = request;
+  request.announceTotal(ids.total);
+  yield* readRows(ids, async (batch) =>
+    (await loadProjects(tx, { clientId: actor.clientId, ids: batch })).map((project) =>
+      toProject(project, actor),
+    ),
+  );
+}

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Call } from '@waypost/contract/call';
 import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
-import { projectCalls } from '@waypost/contract/projects/calls';
+import { ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
+import { reportCalls } from '@waypost/contract/reports/calls';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
@@ -277,6 +279,25 @@ test('a business’s interns are grouped by opportunity, then by name, with what
   });
 });
 
+test('a list without a limit has each placement whole, one with a limit has rows', async () => {
+  const { client, student, business, project } = await aPlacement();
+  await server.someHours(project);
+  const wholeAs = (person: { token: string }) =>
+    server.as(person).call(loadStudentProject, { project_id: project.id });
+  const listed = async (person: { token: string }, call: Call, input: object) =>
+    (await server.as(person).send(call, input)).json();
+  const teacher = await server.aTeacher({ client });
+  const ofStudent = { student_id: student.id };
+  expect(await listed(student, getProjectsByStudent, {})).toEqual([await wholeAs(student)]);
+  expect(await listed(business, getInterns, {})).toEqual([await wholeAs(business)]);
+  expect(await listed(teacher, getProjectsByStudentId, ofStudent)).toEqual([await wholeAs(teacher)]);
+  const all = await listed(teacher, reportCalls.filterInternshipStatus as Call, {});
+  expect(all).toEqual([await wholeAs(teacher)]);
+  const row = ProjectRow.parse(await wholeAs(student));
+  expect(await listed(student, getProjectsByStudent, { limit: 1 })).toEqual([row]);
+  expect(await listed(student, getProjectsByStudent, { limit: 1, offset: 1 })).toEqual([]);
+});
+
 test('a project whose student or business is gone keeps its row', async () => {
   const { client, student, business, project } = await aPlacement();
   const teacher = server.as(await server.aTeacher({ client }));
@@ -292,8 +313,8 @@ test('a project whose student or business is gone keeps its row', async () => {
 test('lists and the whole project take as many queries however much there is', async () => {
   const { client, student, business, opportunity, project } = await aPlacement();
   const [asStudent, asBusiness] = [server.as(student), server.as(business)];
-  const mine = () => asStudent.call(getProjectsByStudent, {});
-  const interns = () => asBusiness.call(getInterns, {});
+  const mine = () => asStudent.call(getProjectsByStudent, { limit: 500 });
+  const interns = () => asBusiness.call(getInterns, { limit: 500 });
   const whole = () => asStudent.call(loadStudentProject, { project_id: project.id });
   const counted = async () => {
     const counts: string[][] = [];

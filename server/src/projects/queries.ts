@@ -1,9 +1,10 @@
 import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
 import type { ApprovalType, BusinessStatus } from '@waypost/contract/projects/rules';
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias, type PgTable } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
 import { type Db, prepared, type Tx } from '../database/connect.ts';
+import { type IdCursor, openIds } from '../database/cursor.ts';
 import { files } from '../database/tables/files.ts';
 import { programs, reflectionQuestions, schools } from '../database/tables/lists.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
@@ -22,6 +23,12 @@ import { listEvaluations } from '../evaluations/queries.ts';
 export const student = alias(users, 'student');
 export const business = alias(users, 'business');
 const picture = alias(files, 'picture');
+
+const ofOpportunity = and(
+  eq(opportunities.clientId, projects.clientId),
+  eq(opportunities.id, projects.opportunityId),
+);
+const ofStudent = and(eq(student.clientId, projects.clientId), eq(student.id, projects.studentId));
 
 const sumOfHours = (which: SQL) => sql<number>`coalesce(sum(${hourEntries.totalHours}) ${which}, 0)`;
 const approved = sql`filter (where ${hourEntries.businessApproved} = ${APPROVED})`;
@@ -103,12 +110,9 @@ export function selectProjects(db: Db) {
         where ${ofProject(projectApprovals)})`,
     })
     .from(projects)
-    .innerJoin(
-      opportunities,
-      and(eq(opportunities.clientId, projects.clientId), eq(opportunities.id, projects.opportunityId)),
-    )
+    .innerJoin(opportunities, ofOpportunity)
     .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
-    .leftJoin(student, and(eq(student.clientId, projects.clientId), eq(student.id, projects.studentId)))
+    .leftJoin(student, ofStudent)
     .leftJoin(students, and(eq(students.clientId, student.clientId), eq(students.userId, student.id)))
     .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
     .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
@@ -117,15 +121,41 @@ export function selectProjects(db: Db) {
     .crossJoinLateral(reflections);
 }
 
+const latestFirst = [desc(projects.createdAt), asc(projects.id)];
+
 /** A student's projects, the latest first. */
 export const listProjectsOf = prepared<{ clientId: string; studentId: string }>()(
   'listProjectsOf',
   (db, { clientId, studentId }) =>
     selectProjects(db)
       .where(and(eq(projects.clientId, clientId), eq(projects.studentId, studentId)))
-      .orderBy(desc(projects.createdAt), asc(projects.id)),
+      .orderBy(...latestFirst),
 );
+
+export const openProjectsOf = (
+  tx: Tx,
+  { clientId, studentId }: { clientId: string; studentId: string },
+  offset: number,
+): Promise<IdCursor> =>
+  openIds(
+    tx,
+    tx.db
+      .select({ id: projects.id })
+      .from(projects)
+      .where(and(eq(projects.clientId, clientId), eq(projects.studentId, studentId)))
+      .orderBy(...latestFirst)
+      .toSQL(),
+    offset,
+  );
 export type FoundProject = Awaited<ReturnType<typeof listProjectsOf>>[number];
+
+const asInterns = [
+  asc(opportunities.title),
+  asc(opportunities.id),
+  asc(student.lastName),
+  asc(student.firstName),
+  asc(projects.id),
+];
 
 /** A business's interns, as Manage Interns groups them: by opportunity, then by name. */
 export const listInternsOf = prepared<{ clientId: string; businessId: string }>()(
@@ -133,25 +163,45 @@ export const listInternsOf = prepared<{ clientId: string; businessId: string }>(
   (db, { clientId, businessId }) =>
     selectProjects(db)
       .where(and(eq(projects.clientId, clientId), eq(projects.businessId, businessId)))
-      .orderBy(
-        asc(opportunities.title),
-        asc(opportunities.id),
-        asc(student.lastName),
-        asc(student.firstName),
-        asc(projects.id),
-      ),
+      .orderBy(...asInterns),
 );
+
+export const openInternsOf = (
+  tx: Tx,
+  { clientId, businessId }: { clientId: string; businessId: string },
+  offset: number,
+): Promise<IdCursor> =>
+  openIds(
+    tx,
+    tx.db
+      .select({ id: projects.id })
+      .from(projects)
+      .innerJoin(opportunities, ofOpportunity)
+      .leftJoin(student, ofStudent)
+      .where(and(eq(projects.clientId, clientId), eq(projects.businessId, businessId)))
+      .orderBy(...asInterns)
+      .toSQL(),
+    offset,
+  );
 
 type ProjectKey = { clientId: string; projectId: string };
+type ProjectKeys = { clientId: string; ids: string[] };
 
-const findProject = prepared<ProjectKey>()('findProject', (db, { clientId, projectId }) =>
-  selectProjects(db).where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
+/** A table's rows that belong to these projects. */
+const ofProjects = (
+  table: { clientId: AnyPgColumn; projectId: AnyPgColumn },
+  { clientId, ids }: { clientId: Placeholder<'clientId'>; ids: Placeholder<'ids'> },
+) => and(eq(table.clientId, clientId), sql`${table.projectId} = any(${ids})`);
+
+const findProjects = prepared<ProjectKeys>()('findProjects', (db, { clientId, ids }) =>
+  selectProjects(db).where(and(eq(projects.clientId, clientId), sql`${projects.id} = any(${ids})`)),
 );
 
-/** What only the whole project shows: its letter, its summary. */
-const findProjectTexts = prepared<ProjectKey>()('findProjectTexts', (db, { clientId, projectId }) =>
+/** What only a whole project shows: its letter, its summary. */
+const findProjectTexts = prepared<ProjectKeys>()('findProjectTexts', (db, { clientId, ids }) =>
   db
     .select({
+      projectId: projects.id,
       applicationId: applications.id,
       coverLetter: applications.coverLetter,
       finalSummary: projects.finalSummary,
@@ -163,14 +213,14 @@ const findProjectTexts = prepared<ProjectKey>()('findProjectTexts', (db, { clien
       applications,
       and(eq(applications.clientId, projects.clientId), eq(applications.id, projects.applicationId)),
     )
-    .where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
+    .where(and(eq(projects.clientId, clientId), sql`${projects.id} = any(${ids})`)),
 );
 
-const listHours = prepared<ProjectKey>()('listHours', (db, { clientId, projectId }) =>
+const listHours = prepared<ProjectKeys>()('listHours', (db, keys) =>
   db
     .select()
     .from(hourEntries)
-    .where(and(eq(hourEntries.clientId, clientId), eq(hourEntries.projectId, projectId)))
+    .where(ofProjects(hourEntries, keys))
     .orderBy(
       asc(hourEntries.startDate),
       asc(hourEntries.endDate),
@@ -179,51 +229,84 @@ const listHours = prepared<ProjectKey>()('listHours', (db, { clientId, projectId
     ),
 );
 
-const listReflections = prepared<ProjectKey>()('listReflections', (db, { clientId, projectId }) =>
+const listReflections = prepared<ProjectKeys>()('listReflections', (db, keys) =>
   db
     .select()
     .from(projectReflections)
-    .where(and(eq(projectReflections.clientId, clientId), eq(projectReflections.projectId, projectId)))
+    .where(ofProjects(projectReflections, keys))
     .orderBy(asc(projectReflections.ordinal)),
 );
 
-const listApprovals = prepared<ProjectKey>()('listApprovals', (db, { clientId, projectId }) =>
+const listApprovals = prepared<ProjectKeys>()('listApprovals', (db, keys) =>
   db
     .select()
     .from(projectApprovals)
-    .where(and(eq(projectApprovals.clientId, clientId), eq(projectApprovals.projectId, projectId)))
+    .where(ofProjects(projectApprovals, keys))
     .orderBy(asc(projectApprovals.approvedAt), asc(projectApprovals.item)),
 );
 
-const listFinalFiles = prepared<ProjectKey>()('listFinalFiles', (db, { clientId, projectId }) =>
+const listFinalFiles = prepared<ProjectKeys>()('listFinalFiles', (db, keys) =>
   db
-    .select({ id: files.id, name: files.name, createdAt: projectFiles.createdAt })
+    .select({
+      projectId: projectFiles.projectId,
+      id: files.id,
+      name: files.name,
+      createdAt: projectFiles.createdAt,
+    })
     .from(projectFiles)
     .innerJoin(files, and(eq(files.clientId, projectFiles.clientId), eq(files.id, projectFiles.fileId)))
-    .where(and(eq(projectFiles.clientId, clientId), eq(projectFiles.projectId, projectId)))
+    .where(ofProjects(projectFiles, keys))
     .orderBy(asc(projectFiles.createdAt), asc(files.id)),
 );
 
 /**
- * A project whole, or undefined: always the same seven queries, sent in one trip. Whether the caller may see it
+ * These projects whole, in no order: always the same seven queries, sent in one trip. Whether the caller may see them
  * is still to be asked.
  */
-export async function loadProject(tx: Tx, key: ProjectKey) {
-  const [[project], [texts], hours, reflections, approvals, finalFiles, businessEvaluations] =
-    await Promise.all([
-      findProject(tx, key),
-      findProjectTexts(tx, key),
-      listHours(tx, key),
-      listReflections(tx, key),
-      listApprovals(tx, key),
-      listFinalFiles(tx, key),
-      listEvaluations(tx, key),
-    ]);
-  return (
-    project && texts && { ...project, texts, hours, reflections, approvals, finalFiles, businessEvaluations }
-  );
+export async function loadProjects(tx: Tx, keys: ProjectKeys) {
+  const [found, texts, hours, reflections, approvals, finalFiles, submitted] = await Promise.all([
+    findProjects(tx, keys),
+    findProjectTexts(tx, keys).then(byProject),
+    listHours(tx, keys).then(byProject),
+    listReflections(tx, keys).then(byProject),
+    listApprovals(tx, keys).then(byProject),
+    listFinalFiles(tx, keys).then(byProject),
+    listEvaluations(tx, keys).then(byProject),
+  ]);
+  return found.flatMap((project) => {
+    const [its] = texts.get(project.id) ?? [];
+    if (!its) return [];
+    return {
+      ...project,
+      texts: its,
+      hours: hours.get(project.id) ?? [],
+      reflections: reflections.get(project.id) ?? [],
+      approvals: approvals.get(project.id) ?? [],
+      finalFiles: finalFiles.get(project.id) ?? [],
+      businessEvaluations: submitted.get(project.id) ?? [],
+    };
+  });
 }
-export type WholeProject = NonNullable<Awaited<ReturnType<typeof loadProject>>>;
+export type WholeProject = Awaited<ReturnType<typeof loadProjects>>[number];
+
+function byProject<Row extends { projectId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.projectId);
+    if (group) group.push(row);
+    else groups.set(row.projectId, [row]);
+  }
+  return groups;
+}
+
+/** One of them, or undefined. */
+export async function loadProject(
+  tx: Tx,
+  { clientId, projectId }: ProjectKey,
+): Promise<WholeProject | undefined> {
+  const [project] = await loadProjects(tx, { clientId, ids: [projectId] });
+  return project;
+}
 
 /**
  * Whose project it is and how it stands, for a change of it. It stays so until the transaction ends: whoever

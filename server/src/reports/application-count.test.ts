@@ -162,9 +162,8 @@ describe('the report of application counts', () => {
     const asked = (of: typeof few, input: Filter) =>
       statementsOf(server.database.app, () => server.as(of.teacher).call(filterApplicationCount, input));
     for (const input of [
-      {},
       { limit: 100 },
-      { sort: 'last_application', graduation_year: 2027 },
+      { sort: 'last_application', graduation_year: 2027, limit: 100 },
     ] as Filter[]) {
       expect(await asked(few, input)).toHaveLength(4);
       expect(await asked(many, input)).toEqual(await asked(few, input));

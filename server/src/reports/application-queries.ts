@@ -1,5 +1,6 @@
 import type { ApplicationCountSort } from '@waypost/contract/reports/rules';
 import type { Tx } from '../database/connect.ts';
+import { type IdCursor, openIds } from '../database/cursor.ts';
 
 /** Which students of a client. Without names of schools or programs those of any, and so without a year. */
 export interface StudentsWanted {
@@ -10,9 +11,12 @@ export interface StudentsWanted {
 }
 
 /** In which order, and which part of it. */
-export interface StudentsPart {
+export interface StudentsOrder {
   sort: ApplicationCountSort;
   descending: boolean;
+}
+
+export interface StudentsPart extends StudentsOrder {
   limit: number;
   offset: number;
 }
@@ -33,16 +37,43 @@ export interface StudentApplicationsRecord {
 export async function findStudentApplications(
   tx: Tx,
   wanted: StudentsWanted,
-  { sort, descending, limit, offset }: StudentsPart,
+  part: StudentsPart,
 ): Promise<{ rows: StudentApplicationsRecord[]; total: number }> {
   const narrowed = narrowing(wanted);
   const found = await tx.client.query<StudentApplicationsRecord & { id: string | null; total: number }>({
-    name: `applicationCount ${sort} ${descending} ${narrowed.name}`,
-    text: statement(narrowed.conditions, sort, descending),
-    values: [wanted.clientId, limit, offset, ...narrowed.values],
+    name: `applicationCount ${part.sort} ${part.descending} ${narrowed.name}`,
+    text: statement(narrowed.conditions, part),
+    values: [wanted.clientId, part.limit, part.offset, ...narrowed.values],
   });
   // A part beyond the last one still says how many there are, in a row that is no student.
   return { rows: found.rows.filter(({ id }) => id !== null), total: found.rows[0]?.total ?? 0 };
+}
+
+/** The whole report, in order. */
+export function openStudents(
+  tx: Tx,
+  wanted: StudentsWanted,
+  order: StudentsOrder,
+  offset: number,
+): Promise<IdCursor> {
+  const narrowed = narrowing(wanted);
+  const ids = `${partStatement(narrowed.conditions, order)} select id from part order by ${keyOf(order, 'part')}`;
+  // PostgreSQL reads a limit of null as no limit.
+  return openIds(tx, { sql: ids, params: [wanted.clientId, null, 0, ...narrowed.values] }, offset);
+}
+
+/** These rows of the report, in no order. */
+export async function findApplicationsOf(
+  tx: Tx,
+  clientId: string,
+  ids: string[],
+): Promise<StudentApplicationsRecord[]> {
+  const { rows } = await tx.client.query<StudentApplicationsRecord>({
+    name: 'findApplicationsOf',
+    text: `select ${shown} from users u ${joined} where u.client_id = $1 and u.id = any($2)`,
+    values: [clientId, ids],
+  });
+  return rows;
 }
 
 /** What narrows the list, and nothing else: only so is each combination planned by what it asks. */
@@ -79,9 +110,35 @@ const orderings: Record<ApplicationCountSort, { key: string; join?: string }> = 
   },
 };
 
-function statement(conditions: readonly string[], sort: ApplicationCountSort, descending: boolean): string {
-  const { key, join = '' } = orderings[sort];
+const shown = `u.id, u.first_name as "firstName", u.last_name as "lastName",
+  case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as picture,
+  s.graduation_year as "graduationYear", l.name as school, m.name as program,
+  array(select a.created_at from applications a where a.client_id = $1 and a.student_id = u.id
+    order by a.created_at desc) as applied`;
+
+const joined = `left join students s on s.client_id = $1 and s.user_id = u.id
+  left join schools l on l.client_id = $1 and l.id = s.school_id
+  left join programs m on m.client_id = $1 and m.id = s.program_id
+  left join files f on f.client_id = $1 and f.id = u.profile_pic_id`;
+
+const statement = (
+  conditions: readonly string[],
+  order: StudentsOrder,
+) => `${partStatement(conditions, order)}
+select counted.total, ${shown}
+from (select count(*)::int as total from matching) counted
+  left join part p on true
+  left join users u on u.client_id = $1 and u.id = p.id
+  ${joined}
+order by ${keyOf(order, 'p')}`;
+
+function keyOf({ sort, descending }: StudentsOrder, part: string): string {
   const way = descending ? 'desc' : 'asc';
+  return `${part}.key ${way}, ${part}.name ${sort === 'name' ? way : ''}, ${part}.id`;
+}
+
+function partStatement(conditions: readonly string[], order: StudentsOrder): string {
+  const { key, join = '' } = orderings[order.sort];
   const narrows = conditions.map((condition) => `and ${condition}`).join(' ');
   // All students by name are read off an index as far as the part goes; any others are found once for both uses.
   const kept = narrows || join ? 'materialized' : 'not materialized';
@@ -92,19 +149,6 @@ with matching as ${kept} (
     narrows && `and u.id in (select s.user_id from students s where s.client_id = $1 ${narrows})`
   }
 ), part as materialized (
-  select id, name, key from matching order by key ${way}, name ${sort === 'name' ? way : ''}, id limit $2 offset $3
-)
-select counted.total, p.id, u.first_name as "firstName", u.last_name as "lastName",
-  case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as picture,
-  s.graduation_year as "graduationYear", l.name as school, m.name as program,
-  array(select a.created_at from applications a where a.client_id = $1 and a.student_id = p.id
-    order by a.created_at desc) as applied
-from (select count(*)::int as total from matching) counted
-  left join part p on true
-  left join users u on u.client_id = $1 and u.id = p.id
-  left join students s on s.client_id = $1 and s.user_id = p.id
-  left join schools l on l.client_id = $1 and l.id = s.school_id
-  left join programs m on m.client_id = $1 and m.id = s.program_id
-  left join files f on f.client_id = $1 and f.id = u.profile_pic_id
-order by p.key ${way}, p.name ${sort === 'name' ? way : ''}, p.id`;
+  select id, name, key from matching order by ${keyOf(order, 'matching')} limit $2 offset $3
+)`;
 }

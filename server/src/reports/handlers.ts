@@ -1,15 +1,28 @@
+import type { InputOf } from '@waypost/contract/call';
 import { partOf } from '@waypost/contract/list-part';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { reportCalls } from '@waypost/contract/reports/calls';
 import { activeDays, DAY_ENDS_UTC } from '@waypost/contract/reports/rules';
-import type { Handlers } from '../access/handler.ts';
+import type { Handlers, Request } from '../access/handler.ts';
 import { lastlyOfList } from '../access/tenant.ts';
-import { toProjectRow } from '../projects/present.ts';
-import { findStudentApplications } from './application-queries.ts';
-import { findReportedOpportunities } from './opportunity-queries.ts';
+import { readRows } from '../database/cursor.ts';
+import { toProject, toProjectRow } from '../projects/present.ts';
+import { loadProjects } from '../projects/queries.ts';
+import {
+  findApplicationsOf,
+  findStudentApplications,
+  openStudents,
+  type StudentsWanted,
+} from './application-queries.ts';
+import {
+  findReportedByIds,
+  findReportedOpportunities,
+  type OpportunitiesWanted,
+  openReportedOpportunities,
+} from './opportunity-queries.ts';
 import { toReportedOpportunity, toStudentApplications } from './present.ts';
 import { countActive, countApplications, countEmployed } from './queries.ts';
-import { countStatuses, findStatuses } from './status-queries.ts';
+import { countStatuses, findStatuses, openStatuses, type StatusesWanted } from './status-queries.ts';
 
 /** How a school system stands, in numbers and in lists (document 2, section 2). */
 export const reportHandlers: Handlers<typeof reportCalls> = {
@@ -25,21 +38,25 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
   },
 
   /** A row for each placement, also where its student has left: the dashboard counts those too. */
-  filterInternshipStatus: async (request, tx) => {
-    const { actor, input } = request;
-    const { graduation_year: year, internship_type: type } = input;
-    const wanted = {
-      clientId: actor.clientId,
-      schools: many(input.school_attending),
-      programs: many(input.affiliated_program),
-      graduationYear: typeof year === 'number' ? year : undefined,
-      internshipType: type && type !== 'All' ? type : undefined,
-    };
-    const part = { ...partOf(input), ...orderOf(input, 'name') };
-    const questions = Promise.all([findStatuses(tx, wanted, part).execute(), countStatuses(tx, wanted)]);
-    const [found, total] = await lastlyOfList(tx, input, questions);
-    request.announceTotal(total);
-    return found.map((row) => toProjectRow(row, actor));
+  filterInternshipStatus: {
+    page: async (request, tx) => {
+      const { actor, input } = request;
+      const wanted = statusesWanted(request);
+      const part = { ...partOf(input), ...orderOf(input, 'name') };
+      const questions = Promise.all([findStatuses(tx, wanted, part).execute(), countStatuses(tx, wanted)]);
+      const [found, total] = await lastlyOfList(tx, input, questions);
+      request.announceTotal(total);
+      return found.map((row) => toProjectRow(row, actor));
+    },
+    whole: async function* (request, tx) {
+      const { actor, input } = request;
+      const { clientId } = actor;
+      const ids = await openStatuses(tx, statusesWanted(request), orderOf(input, 'name'), input.offset ?? 0);
+      request.announceTotal(ids.total);
+      yield* readRows(ids, async (batch) =>
+        (await loadProjects(tx, { clientId, ids: batch })).map((project) => toProject(project, actor)),
+      );
+    },
   },
 
   /** The last 30 days, those on which nobody came among them. */
@@ -52,38 +69,80 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
     return days.map((date) => ({ date, count: counts.get(date) ?? 0 }));
   },
 
-  filterAvailableOpportunities: async (request, tx) => {
-    const { actor, input, now } = request;
-    const wanted = {
-      clientId: actor.clientId,
-      availability: input.availability ?? 'Open',
-      days: { first: firstDayAt(now), last: lastDayAt(now) },
-      schools: many(input.school_attending),
-      programs: many(input.affiliated_program),
-    };
-    const part = { ...partOf(input), ...orderOf(input, 'opportunity_title') };
-    const question = findReportedOpportunities(tx, wanted, part);
-    const { rows, total } = await lastlyOfList(tx, input, question);
-    request.announceTotal(total);
-    return rows.map(toReportedOpportunity);
+  filterAvailableOpportunities: {
+    page: async (request, tx) => {
+      const { input } = request;
+      const part = { ...partOf(input), ...orderOf(input, 'opportunity_title') };
+      const question = findReportedOpportunities(tx, opportunitiesWanted(request), part);
+      const { rows, total } = await lastlyOfList(tx, input, question);
+      request.announceTotal(total);
+      return rows.map(toReportedOpportunity);
+    },
+    whole: async function* (request, tx) {
+      const { input } = request;
+      const wanted = opportunitiesWanted(request);
+      const order = orderOf(input, 'opportunity_title');
+      const ids = await openReportedOpportunities(tx, wanted, order, input.offset ?? 0);
+      request.announceTotal(ids.total);
+      yield* readRows(ids, async (batch) =>
+        (await findReportedByIds(tx, wanted.clientId, batch)).map(toReportedOpportunity),
+      );
+    },
   },
 
   /** Every student that the filters fit, also one who is not approved, or never applied. */
-  filterApplicationCount: async (request, tx) => {
-    const { actor, input } = request;
-    const wanted = {
-      clientId: actor.clientId,
-      schools: many(input.school_attending),
-      programs: many(input.affiliated_program),
-      graduationYear: typeof input.graduation_year === 'number' ? input.graduation_year : null,
-    };
-    const part = { ...partOf(input), ...orderOf(input, 'name') };
-    const question = findStudentApplications(tx, wanted, part);
-    const { rows, total } = await lastlyOfList(tx, input, question);
-    request.announceTotal(total);
-    return rows.map(toStudentApplications);
+  filterApplicationCount: {
+    page: async (request, tx) => {
+      const { input } = request;
+      const part = { ...partOf(input), ...orderOf(input, 'name') };
+      const question = findStudentApplications(tx, studentsWanted(request), part);
+      const { rows, total } = await lastlyOfList(tx, input, question);
+      request.announceTotal(total);
+      return rows.map(toStudentApplications);
+    },
+    whole: async function* (request, tx) {
+      const { input } = request;
+      const wanted = studentsWanted(request);
+      const ids = await openStudents(tx, wanted, orderOf(input, 'name'), input.offset ?? 0);
+      request.announceTotal(ids.total);
+      yield* readRows(ids, async (batch) =>
+        (await findApplicationsOf(tx, wanted.clientId, batch)).map(toStudentApplications),
+      );
+    },
   },
 };
+
+type Asked<Name extends keyof typeof reportCalls> = Request<InputOf<(typeof reportCalls)[Name]>>;
+
+function statusesWanted({ actor, input }: Asked<'filterInternshipStatus'>): StatusesWanted {
+  const { graduation_year: year, internship_type: type } = input;
+  return {
+    clientId: actor.clientId,
+    schools: many(input.school_attending),
+    programs: many(input.affiliated_program),
+    graduationYear: typeof year === 'number' ? year : undefined,
+    internshipType: type && type !== 'All' ? type : undefined,
+  };
+}
+
+const opportunitiesWanted = ({
+  actor,
+  input,
+  now,
+}: Asked<'filterAvailableOpportunities'>): OpportunitiesWanted => ({
+  clientId: actor.clientId,
+  availability: input.availability ?? 'Open',
+  days: { first: firstDayAt(now), last: lastDayAt(now) },
+  schools: many(input.school_attending),
+  programs: many(input.affiliated_program),
+});
+
+const studentsWanted = ({ actor, input }: Asked<'filterApplicationCount'>): StudentsWanted => ({
+  clientId: actor.clientId,
+  schools: many(input.school_attending),
+  programs: many(input.affiliated_program),
+  graduationYear: typeof input.graduation_year === 'number' ? input.graduation_year : null,
+});
 
 const many = (names: string | string[] | null | undefined) => [names ?? []].flat();
 

@@ -1,5 +1,6 @@
 import type { Availability, OpportunityReportSort } from '@waypost/contract/reports/rules';
 import type { Tx } from '../database/connect.ts';
+import { type IdCursor, openIds } from '../database/cursor.ts';
 import { isOpenToday } from '../opportunities/open-queries.ts';
 
 /** Which opportunities of a client. Without names of schools or programs, those for any. */
@@ -13,9 +14,12 @@ export interface OpportunitiesWanted {
 }
 
 /** In which order, and which part of it. */
-export interface OpportunitiesPart {
+export interface OpportunitiesOrder {
   sort: OpportunityReportSort;
   descending: boolean;
+}
+
+export interface OpportunitiesPart extends OpportunitiesOrder {
   limit: number;
   offset: number;
 }
@@ -37,18 +41,49 @@ export interface ReportedOpportunityRecord {
 /** A part of the report, in order, and how many rows it has in all: one query. */
 export async function findReportedOpportunities(
   tx: Tx,
-  { clientId, availability, days, schools, programs }: OpportunitiesWanted,
-  { sort, descending, limit, offset }: OpportunitiesPart,
+  wanted: OpportunitiesWanted,
+  part: OpportunitiesPart,
 ): Promise<{ rows: ReportedOpportunityRecord[]; total: number }> {
-  const window = windows[availability];
   const found = await tx.client.query<ReportedOpportunityRecord & { id: string | null; total: number }>({
-    name: `findReportedOpportunities ${availability} ${sort} ${descending}`,
-    text: statement(window.is, sort, descending),
-    values: [clientId, limit, offset, orAny(schools), orAny(programs), ...window.days(days)],
+    name: `findReportedOpportunities ${wanted.availability} ${part.sort} ${part.descending}`,
+    text: statement(wanted, part),
+    values: valuesOf(wanted, part),
   });
   // A part beyond the last one still says how many rows there are, in a row that is no opportunity.
   return { rows: found.rows.filter(({ id }) => id !== null), total: found.rows[0]?.total ?? 0 };
 }
+
+/** The whole report, in order. */
+export function openReportedOpportunities(
+  tx: Tx,
+  wanted: OpportunitiesWanted,
+  order: OpportunitiesOrder,
+  offset: number,
+): Promise<IdCursor> {
+  const ids = `${partStatement(wanted, order)} select id from part order by ${keyOf(order, 'part')}`;
+  // PostgreSQL reads a limit of null as no limit.
+  return openIds(tx, { sql: ids, params: valuesOf(wanted, { limit: null, offset: 0 }) }, offset);
+}
+
+/** These rows of the report, in no order. */
+export async function findReportedByIds(
+  tx: Tx,
+  clientId: string,
+  ids: string[],
+): Promise<ReportedOpportunityRecord[]> {
+  const { rows } = await tx.client.query<ReportedOpportunityRecord>({
+    name: 'findReportedByIds',
+    text: `select ${shown} from opportunities o left join users b on b.client_id = $1 and b.id = o.business_id
+      where o.client_id = $1 and o.id = any($2)`,
+    values: [clientId, ids],
+  });
+  return rows;
+}
+
+const valuesOf = (
+  { clientId, availability, days, schools, programs }: OpportunitiesWanted,
+  { limit, offset }: { limit: number | null; offset: number },
+) => [clientId, limit, offset, orAny(schools), orAny(programs), ...windows[availability].days(days)];
 
 const orAny = (names: readonly string[]) => (names.length > 0 ? names : null);
 
@@ -92,30 +127,36 @@ const namesOf = (table: string, list: string, of: string) => `array(
     select l.name from ${table} x join ${list} l on l.client_id = $1 and l.id = x.${of}
     where x.client_id = $1 and x.opportunity_id = o.id order by l.ordinal)`;
 
+const shown = `o.id, o.title, o.business_id as "businessId", b.business_name as "businessName",
+  o.time_frame as "timeFrame", o.audience, o.available_slots as "availableSlots",
+  o.application_open as "applicationOpen", o.application_close as "applicationClose",
+  ${namesOf('opportunity_schools', 'schools', 'school_id')} as schools,
+  ${namesOf('opportunity_programs', 'programs', 'program_id')} as programs`;
+
 /**
  * In three steps: which rows match, read from `opportunities_to_browse` alone; which of them are the part; and
  * only for those what a row shows.
  */
-function statement(window: string, sort: OpportunityReportSort, descending: boolean): string {
-  const { key, join = '' } = orderings[sort];
-  const way = descending ? 'desc' : 'asc';
-  return `
-with matching as materialized (
-  select o.id, o.title collate "en-x-icu" as title, ${key} as key from opportunities o ${join}
-  where o.client_id = $1 and ${window}
-    and ${isFor('opportunity_schools', 'schools', 'school_id', '$4')}
-    and ${isFor('opportunity_programs', 'programs', 'program_id', '$5')}
-), part as materialized (
-  select id, title, key from matching order by key ${way}, title, id limit $2 offset $3
-)
-select counted.total, o.id, o.title, o.business_id as "businessId", b.business_name as "businessName",
-  o.time_frame as "timeFrame", o.audience, o.available_slots as "availableSlots",
-  o.application_open as "applicationOpen", o.application_close as "applicationClose",
-  ${namesOf('opportunity_schools', 'schools', 'school_id')} as schools,
-  ${namesOf('opportunity_programs', 'programs', 'program_id')} as programs
+const statement = (wanted: OpportunitiesWanted, order: OpportunitiesOrder) => `${partStatement(wanted, order)}
+select counted.total, ${shown}
 from (select count(*)::int as total from matching) counted
   left join part p on true
   left join opportunities o on o.client_id = $1 and o.id = p.id
   left join users b on b.client_id = $1 and b.id = o.business_id
-order by p.key ${way}, p.title, p.id`;
+order by ${keyOf(order, 'p')}`;
+
+const keyOf = ({ descending }: OpportunitiesOrder, part: string) =>
+  `${part}.key ${descending ? 'desc' : 'asc'}, ${part}.title, ${part}.id`;
+
+function partStatement({ availability }: OpportunitiesWanted, order: OpportunitiesOrder): string {
+  const { key, join = '' } = orderings[order.sort];
+  return `
+with matching as materialized (
+  select o.id, o.title collate "en-x-icu" as title, ${key} as key from opportunities o ${join}
+  where o.client_id = $1 and ${windows[availability].is}
+    and ${isFor('opportunity_schools', 'schools', 'school_id', '$4')}
+    and ${isFor('opportunity_programs', 'programs', 'program_id', '$5')}
+), part as materialized (
+  select id, title, key from matching order by ${keyOf(order, 'matching')} limit $2 offset $3
+)`;
 }

@@ -2,6 +2,7 @@ import type { InternshipType } from '@waypost/contract/opportunities/rules';
 import type { StatusSort } from '@waypost/contract/reports/rules';
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
+import { type IdCursor, openIds } from '../database/cursor.ts';
 import { programs, schools } from '../database/tables/lists.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { students } from '../database/tables/people.ts';
@@ -18,9 +19,12 @@ export interface StatusesWanted {
 }
 
 /** In which order, and which part of it. */
-export interface StatusPart {
+export interface StatusOrder {
   sort: StatusSort;
   descending: boolean;
+}
+
+export interface StatusPart extends StatusOrder {
   limit: number;
   offset: number;
 }
@@ -39,6 +43,14 @@ export function findStatuses(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
     .orderBy(...orderOf(part));
 }
 
+/** The whole report, in order. */
+export const openStatuses = (
+  tx: Tx,
+  wanted: StatusesWanted,
+  order: StatusOrder,
+  offset: number,
+): Promise<IdCursor> => openIds(tx, idsInOrder(tx, wanted, order).toSQL(), offset);
+
 export async function countStatuses(tx: Tx, wanted: StatusesWanted): Promise<number> {
   const [counted] = await tx.db
     .select({ placements: count() })
@@ -50,7 +62,10 @@ export async function countStatuses(tx: Tx, wanted: StatusesWanted): Promise<num
   return counted?.placements ?? 0;
 }
 
-function idsOfPart(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
+const idsOfPart = (tx: Tx, wanted: StatusesWanted, part: StatusPart) =>
+  idsInOrder(tx, wanted, part).limit(part.limit).offset(part.offset);
+
+function idsInOrder(tx: Tx, wanted: StatusesWanted, order: StatusOrder) {
   return tx.db
     .select({ id: projects.id })
     .from(projects)
@@ -59,9 +74,7 @@ function idsOfPart(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
     .innerJoin(opportunities, ofOpportunity)
     .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
     .where(matching(tx, wanted))
-    .orderBy(...orderOf(part))
-    .limit(part.limit)
-    .offset(part.offset);
+    .orderBy(...orderOf(order));
 }
 
 const ofStudent = and(eq(students.clientId, projects.clientId), eq(students.userId, projects.studentId));
@@ -78,7 +91,7 @@ const keysOf: Record<StatusSort, SQL[]> = {
   updated: [sql`${projects.updatedAt}`],
 };
 
-function orderOf({ sort, descending }: StatusPart): SQL[] {
+function orderOf({ sort, descending }: StatusOrder): SQL[] {
   const keys = [...keysOf[sort], sql`${student.listedName}`, sql`${projects.id}`];
   return keys.map((key) => (descending ? desc(key) : asc(key)));
 }

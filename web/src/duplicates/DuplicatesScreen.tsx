@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientCalls } from '@waypost/contract/clients/calls';
 import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { PART_MAX } from '@waypost/contract/list-part';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { useCallback, useMemo, useState } from 'react';
 import { useAddress } from '../client/address.ts';
@@ -69,7 +70,10 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
   const queries = useQueryClient();
   const { schools = [], areas = [], approved = 'All' } = search;
   const found = useQuery(
-    pageQuery(duplicateCalls.findDuplicateUsers, { role: kind, schools, focus_areas: areas, approved }),
+    pageQuery(duplicateCalls.findDuplicateUsers, {
+      ...{ role: kind, schools, focus_areas: areas, approved },
+      limit: PART_MAX,
+    }),
   );
   const clients = useClientNames();
   const [asked, setAsked] = useState<Asked>();

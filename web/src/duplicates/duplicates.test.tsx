@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
 import { bothApplied } from '@waypost/contract/duplicates/rules';
+import { PART_MAX } from '@waypost/contract/list-part';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -164,6 +165,7 @@ test('the filters stand in the address, and narrow both tables', async () => {
     schools: ['Severn River High School'],
     focus_areas: ['Marine'],
     approved: 'Not Approved',
+    limit: PART_MAX,
   };
   await waitFor(() =>
     expect(sentTo(asked, '/api/findDuplicateUsers').slice(-2)).toEqual([
@@ -184,6 +186,7 @@ test('an address with filters opens the list narrowed, and where nothing fits it
     schools: ['Severn River High School'],
     focus_areas: [],
     approved: 'Approved',
+    limit: PART_MAX,
   });
 });
 

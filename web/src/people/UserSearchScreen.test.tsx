@@ -115,7 +115,10 @@ test('a search also shows whom the filters leave out', async () => {
   expect(await screen.findByText('Nobody matches')).toBeTruthy();
   const also = within(await screen.findByRole('region', { name: 'Found outside these filters' }));
   expect(also.getByRole('link', { name: 'Bayside Marine' })).toBeTruthy();
-  expect(asked.find(({ path }) => path === '/api/searchUsers')?.query).toEqual({ search: 'bay' });
+  expect(asked.find(({ path }) => path === '/api/searchUsers')?.query).toEqual({
+    search: 'bay',
+    limit: '50',
+  });
 });
 
 test('approving shows at once, and says so', async () => {

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
-import type { PeopleSort } from '@waypost/contract/people/rules';
+import { FOUND_AT_MOST, type PeopleSort } from '@waypost/contract/people/rules';
 import { type ReactNode, useMemo } from 'react';
 import { trimmed } from '../client/address.ts';
 import { pageQuery, rowsOf } from '../client/queries.ts';
@@ -98,7 +98,7 @@ function People({ role, filter, onSort }: PeopleProps) {
   const people = useInfiniteQuery({ ...peopleQuery(filter), placeholderData: keepPreviousData });
   const text = filter.search ?? '';
   const found = useQuery({
-    ...pageQuery(peopleCalls.searchUsers, { search: text }, { noticed: true }),
+    ...pageQuery(peopleCalls.searchUsers, { search: text, limit: FOUND_AT_MOST }, { noticed: true }),
     enabled: text !== '',
   });
   const { actions, dialogs } = useRowActions();

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { filterYears } from '@waypost/contract/people/rules';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
-import { callQuery, keepFresh } from '../client/queries.ts';
+import { keepFresh } from '../client/queries.ts';
+import { wholeQuery } from '../client/read-all.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -14,7 +15,7 @@ import type { InternsSearch } from './interns-search.ts';
 
 /** Manage Interns: cards by opportunity, with what waits for the business on top (document 2, section 2). */
 export default function InternsScreen() {
-  const interns = useQuery({ ...callQuery(projectCalls.getInterns, {}), ...keepFresh });
+  const interns = useQuery({ ...wholeQuery(projectCalls.getInterns, {}), ...keepFresh });
   return (
     <Screen title="Manage Interns" lead="Your interns by opportunity. What waits for you stands out.">
       <Loaded
