@@ -5,14 +5,14 @@ import { id, moment, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { AdminForm, ClientForm } from './forms.ts';
 
-/** A school system; only a SuperAdmin is told more than its id and full name. */
+/** A school system; only a SuperAdmin is told more than its id and full name: the rest is null to everybody else. */
 export const Client = z.object({
   _id: z.string(),
   full_name: z.string(),
-  short_name: z.string().optional(),
-  max_users: z.number().optional(),
+  short_name: z.string().nullable(),
+  max_users: z.number().nullable(),
   /** How many accounts it has. */
-  users: z.number().optional(),
+  users: z.number().nullable(),
 });
 export type Client = z.infer<typeof Client>;
 

@@ -3,21 +3,23 @@ import { get, nothing, post } from '../call.ts';
 import { FileRef } from '../files/calls.ts';
 import { SettingsInput } from './forms.ts';
 
-/** A school system's settings as everybody sees them. The default password is in no reply. */
+/** A school system's settings as everybody sees them. */
 export const Settings = z.object({
   short_name: z.string(),
   full_name: z.string(),
   phone_number: z.string(),
   logo: FileRef.nullable(),
-  /** Whether there is a default password: told to Admins alone. */
-  has_default_password: z.boolean().optional(),
+  /** Stored as a hash: nobody reads it back. */
+  default_password: z.null(),
+  /** Whether there is a default password; null to all but Admins. */
+  has_default_password: z.boolean().nullable(),
   facebook: z.string(),
   twitter: z.string(),
   snapchat: z.string(),
   instagram: z.string(),
   is_complete: z.boolean(),
-  /** Where the landing page's social timeline is read from; absent when none is configured. */
-  social_timeline_url: z.string().optional(),
+  /** Where the landing page's social timeline is read from; null when none is configured. */
+  social_timeline_url: z.string().nullable(),
   /** Where map tiles are read from, `{z}/{x}/{y}`. */
   map_tiles_url: z.string(),
   /** The demo's accounts stand on the sign-in page of the demo alone. */

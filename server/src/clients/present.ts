@@ -12,7 +12,13 @@ interface ClientRow {
 }
 
 /** What whoever signs up chooses from. */
-export const toNamedClient = (row: ClientRow): Client => ({ _id: row.id, full_name: row.fullName });
+export const toNamedClient = (row: ClientRow): Client => ({
+  _id: row.id,
+  full_name: row.fullName,
+  short_name: null,
+  max_users: null,
+  users: null,
+});
 
 /** What the platform's owner sees of it. */
 export const toClient = (row: ClientRow & { users: number }): Client => ({

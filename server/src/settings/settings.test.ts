@@ -50,7 +50,8 @@ test('the default password is in no reply; Admins learn whether there is one', a
     server.as(await server.aTeacher({ client })),
     server.visitor(),
   ];
-  for (const other of others) expect(await ask(other)).not.toHaveProperty('has_default_password');
+  for (const other of others) expect(await ask(other)).toHaveProperty('has_default_password', null);
+  for (const caller of [admin, ...others]) expect(await ask(caller)).toHaveProperty('default_password', null);
   for (const caller of [admin, ...others]) expect(JSON.stringify(await ask(caller))).not.toContain('a hash');
 });
 
