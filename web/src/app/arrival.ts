@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { projectCalls } from '@waypost/contract/projects/calls';
-import { callQuery } from '../client/queries.ts';
 import { sessionQuery, settingsQuery } from '../client/session.ts';
+import { ownProjectsQuery } from '../projects/own-projects.ts';
 import { defaultRoute } from './default-route.ts';
 
 /** Asks what `/default` needs to know of whoever has arrived, and says where they go on to. */
@@ -11,9 +10,7 @@ export async function whereTo(queries: QueryClient): Promise<string> {
   const { role, __v } = session.user;
   const settings = await queries.ensureQueryData(settingsQuery);
   const projects =
-    role === 'Student'
-      ? await queries.fetchQuery(callQuery(projectCalls.getProjectsByStudent, {}, { quiet: true }))
-      : [];
+    role === 'Student' ? await queries.fetchQuery({ ...ownProjectsQuery, meta: { quiet: true } }) : [];
   return defaultRoute({
     role,
     saves: __v,

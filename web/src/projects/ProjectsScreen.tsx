@@ -1,9 +1,9 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { canAddHours } from '@waypost/contract/hours/rules';
-import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
+import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
-import { callQuery, keepFresh } from '../client/queries.ts';
+import { keepFresh } from '../client/queries.ts';
 import { showDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -12,13 +12,14 @@ import { Screen } from '../ui/Screen.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Deactivated } from './Deactivated.tsx';
 import { HoursBar } from './HoursBar.tsx';
+import { ownProjectsQuery } from './own-projects.ts';
 import { ProjectItems } from './ProjectItems.tsx';
 import { showHours, statusWords } from './project-status.ts';
 import { useWorksOn } from './use-works-on.ts';
 
 /** A student's placements with their hours: /projects/viewall (document 2, section 2). */
 export default function ProjectsScreen() {
-  const projects = useQuery({ ...callQuery(projectCalls.getProjectsByStudent, {}), ...keepFresh });
+  const projects = useQuery({ ...ownProjectsQuery, ...keepFresh });
   return (
     <Screen
       title="Work-Based Learning"
