@@ -20,7 +20,7 @@ test('a visitor looks around, on a screen and on a phone', async ({ somebody }) 
     await visitor.goto('/uhoh');
     await atStop(visitor, 'Something Went Wrong');
     await visitor.goto('/no/such/place');
-    await atStop(visitor, 'There is nothing here');
+    await atStop(visitor, "We couldn't find this page");
   }
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { withoutEmptyFields } from './absent.ts';
-import { REQUIRED } from './refusal.ts';
+import { NOT_AN_ID, REQUIRED } from './refusal.ts';
 import { isMissing, unlessMissing } from './wording.ts';
 
 // PostgreSQL stores neither NUL nor half of a character, and a person types neither.
@@ -8,7 +8,7 @@ export const isWhole = (value: string) => !/\p{Surrogate}/u.test(value);
 const isStorable = (value: string) => !value.includes('\u0000') && isWhole(value);
 
 /** An id as it travels: a string, never anything more to a reader. */
-export const id = z.uuid(unlessMissing('this is not an id'));
+export const id = z.uuid(unlessMissing(NOT_AN_ID));
 
 /** Text that can be stored, with what is said where there is none at all. */
 export const text = (absent: string = REQUIRED) =>

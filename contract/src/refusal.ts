@@ -53,5 +53,8 @@ export function toProblem(refusal: Refusal): Problem {
   return refusal.fields ? { ...base, errors: refusal.fields } : base;
 }
 
+/** What an id that is none says; a screen takes it for an address that names nothing. */
+export const NOT_AN_ID = 'this is not an id';
+
 /** What a field that must be filled in says everywhere (document 1, section 5). */
 export const REQUIRED = 'this field is required';

@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { startApp } from './app/start.ts';
+import { isMissing } from './client/failure.ts';
 import { keepFocus } from './ui/keep-focus.ts';
 
 const { queries, router, ready } = startApp();
@@ -21,7 +22,10 @@ keepFocus(document);
 void ready.then(() =>
   // Without haste: in between, the page answers whoever scrolls or types.
   startTransition(() =>
-    createRoot(place).render(
+    createRoot(place, {
+      // An address that names nothing is no error: the screen says so.
+      onCaughtError: (error) => isMissing(error) || console.error(error),
+    }).render(
       <StrictMode>
         <App queries={queries} router={router} />
       </StrictMode>,

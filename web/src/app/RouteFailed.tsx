@@ -1,10 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { isMissing } from '../client/failure.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
 
-/** A screen that could not be shown: its own fault, or a call it cannot do without. */
+/** A screen that could not be shown: nothing has its address's id, its own fault, or a call it cannot do without. */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const queries = useQueryClient();
+  // Whoever opens the same address later is answered anew.
+  useEffect(
+    () => queries.removeQueries({ predicate: ({ state }) => isMissing(state.error) && !state.data }),
+    [queries],
+  );
+  if (isMissing(error)) return <NotFoundScreen />;
   const retry = () => {
     reset();
     void router.invalidate();

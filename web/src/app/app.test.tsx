@@ -3,6 +3,7 @@ import { accountCalls } from '@waypost/contract/accounts/calls';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
+import { aProject } from '../../testing/projects.ts';
 import { openApp, renderPart } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
@@ -52,7 +53,7 @@ test('without a configured timeline there is none', async () => {
 test('an address without a screen says so', async () => {
   answer(visitor);
   openApp('/no/such/thing');
-  expect(await heading('There is nothing here')).toBeTruthy();
+  expect(await heading("We couldn't find this page")).toBeTruthy();
 });
 
 test('going to another screen brings the focus to its heading and names the document after it', async () => {
@@ -266,4 +267,16 @@ test('the footer names the school system and the year, and links only the networ
   ).toBeTruthy();
   expect(within(footer).getByText('Powered by Waypost')).toBeTruthy();
   expect(within(footer).getAllByRole('link')).toHaveLength(1);
+});
+
+test('a student’s placements are asked for once on the way from /default', async () => {
+  const asked = answer({
+    ...visitor,
+    '/api/current-user': aSession({ role: 'Student' }),
+    '/api/getProjectsByStudent': [aProject()],
+  });
+  openApp('/default');
+  await heading('Work-Based Learning');
+  await screen.findByText(aProject().opportunity_id_fk.opportunity_title);
+  expect(asked.filter(({ path }) => path === '/api/getProjectsByStudent')).toHaveLength(1);
 });

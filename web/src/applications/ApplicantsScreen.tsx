@@ -6,7 +6,7 @@ import { type Application, applicationCalls } from '@waypost/contract/applicatio
 import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { fileAddress } from '../client/call.ts';
-import { callQuery, keepFresh } from '../client/queries.ts';
+import { keepFresh, subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { byText, type Column } from '../ui/columns.ts';
@@ -24,9 +24,9 @@ import { MissingStudent } from './MissingStudent.tsx';
 export default function ApplicantsScreen() {
   const { id } = useParams({ from: '/opportunity/applicants/$id' });
   const { role } = useUser();
-  const opportunity = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }));
+  const opportunity = useQuery(subjectQuery(opportunityCalls.loadOpportunity, { opp_id: id }));
   const applicants = useQuery({
-    ...callQuery(applicationCalls.getApplicants, { opp_id: id }),
+    ...subjectQuery(applicationCalls.getApplicants, { opp_id: id }),
     ...keepFresh,
   });
   return (

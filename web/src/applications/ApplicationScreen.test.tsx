@@ -164,9 +164,9 @@ test('an application that cannot be loaded says so once, and can be tried again'
   answer({
     '/api/current-user': aSession(business),
     '/api/getSettings': someSettings(),
-    '/api/getApplicationById': refused(404, 'not-found', 'There is no such thing, or it is not yours to see'),
+    '/api/getApplicationById': refused(503, 'unavailable', 'Waypost is unavailable right now'),
   });
   openApp('/application/view/app');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
-  expect(screen.getAllByText('There is no such thing, or it is not yours to see')).toHaveLength(1);
+  expect(screen.getAllByText('Waypost is unavailable right now')).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { type Application, applicationCalls } from '@waypost/contract/applicatio
 import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
 import type { User } from '@waypost/contract/profiles/calls';
 import { useRef } from 'react';
-import { callQuery, keepFresh } from '../client/queries.ts';
+import { keepFresh, subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { showDate, showMoment } from '../ui/dates.ts';
 import { type Fact, FactList } from '../ui/FactList.tsx';
@@ -28,7 +28,7 @@ export default function ApplicationScreen() {
   const { id } = useParams({ from: '/application/view/$id' });
   const user = useUser();
   const asked = useQuery({
-    ...callQuery(applicationCalls.getApplicationById, { app_id: id }),
+    ...subjectQuery(applicationCalls.getApplicationById, { app_id: id }),
     ...keepFresh,
   });
   return (

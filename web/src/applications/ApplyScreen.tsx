@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
-import { callQuery, refresh, useCall } from '../client/queries.ts';
+import { refresh, subjectQuery, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -27,8 +27,8 @@ const { createApplication, getApplicationToOpportunity } = applicationCalls;
 /** The cover letter of an application (document 1, section 2: /opportunity/view/{id}/apply). */
 export default function ApplyScreen() {
   const { id } = useParams({ from: '/opportunity/view/$id/apply' });
-  const opportunity = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }));
-  const earlier = useQuery(callQuery(getApplicationToOpportunity, { opp_id: id }, { quiet: true }));
+  const opportunity = useQuery(subjectQuery(opportunityCalls.loadOpportunity, { opp_id: id }));
+  const earlier = useQuery(subjectQuery(getApplicationToOpportunity, { opp_id: id }, { quiet: true }));
   return (
     <Screen title="Apply" lead={opportunity.data && <What opportunity={opportunity.data} />} width="narrow">
       <Loaded asked={opportunity}>

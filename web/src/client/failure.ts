@@ -1,4 +1,4 @@
-import { type Problem, type RefusalKind, refusals } from '@waypost/contract/refusal';
+import { NOT_AN_ID, type Problem, type RefusalKind, refusals } from '@waypost/contract/refusal';
 
 /** Why a call brought no reply: refused by the server, out of time, or never there and back. */
 export type FailureKind = RefusalKind | 'no-connection' | 'out-of-time' | 'unknown';
@@ -27,6 +27,15 @@ export class CallFailed extends Error {
 export function isFailure(error: unknown, kind: FailureKind): error is CallFailed {
   return error instanceof CallFailed && error.kind === kind;
 }
+
+/** There is nothing of that id, or the id is none. */
+export function isMissing(error: unknown): error is CallFailed {
+  if (!(error instanceof CallFailed)) return false;
+  return error.kind === 'not-found' || Object.values(error.fields).flat().includes(NOT_AN_ID);
+}
+
+/** Thrown by a screen whose address names nothing. */
+export const missing = () => failureOf(refusals['not-found'].status, null);
 
 /** What a reply that is no success says, whatever stood between us and the server. */
 export function failureOf(status: number, body: unknown): CallFailed {

@@ -7,7 +7,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import { call, callWithTotal, type Wire } from './call.ts';
-import { CallFailed, type FailureKind, isFailure } from './failure.ts';
+import { CallFailed, type FailureKind, isFailure, isMissing } from './failure.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -34,6 +34,16 @@ export function callQuery<In, Out>(to: Wire<In, Out>, input: In, options: QueryC
     meta: { quiet: options.quiet ?? false, noticed: options.noticed ?? false },
     staleTime: options.staleTime ?? 0,
   });
+}
+
+/** What a screen's address names: without it, the page that says so takes the screen's place. */
+export function subjectQuery<In, Out>(to: Wire<In, Out>, input: In, options: QueryChoices = {}) {
+  return {
+    ...callQuery(to, input, options),
+    // What has gone while it is looked at stays until the screen is left: somebody may be typing.
+    throwOnError: (error: Error, { state }: { state: { data: unknown } }) =>
+      isMissing(error) && state.data === undefined,
+  };
 }
 
 /** One page of a list, with how many rows there are in all. */

@@ -4,7 +4,7 @@ import { Navigate, useParams } from '@tanstack/react-router';
 import { type Client, clientCalls } from '@waypost/contract/clients/calls';
 import { ClientForm } from '@waypost/contract/clients/forms';
 import { useState } from 'react';
-import { isFailure } from '../client/failure.ts';
+import { isMissing } from '../client/failure.ts';
 import { useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
@@ -21,9 +21,7 @@ import { Seats } from './Seats.tsx';
 export default function ClientScreen() {
   const { id } = useParams({ from: '/waypost/editClient/$id' });
   const client = useQuery(callQuery(clientCalls.getClientById, { id }));
-  // An address that somebody mistyped is no id at all; both are a client that is missing.
-  if (isFailure(client.error, 'not-found') || isFailure(client.error, 'invalid-input'))
-    return <Navigate to="/default" replace />;
+  if (isMissing(client.error)) return <Navigate to="/default" replace />;
   return (
     <Screen
       title={client.data?.full_name ?? 'Client'}

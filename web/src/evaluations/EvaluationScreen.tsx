@@ -6,7 +6,7 @@ import { evaluationCalls } from '@waypost/contract/evaluations/calls';
 import { whyNotEvaluate } from '@waypost/contract/evaluations/rules';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
-import { callQuery } from '../client/queries.ts';
+import { callQuery, subjectQuery } from '../client/queries.ts';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -21,7 +21,7 @@ const occasions = ['Mid-point', 'Conclusion'];
 /** Business Evaluation: twice for each intern, while the internship is open (document 2, section 2). */
 export default function EvaluationScreen() {
   const { id } = useParams({ from: '/evaluation/new/$id' });
-  const project = useQuery(callQuery(projectCalls.loadStudentProject, { project_id: id }));
+  const project = useQuery(subjectQuery(projectCalls.loadStudentProject, { project_id: id }));
   return (
     <Screen
       title="Business Evaluation"

@@ -5,13 +5,12 @@ import { useParams } from '@tanstack/react-router';
 import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
-import { isFailure } from '../client/failure.ts';
-import { callQuery } from '../client/queries.ts';
+import { missing } from '../client/failure.ts';
+import { subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Facts } from '../profiles/Facts.tsx';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { showDate } from '../ui/dates.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { RichTextView } from '../ui/RichTextView.tsx';
@@ -22,9 +21,9 @@ import classes from './EvaluationViewScreen.module.css';
 export default function EvaluationViewScreen() {
   const { project_id, evaluation_id } = useParams({ from: '/evaluation/view/$project_id/$evaluation_id' });
   const { role } = useUser();
-  const project = useQuery(callQuery(projectCalls.loadStudentProject, { project_id }));
-  const missing = isFailure(project.error, 'not-found') || isFailure(project.error, 'invalid-input');
+  const project = useQuery(subjectQuery(projectCalls.loadStudentProject, { project_id }));
   const evaluation = project.data?.business_evaluations?.find((one) => one._id === evaluation_id);
+  if (project.data && !evaluation) throw missing();
   return (
     <Screen
       title="Intern Evaluation Form"
@@ -45,24 +44,12 @@ export default function EvaluationViewScreen() {
         </Group>
       }
     >
-      {missing ? (
-        <NoEvaluation />
-      ) : (
-        <Loaded asked={project}>
-          {(found) =>
-            evaluation ? <Evaluation project={found} evaluation={evaluation} /> : <NoEvaluation />
-          }
-        </Loaded>
-      )}
+      <Loaded asked={project}>
+        {(found) => evaluation && <Evaluation project={found} evaluation={evaluation} />}
+      </Loaded>
     </Screen>
   );
 }
-
-const NoEvaluation = () => (
-  <EmptyState title="There is no such evaluation">
-    It may have been removed, or it is not yours to see.
-  </EmptyState>
-);
 
 function Evaluation({ project, evaluation }: { project: Project; evaluation: BusinessEvaluation }) {
   return (

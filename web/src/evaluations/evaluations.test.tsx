@@ -254,5 +254,5 @@ test('an evaluation that there is not says so', async () => {
     '/api/loadStudentProject': aProject(),
   });
   openApp(`/evaluation/view/${id}/first`);
-  expect(await screen.findByText('There is no such evaluation')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: "We couldn't find this page" })).toBeDefined();
 });

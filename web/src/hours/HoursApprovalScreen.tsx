@@ -13,7 +13,7 @@ import {
 import { type HoursEntry, type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
-import { callQuery, keepFresh, keyOf, refresh, useCall } from '../client/queries.ts';
+import { keepFresh, keyOf, refresh, subjectQuery, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { HoursBar } from '../projects/HoursBar.tsx';
 import { nameOfIntern } from '../projects/intern-name.ts';
@@ -35,7 +35,7 @@ export default function HoursApprovalScreen() {
   const { project_id } = useParams({ from: '/interns/hours_log/$project_id' });
   const { role } = useUser();
   const project = useQuery({
-    ...callQuery(projectCalls.loadStudentProject, { project_id }),
+    ...subjectQuery(projectCalls.loadStudentProject, { project_id }),
     // What the student logs meanwhile appears by itself where it is waited for.
     ...(role === 'Business' && keepFresh),
   });

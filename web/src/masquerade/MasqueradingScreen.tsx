@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import type { User } from '@waypost/contract/profiles/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { useEffect, useRef, useState } from 'react';
+import { isMissing } from '../client/failure.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useBeginMasquerade } from './use-masquerade.ts';
@@ -26,6 +27,7 @@ export default function MasqueradingScreen() {
     begun.current = user_id;
     begin();
   });
+  if (isMissing(error)) throw error;
   return (
     <Screen title="Masquerading" width="narrow">
       {isError ? (

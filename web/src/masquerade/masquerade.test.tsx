@@ -97,9 +97,9 @@ test('nothing is read in the wrong name on the way out', async () => {
 });
 
 test('whoever may not be acted for is said so, with a way to try again', async () => {
-  const words = 'There is no such thing, or it is not yours to see';
+  const words = 'Your account is not approved yet';
   const { asked } = open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner, {
-    '/auth/masquerade': refused(404, 'not-found', words),
+    '/auth/masquerade': refused(403, 'unapproved', words),
   });
   expect((await screen.findByRole('alert')).textContent).toContain(words);
   expect(posts(asked)).toHaveLength(1);

@@ -221,9 +221,9 @@ test('staff see the applicants, and nothing to edit or apply with', async () => 
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
 });
 
-test('one that is not theirs to see is told of as such, with a way on', async () => {
-  open(refused(404, 'not-found', 'There is no such thing, or it is not yours to see'));
-  await screen.findByText(/There is no such thing, or it is not yours to see/);
+test('one that cannot be loaded is told of as such, with a way on', async () => {
+  open(refused(503, 'unavailable', 'Waypost is unavailable right now'));
+  await screen.findByText(/Waypost is unavailable right now/);
   expect(screen.getByRole('link', { name: 'Browse the opportunities' }).getAttribute('href')).toBe(
     '/opportunity/browse',
   );

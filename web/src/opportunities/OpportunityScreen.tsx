@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { isFull, seatsNotice } from '@waypost/contract/opportunities/rules';
-import { callQuery } from '../client/queries.ts';
+import { subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
@@ -24,7 +24,9 @@ const NEW_MS = 5_000;
 export default function OpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/view/$id' });
   const { role } = useUser();
-  const asked = useQuery(callQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { staleTime: NEW_MS }));
+  const asked = useQuery(
+    subjectQuery(opportunityCalls.loadOpportunity, { opp_id: id }, { staleTime: NEW_MS }),
+  );
   return (
     <Screen
       title={asked.data?.opportunity_title ?? 'Opportunity'}

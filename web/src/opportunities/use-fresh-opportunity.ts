@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
-import { callQuery } from '../client/queries.ts';
+import { subjectQuery } from '../client/queries.ts';
 import type { Asked } from '../ui/Loaded.tsx';
 
 /**
@@ -9,7 +9,7 @@ import type { Asked } from '../ui/Loaded.tsx';
  */
 export function useFreshOpportunity(id: string): Asked<Opportunity> {
   const asked = useQuery({
-    ...callQuery(opportunityCalls.loadOpportunity, { opp_id: id }),
+    ...subjectQuery(opportunityCalls.loadOpportunity, { opp_id: id }),
     refetchOnMount: 'always',
     refetchOnReconnect: false,
   });

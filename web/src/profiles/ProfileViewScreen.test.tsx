@@ -172,14 +172,6 @@ test('somebody else’s profile cannot be edited', async () => {
   expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
 });
 
-test.each([
-  refused(404, 'not-found', 'There is no such thing, or it is not yours to see'),
-  refused(400, 'invalid-input', 'Check it'),
-])('what is not there and what is not theirs to see look the same: %o', async (reply) => {
-  open(looker('Student'), reply);
-  expect(await screen.findByText('There is no such profile')).toBeTruthy();
-});
-
 test('a profile that could not be read can be asked for again', async () => {
   let broken = true;
   open(looker('Student'), () => (broken ? refused(500, 'our-fault', 'Something went wrong') : seenBusiness));

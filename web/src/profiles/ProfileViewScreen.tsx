@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
 import { lazy, Suspense } from 'react';
-import { isFailure } from '../client/failure.ts';
-import { callQuery } from '../client/queries.ts';
+import { subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -25,8 +23,7 @@ const ContactLog = lazy(() => import('../contact-log/ContactLog.tsx'));
 export default function ProfileViewScreen() {
   const { id = '' } = useParams({ strict: false });
   const own = useUser()._id === id;
-  const asked = useQuery(callQuery(profileCalls.getUser, { id }));
-  const missing = isFailure(asked.error, 'not-found') || isFailure(asked.error, 'invalid-input');
+  const asked = useQuery(subjectQuery(profileCalls.getUser, { id }));
   return (
     <Screen
       title={asked.data ? seenName(asked.data) : 'Profile'}
@@ -38,13 +35,7 @@ export default function ProfileViewScreen() {
         )
       }
     >
-      {missing ? (
-        <EmptyState title="There is no such profile">
-          It may have been removed, or it is not yours to see.
-        </EmptyState>
-      ) : (
-        <Loaded asked={asked}>{(user) => <Seen user={user} />}</Loaded>
-      )}
+      <Loaded asked={asked}>{(user) => <Seen user={user} />}</Loaded>
     </Screen>
   );
 }

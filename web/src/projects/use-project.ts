@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
-import { callQuery, keepFresh, keyOf } from '../client/queries.ts';
+import { keepFresh, keyOf, subjectQuery } from '../client/queries.ts';
 
 export function useProject(id: string) {
-  return useQuery({ ...callQuery(projectCalls.loadStudentProject, { project_id: id }), ...keepFresh });
+  return useQuery({ ...subjectQuery(projectCalls.loadStudentProject, { project_id: id }), ...keepFresh });
 }
 
 /** Keeps what a change has answered with. What was asked before the change is given up: it is older. */

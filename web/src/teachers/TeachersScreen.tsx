@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
 import { useState } from 'react';
-import { callQuery, refresh } from '../client/queries.ts';
+import { refresh, subjectQuery } from '../client/queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
@@ -62,7 +62,7 @@ export default function TeachersScreen() {
 
 function Editing({ id, onDone }: { id: string; onDone: (changed: boolean) => void }) {
   // Nothing kept from before: the form starts from what is saved now.
-  const teacher = useQuery({ ...callQuery(profileCalls.getUser, { id }), gcTime: 0 });
+  const teacher = useQuery({ ...subjectQuery(profileCalls.getUser, { id }), gcTime: 0 });
   return (
     <Loaded asked={teacher} isEmpty={({ role }) => role !== 'Teacher'} empty={<NoTeacher />}>
       {(found) => <TeacherForm teacher={toForm(found)} onDone={onDone} />}

@@ -195,12 +195,6 @@ test('a delete that failed warns in the documents’ words', async () => {
   expect(await dialog.findByRole('alert')).toBeTruthy();
 });
 
-test('an id that is nobody’s, and one of another role, open no form', async () => {
-  open(`/admins/${TESS}`, { '/api/user': refused(404, 'not-found', 'There is no such thing') });
-  expect((await screen.findByRole('alert')).textContent).toContain('There is no such thing');
-  expect(screen.queryByRole('form')).toBeNull();
-});
-
 test('an account of another role is no teacher', async () => {
   open(`/admins/${TESS}`, { '/api/user': aUser({ _id: TESS }) });
   expect(await screen.findByText('This is no teacher')).toBeTruthy();

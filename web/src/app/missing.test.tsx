@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import { type ScreenPath, screenAccess } from '@waypost/contract/access';
+import { type Role, roles } from '@waypost/contract/accounts/rules';
+import { allCalls } from '@waypost/contract/all-calls';
+import { NOT_AN_ID } from '@waypost/contract/refusal';
+import { describe, expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer, refused } from '../../testing/server.ts';
+
+/** What stands in an address and is no id: a choice among a few, or a code that its screen explains. */
+const noIds = ['$variant', '$type', '$content_type', '$code'];
+
+const withId = (Object.keys(screenAccess) as ScreenPath[]).filter((path) =>
+  path.split('/').some((part) => part.startsWith('$') && !noIds.includes(part)),
+);
+
+const refusals = {
+  malformed: refused(400, 'invalid-input', 'Check your form for errors', { any_id: [NOT_AN_ID] }),
+  unknown: refused(404, 'not-found', 'There is no such thing, or it is not yours to see'),
+};
+
+/** Opens a screen as the first role that may, where nothing is to be found. */
+function openMissing(path: ScreenPath, refusal: unknown) {
+  const role = roles.find((one: Role) => one in Object(screenAccess[path]));
+  const replies = Object.values(allCalls).map((call) => [call.path, refusal]);
+  answer({
+    ...Object.fromEntries(replies),
+    '/api/current-user': aSession({ ...(role && { role }) }),
+    '/api/getSettings': someSettings(),
+  });
+  const type = path.includes('$content_type') ? 'hours' : '';
+  return openApp(path.replace('$content_type', type).replace(/\$\w+/g, 'no-id'));
+}
+
+test('the screens with an id are known', () => {
+  expect(withId.length).toBeGreaterThan(15);
+});
+
+describe.each(Object.entries(refusals))('an id that is %s', (_, refusal) => {
+  // The documents have it redirect.
+  const explained = withId.filter((path) => path !== '/waypost/editClient/$id');
+
+  test.each(explained)('%s says so, with a way on', async (path) => {
+    openMissing(path, refusal);
+    const name = "We couldn't find this page";
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
+    const way = screen.getByRole('link', { name: 'Go to your home page' });
+    expect(way.getAttribute('href')).toBe('/default');
+    expect(screen.queryByText(/Check your form/)).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('of a school system leads back to Client Management', async () => {
+    const { router } = openMissing('/waypost/editClient/$id', refusal);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/waypost/dashboard'));
+  });
+});
+
+test('an address that was missing is asked for again when it is opened again', async () => {
+  const { router } = openMissing('/profile/view/$id', refusals.unknown);
+  await screen.findByRole('heading', { level: 1, name: "We couldn't find this page" });
+  await router.navigate({ to: '/profile' });
+  await screen.findByRole('heading', { level: 1, name: 'Profile' });
+  const asked = answer({ '/api/user': refusals.unknown });
+  await router.navigate({ to: '/profile/view/$id', params: { id: 'no-id' } });
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/user'));
+});
