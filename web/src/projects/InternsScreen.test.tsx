@@ -92,6 +92,14 @@ test('a filter that is chosen stands in the address, so that it can be shared', 
   await userEvent.choose(screen.getByRole('combobox', { name: 'Graduation Year' }), '2027');
   await waitFor(() => expect(router.state.location.search).toMatchObject({ pending: true, year: '2027' }));
   expect(names()).toEqual(['Maya Torres']);
+  await userEvent.click(screen.getByRole('button', { name: /^Schools/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Bay High' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Design' }));
+  await waitFor(() =>
+    expect(router.state.location.search).toMatchObject({ schools: ['Bay High'], programs: ['Design'] }),
+  );
+  expect(names()).toEqual([]);
 });
 
 test('an intern whose account is gone is still there, without a name', async () => {

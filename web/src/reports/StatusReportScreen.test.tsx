@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { anEntry, aProjectRow, PROJECT_ID } from '../../testing/projects.ts';
@@ -117,6 +117,13 @@ test('every filter and the order stand in the address', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reset filters' }));
   expect(Object.fromEntries(new URL(window.location.href).searchParams)).toEqual({ sort: 'updated' });
   expect(asked().at(-1)).toMatchObject({ graduation_year: 2027, internship_type: 'All', sort: 'updated' });
+  await userEvent.click(screen.getByRole('button', { name: /^Schools/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Bay High' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Programs/ }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Boats' }));
+  await waitFor(() =>
+    expect(asked().at(-1)).toMatchObject({ school_attending: ['Bay High'], affiliated_program: ['Boats'] }),
+  );
 });
 
 test('where nothing matches it says so, and what to do', async () => {
