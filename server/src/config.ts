@@ -17,6 +17,8 @@ export interface Config {
   /** Absolute path; the embedded database, uploads and the outbox live below it. */
   dataDir: string;
   databaseUrl?: string;
+  /** The same database by a login of the operator's own, for requests. */
+  databaseAppUrl?: string;
   /** Origin without a trailing slash, as people type it: the base of every link in a mail. */
   publicUrl: string;
   smtpUrl?: string;
@@ -87,6 +89,10 @@ const Environment = z.object({
   ).default(() => resolve('data')),
   DATABASE_URL: variable(
     'must be the URL of a PostgreSQL database, for example DATABASE_URL=postgres://waypost:password@db.example.org:5432/waypost.',
+    (value) => readUrl(value, ['postgres:', 'postgresql:']),
+  ).optional(),
+  DATABASE_APP_URL: variable(
+    'must be the URL of the database of DATABASE_URL with the login for requests, for example DATABASE_APP_URL=postgres://waypost_app:password@db.example.org:5432/waypost.',
     (value) => readUrl(value, ['postgres:', 'postgresql:']),
   ).optional(),
   PUBLIC_URL: variable(
@@ -165,6 +171,7 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
     port: read.PORT,
     dataDir: read.DATA_DIR,
     ...(read.DATABASE_URL && { databaseUrl: read.DATABASE_URL }),
+    ...(read.DATABASE_URL && read.DATABASE_APP_URL && { databaseAppUrl: read.DATABASE_APP_URL }),
     publicUrl,
     ...(read.SMTP_URL && { smtpUrl: read.SMTP_URL }),
     mailFrom: read.MAIL_FROM ?? `Waypost <no-reply@${new URL(publicUrl).hostname}>`,

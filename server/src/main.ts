@@ -10,13 +10,14 @@ import { hashPassword } from './accounts/passwords.ts';
 import { removeLateUnconfirmed } from './accounts/unconfirmed.ts';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
+import { insistOnRestrictedRole, letAppLogIn } from './database/app-login.ts';
 import { openPools } from './database/connect.ts';
 import { fillDemo } from './database/demo/fill.ts';
 import { hasDemo, refuseDemo } from './database/demo/remove.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { CannotStart } from './database/embedded-account.ts';
 import { keepGeocodeAnswers } from './database/geocode-answers.ts';
-import { insistOnRestrictedRole, migrate } from './database/migrate.ts';
+import { migrate } from './database/migrate.ts';
 import { withoutData } from './database/without-data.ts';
 import { tellOfWaitingHours } from './hours/digest.ts';
 import { listen } from './listen.ts';
@@ -58,8 +59,11 @@ async function start() {
         dataDir: config.dataDir,
         log: { info: (line) => log.info(line), warn: (line) => log.warn(line) },
       });
-  const pools = openPools(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' });
+  const reach = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
+  const appReach = config.databaseAppUrl ? { connectionString: config.databaseAppUrl } : undefined;
+  const pools = openPools(reach, {}, undefined, appReach);
   await migrate(pools.owner, join(serverFolder, 'migrations'));
+  if (!appReach) await letAppLogIn(pools);
   await insistOnRestrictedRole(pools.app);
 
   const outbox: Mail[] = [];

@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { Socket } from 'node:net';
 import { type Placeholder, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/** The role that owns nothing and that policies bind: every request runs as it. */
+/** The role that owns nothing and that policies bind: requests log in as it, so no statement leads back to the owner. */
 export const APP_ROLE = 'waypost_app';
 
 // Calendar dates stay the text they are: as a Date they would be somebody's midnight.
@@ -12,10 +13,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 /** How to reach the database: a URL, or the embedded server's socket. */
-export type Reach = Pick<
-  pg.PoolConfig,
-  'connectionString' | 'host' | 'port' | 'user' | 'database' | 'password'
->;
+export interface Reach
+  extends Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database'> {
+  password?: string;
+}
 
 export type Db = NodePgDatabase;
 
@@ -32,6 +33,8 @@ export interface Pools {
   lists: pg.Pool;
   /** As the owner, whom no policy binds: migrations, jobs, the demo. Never handed to a request. */
   owner: pg.Pool;
+  /** What `app` logs in with, where the owner has a password. */
+  appPassword?: string | undefined;
 }
 
 /** How long somebody waits for a connection before their call fails, in milliseconds. */
@@ -40,30 +43,47 @@ const PATIENCE = 30_000;
 /** Whole lists that are read at the same time; more of them wait. */
 const LISTS_AT_ONCE = 4;
 
+/** `appReach` is an operator's own login for requests. */
 export function openPools(
   reach: Reach,
   size: { app?: number; owner?: number } = {},
   patience = PATIENCE,
+  appReach = reachOfApp(reach),
 ): Pools {
   const shared = {
-    ...reach,
     pipeline: true,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: patience,
     stream: oneWriteATurn,
   };
-  const restricted = { ...shared, options: `-c role=${APP_ROLE} -c jit=off` };
+  const restricted = { ...shared, ...appReach, options: `-c role=${APP_ROLE} -c jit=off` };
   const app = new pg.Pool({ ...restricted, max: size.app ?? 16, application_name: 'waypost' });
   const lists = new pg.Pool({ ...restricted, max: LISTS_AT_ONCE, application_name: 'waypost-lists' });
-  const owner = new pg.Pool({ ...shared, max: size.owner ?? 4, application_name: 'waypost-owner' });
+  const owner = new pg.Pool({ ...shared, ...reach, max: size.owner ?? 4, application_name: 'waypost-owner' });
   // A connection that breaks fails its query, or is replaced at its next use; unheard, its error would end the
   // process: the pool's own for an idle one, the connection's for one in use.
   for (const pool of [app, lists, owner]) {
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
   }
-  return { app, lists, owner };
+  return { app, lists, owner, appPassword: appReach.password };
 }
+
+/**
+ * How requests reach the database: as the restricted role, with a password that follows from the owner's. So there is
+ * nothing to set up, and servers that share a database agree on it.
+ */
+function reachOfApp(owner: Reach): Reach {
+  if (owner.connectionString === undefined) return { ...owner, user: APP_ROLE, ...derived(owner.password) };
+  const url = new URL(owner.connectionString);
+  const login = derived(decodeURIComponent(url.password));
+  url.username = APP_ROLE;
+  url.password = login.password ?? '';
+  return { connectionString: url.href, ...login };
+}
+
+const derived = (password: string | undefined) =>
+  password ? { password: createHmac('sha256', password).update(APP_ROLE).digest('base64url') } : {};
 
 type Written = (error?: Error | null) => void;
 

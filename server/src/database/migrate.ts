@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool } from 'pg';
-import { APP_ROLE } from './connect.ts';
 import { explainDenied, insistOnDatabase } from './reaching.ts';
 
 /** Any number will do, as long as every server takes the same. */
@@ -27,14 +26,4 @@ export async function migrate(owner: Pool, migrationsFolder: string): Promise<vo
     // Ending the connection lets the lock go, whatever state it is in.
     lock.release(true);
   }
-}
-
-/** Requests must run as the role that policies bind; anything else is refused at the start. */
-export async function insistOnRestrictedRole(app: Pool): Promise<void> {
-  const { rows } = await app.query(
-    'select current_user as name, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
-  );
-  const role = rows[0];
-  if (role?.name !== APP_ROLE || role.rolsuper || role.rolbypassrls)
-    throw new Error(`Requests would run as "${role?.name}", whom row-level security does not bind.`);
 }
