@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import type { CallName } from '@waypost/contract/all-calls';
 import { asList, type Call, get, nothing } from '@waypost/contract/call';
@@ -111,6 +112,15 @@ test('a reader who goes away before the first byte does too', async () => {
   });
   const origin = await listening(app);
   await isGivenBack(() => expect(fetch(`${origin}/rows`)).rejects.toThrow());
+});
+
+test('a list that nobody begins to read gives the connection back', async () => {
+  const app = await served(endless);
+  app.addHook('onSend', async (_, __, payload) => {
+    (payload as Readable).destroy();
+    return '';
+  });
+  await isGivenBack(() => app.inject('/rows'));
 });
 
 test('a reader who stops reading is not waited for', async () => {
