@@ -1,5 +1,7 @@
+import type { Call } from '@waypost/contract/call';
 import { expect } from 'vitest';
 import type { aFilledWorld } from './filled-world.ts';
+import type { Caller } from './server.ts';
 
 export type World = Awaited<ReturnType<typeof aFilledWorld>>;
 
@@ -20,3 +22,8 @@ export const inList = async (asked: Promise<readonly { _id: string }[]>, id: str
   (await asked).find(({ _id }) => _id === id);
 export const first = async (asked: Promise<readonly unknown[]>) => (await asked)[0];
 export const last = async (asked: Promise<readonly unknown[]>) => (await asked).at(-1);
+
+/** The documents' call of a list: without `limit`, every row whole. */
+export async function wholeList<In, Out>(caller: Caller, call: Call<In, Out>, input: object = {}) {
+  return (await (await caller.send(call, input)).json()) as readonly { _id: string }[];
+}

@@ -10,7 +10,18 @@ import { peopleCalls } from '@waypost/contract/people/calls';
 import { profileCalls } from '@waypost/contract/profiles/calls';
 import { settingsCalls } from '@waypost/contract/settings/calls';
 import { expect } from 'vitest';
-import { aFile, aMoment, anId, type Entities, first, inList, last, type World, words } from './entity.ts';
+import {
+  aFile,
+  aMoment,
+  anId,
+  type Entities,
+  first,
+  inList,
+  last,
+  type World,
+  wholeList,
+  words,
+} from './entity.ts';
 import { filled } from './filled-world.ts';
 
 const { location } = filled;
@@ -52,6 +63,9 @@ export const peopleEntities: Entities = {
         getCurrentUser: async () => Object(await as.student.call(accountCalls.getCurrentUser, {})).user,
         'getUser, of oneself': () => as.student.call(profileCalls.getUser, id),
         'getUser, of somebody else': () => as.teacher.call(profileCalls.getUser, id),
+        filterUsers: () => inList(wholeList(as.teacher, peopleCalls.filterUsers), student.id),
+        searchUsers: () =>
+          inList(wholeList(as.teacher, peopleCalls.searchUsers, { search: student.email }), student.id),
         saveUserFile: async () => world.savedFile,
         masquerade: () => world.anotherAdmin.call(masqueradeCalls.masquerade, id),
       },
@@ -74,6 +88,8 @@ export const peopleEntities: Entities = {
       fields: aBusinessUser(world),
       replies: {
         getUserData: () => as.business.call(accountCalls.getUserData, {}),
+        filterUsers: () =>
+          inList(wholeList(as.teacher, peopleCalls.filterUsers, { role: 'Business' }), business.id),
         'getUser, of somebody else': () => as.teacher.call(profileCalls.getUser, id),
       },
     };

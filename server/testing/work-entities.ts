@@ -3,7 +3,18 @@ import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { expect } from 'vitest';
-import { aFile, aMoment, anId, aPath, type Entities, first, inList, type World, words } from './entity.ts';
+import {
+  aFile,
+  aMoment,
+  anId,
+  aPath,
+  type Entities,
+  first,
+  inList,
+  type World,
+  wholeList,
+  words,
+} from './entity.ts';
 import { filled } from './filled-world.ts';
 
 const { location } = filled;
@@ -107,6 +118,8 @@ export const workEntities: Entities = {
       replies: {
         'loadOpportunity, of its business': () =>
           world.as.business.call(opportunityCalls.loadOpportunity, { opp_id }),
+        getOpportunities: () =>
+          inList(wholeList(world.as.business, opportunityCalls.getOpportunities), opp_id),
         'loadOpportunity, of staff': () =>
           world.as.teacher.call(opportunityCalls.loadOpportunity, { opp_id }),
       },
@@ -122,6 +135,8 @@ export const workEntities: Entities = {
       },
       replies: {
         loadOpportunity: () => world.as.student.call(opportunityCalls.loadOpportunity, { opp_id }),
+        getOpportunities: () =>
+          inList(wholeList(world.as.student, opportunityCalls.getOpportunities), opp_id),
       },
     };
   },
@@ -203,30 +218,30 @@ export const workEntities: Entities = {
       },
     };
   },
-  Project: (world) => ({
-    fields: aProject(world),
-    replies: {
-      loadStudentProject: () => project(world),
-      project_setAdminApproval: async () => world.changed,
-    },
-  }),
-  'Project in lists': (world) => {
+  Project: (world) => {
     const { as, student } = world;
     return {
-      fields: aProjectRow(world),
+      fields: aProject(world),
       replies: {
-        getProjectsByStudent: () => first(as.student.call(projectCalls.getProjectsByStudent, {})),
+        loadStudentProject: () => project(world),
+        setAdminApproval: async () => world.changed,
         getProjectsByStudentId: () =>
           first(as.teacher.call(projectCalls.getProjectsByStudentId, { student_id: student.id })),
-        filterInternshipStatus: () => first(as.teacher.call(reportCalls.filterInternshipStatus, {})),
+        filterInternshipStatus: () => first(wholeList(as.teacher, reportCalls.filterInternshipStatus)),
       },
     };
   },
-  'Project of an intern': (world) => {
-    const { reportData: _, ...row } = aProjectRow(world);
+  'Project for its student': (world) => ({
+    fields: { ...aProject(world), business_evaluations: null },
+    replies: {
+      getProjectsByStudent: () => first(wholeList(world.as.student, projectCalls.getProjectsByStudent)),
+    },
+  }),
+  'Project for its business': (world) => {
+    const { reportData: _, ...fields } = aProject(world);
     return {
-      fields: row,
-      replies: { getInterns: () => first(world.as.business.call(projectCalls.getInterns, {})) },
+      fields: { ...fields, reflections: null, final_summary: null, final_project: null },
+      replies: { getInterns: () => first(wholeList(world.as.business, projectCalls.getInterns)) },
     };
   },
   'Report data': (world) => ({
