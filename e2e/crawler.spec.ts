@@ -75,11 +75,14 @@ for (const { width, inputs, everywhere } of rounds())
       let withShell = whose === role || whose === FIRST_OF_ADMIN;
       const found: string[] = [];
       for (const [name, address] of addresses) {
+        const began = Date.now();
         const { faults, presses } = await crawl({ inputs, address, withShell, restore });
         withShell = false;
         found.push(...faults.map((fault) => `${name}: ${fault}`));
-        if (process.env.CRAWL === 'full')
-          console.log([`${whose}, ${width}, ${name}: ${presses} presses`, ...faults].join('\n  '));
+        const seconds = Math.round((Date.now() - began) / 1000);
+        console.log(
+          [`${whose}, ${width}, ${name}: ${presses} presses in ${seconds} s`, ...faults].join('\n  '),
+        );
       }
       await close();
       expect(found).toEqual([]);

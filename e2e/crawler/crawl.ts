@@ -18,7 +18,7 @@ export interface Crawl {
 const DEEPEST = 3;
 /** How much of the screen may move by itself after its first paint. */
 const MOST_SHIFT = 0.05;
-/** Milliseconds within which a press shows. */
+/** Milliseconds within which the browser tells of what a press did outside the page. */
 const SOON = 1500;
 
 /** Another site, which a link led to. */
@@ -27,13 +27,14 @@ const ELSEWHERE = { content: '', load: 0, focusIsOnBody: false, shift: 0, shifte
 /** Whoever crawls with this page: it must be prepared before it has shown anything. */
 export async function makeCrawler(page: Page) {
   await page.addInitScript(installInPage);
-  const { heard, isWaiting, forget } = listen(page);
+  const { heard, isWaiting, answered, next, forget } = listen(page);
 
   /** Resolves when nothing is loading and nothing moves. */
   async function calm(): Promise<void> {
     for (let round = 0; round < 40; round += 1) {
       await again(() => page.evaluate(() => window.crawler?.calm()));
       if (!isWaiting()) return;
+      await answered();
     }
   }
 
@@ -48,7 +49,6 @@ export async function makeCrawler(page: Page) {
   async function findAll(): Promise<Control[]> {
     let controls = await find();
     for (let looks = 0; looks < 20; looks += 1) {
-      await page.waitForTimeout(300);
       await calm();
       const before = controls.map(({ key }) => key).join();
       controls = await find();
@@ -71,7 +71,7 @@ export async function makeCrawler(page: Page) {
       const same =
         controls.find(({ key }) => key === control.key) ?? controls.find(({ kind }) => kind === control.kind);
       if (same) return same;
-      await page.waitForTimeout(50);
+      await calm();
     }
     return undefined;
   }
@@ -84,19 +84,14 @@ export async function makeCrawler(page: Page) {
     const before = await state();
     forget();
     await reached.press();
+    await calm();
     let after = await state();
-    const until = Date.now() + SOON;
-    while (response(before, after, heard) === null && Date.now() < until) {
-      await page.waitForTimeout(25);
+    if (response(before, after, heard) === null) {
+      await next(SOON);
+      await calm();
       after = await state();
     }
     const responded = response(before, after, heard);
-    await calm();
-    after = await state();
-    if (after.focusIsOnBody && after.load === before.load) {
-      await page.waitForTimeout(400);
-      after = await state();
-    }
     return { faults: faultsOf(control, responded, before, after, earlier), before };
   }
 
@@ -196,14 +191,14 @@ export async function makeCrawler(page: Page) {
 
 /** A page that is being left cannot be asked: the next one can. */
 async function again<T>(ask: () => Promise<T>): Promise<T> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (tries > 20) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+  for (let tries = 0; tries < 20; tries += 1) {
+    const told = await ask().then(
+      (value) => ({ value }),
+      () => null,
+    );
+    if (told) return told.value;
   }
+  return ask();
 }
 
 const nameOf = ({ role, name }: Control) => `${role} “${name}”`;

@@ -35,7 +35,7 @@ export interface InPage {
   /** Makes Tab lead to this control next; where arrow keys move within a group, focuses it instead. */
   aim: (key: string) => 'tab' | 'focused';
   hasFocus: (key: string) => boolean;
-  /** Resolves when the screen is loaded and nothing in it has changed for a moment. */
+  /** Resolves when the screen is loaded, no timer of it is about to fire and two frames have changed nothing. */
   calm: () => Promise<void>;
   state: () => State;
   /** Words that reach past the frame that they are in. */
@@ -67,7 +67,7 @@ export function installInPage(): void {
   const load = Math.random();
   let shift = 0;
   let printed = 0;
-  let changedAt = 0;
+  let changes = 0;
   let known = new Map<string, HTMLElement>();
   const shifted: string[] = [];
 
@@ -78,8 +78,25 @@ export function installInPage(): void {
     for (const entry of list.getEntries()) noteShift(entry as LayoutShift);
   }).observe({ type: 'layout-shift', buffered: true });
   new MutationObserver(() => {
-    changedAt = performance.now();
+    changes += 1;
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+
+  // A longer timer is a notice's or a time limit's: nothing that a press waits for.
+  const SHORT_TIMER = 1000;
+  const timers = new Set<number>();
+  const { setTimeout: startTimer, clearTimeout: stopTimer } = window;
+  window.setTimeout = ((run: (...given: unknown[]) => void, delay = 0, ...given: unknown[]) => {
+    const timer = startTimer(() => {
+      timers.delete(timer);
+      run(...given);
+    }, delay);
+    if (delay < SHORT_TIMER) timers.add(timer);
+    return timer;
+  }) as typeof setTimeout;
+  window.clearTimeout = ((timer: number) => {
+    timers.delete(timer);
+    stopTimer(timer);
+  }) as typeof clearTimeout;
 
   window.crawler = {
     find,
@@ -284,24 +301,27 @@ export function installInPage(): void {
     return document.activeElement === known.get(key);
   }
 
-  function calm(): Promise<void> {
-    const STILL = 60;
-    const AT_MOST = 8000;
-    const from = performance.now();
-    return new Promise((resolve) => {
-      const look = () => {
-        const now = performance.now();
-        const isLoading =
-          document.querySelector('#root > [aria-busy]') !== null ||
-          [...document.querySelectorAll('[role=status]')].some((each) =>
-            each.textContent?.includes('Loading'),
-          );
-        const isCalm = document.readyState === 'complete' && !isLoading && now - changedAt > STILL;
-        if (isCalm || now - from > AT_MOST) resolve();
-        else setTimeout(look, 20);
-      };
-      look();
-    });
+  async function calm(): Promise<void> {
+    const until = performance.now() + 8000;
+    for (let before = -1; before !== changes || isLoading() || timers.size > 0; ) {
+      if (performance.now() > until) return;
+      before = changes;
+      await idleFrame();
+      await idleFrame();
+    }
+  }
+
+  /** The next frame, and what it left to do. */
+  function idleFrame(): Promise<unknown> {
+    return new Promise((resolve) =>
+      requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 500 })),
+    );
+  }
+
+  function isLoading(): boolean {
+    if (document.readyState !== 'complete' || document.querySelector('#root > [aria-busy]')) return true;
+    const statuses = [...document.querySelectorAll('[role=status]')];
+    return statuses.some((each) => each.textContent?.includes('Loading'));
   }
 
   function state(): State {

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Page } from '@playwright/test';
 import type { Control, State } from './in-page.ts';
 
@@ -10,28 +11,57 @@ export interface Heard {
   errors: string[];
 }
 
+export interface Ear {
+  heard: Heard;
+  /** Whether requests are on their way. */
+  isWaiting: () => boolean;
+  /** Resolves when no request is on its way, or when one of them takes too long to wait for. */
+  answered: () => Promise<void>;
+  /** Resolves when something is heard, or after so many milliseconds of nothing. */
+  next: (milliseconds: number) => Promise<void>;
+  forget: () => void;
+}
+
+/** Milliseconds that an answer may take; what is canceled does not always say so. */
+const LONGEST_ANSWER = 8000;
+
 /** Listens to a page for as long as it lives; `heard` starts anew with each press. */
-export function listen(page: Page): { heard: Heard; isWaiting: () => boolean; forget: () => void } {
+export function listen(page: Page): Ear {
   const heard: Heard = { requests: [], events: [], errors: [] };
   const waiting = new Set<object>();
+  const sounds = new EventEmitter();
+  const hear = (event: string) => {
+    heard.events.push(event);
+    sounds.emit('something');
+  };
+  const finish = (request: object) => {
+    waiting.delete(request);
+    if (waiting.size === 0) sounds.emit('answered');
+  };
   page.on('request', (request) => {
     waiting.add(request);
-    if (['fetch', 'xhr', 'document', 'ping'].includes(request.resourceType()))
-      heard.requests.push(request.url());
+    if (!['fetch', 'xhr', 'document', 'ping'].includes(request.resourceType())) return;
+    heard.requests.push(request.url());
+    sounds.emit('something');
   });
-  page.on('requestfinished', (request) => waiting.delete(request));
-  page.on('requestfailed', (request) => waiting.delete(request));
-  page.on('filechooser', () => heard.events.push('file chooser'));
+  page.on('requestfinished', finish);
+  page.on('requestfailed', finish);
+  const either = (sound: string, milliseconds: number) =>
+    once(sounds, sound, { signal: AbortSignal.timeout(milliseconds) }).then(
+      () => undefined,
+      () => undefined,
+    );
+  page.on('filechooser', () => hear('file chooser'));
   page.on('popup', (popup) => {
-    heard.events.push('another tab');
+    hear('another tab');
     popup.close().catch(() => undefined);
   });
   page.on('download', (download) => {
-    heard.events.push('download');
+    hear('download');
     download.cancel().catch(() => undefined);
   });
   page.on('dialog', (dialog) => {
-    heard.events.push(dialog.type());
+    hear(dialog.type());
     dialog.accept().catch(() => undefined);
   });
   page.on('pageerror', (error) => heard.errors.push(`unhandled: ${error.message}`));
@@ -44,7 +74,12 @@ export function listen(page: Page): { heard: Heard; isWaiting: () => boolean; fo
     heard.events = [];
     heard.errors = [];
   };
-  return { heard, isWaiting: () => waiting.size > 0, forget };
+  const answered = async () => {
+    if (waiting.size > 0) await either('answered', LONGEST_ANSWER);
+    waiting.clear();
+  };
+  const next = (milliseconds: number) => either('something', milliseconds);
+  return { heard, isWaiting: () => waiting.size > 0, answered, next, forget };
 }
 
 /** A refusal that the screen tells in words, and the map's pictures, which the journeys' server does not have. */

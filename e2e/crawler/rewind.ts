@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import type { Product } from '../product.ts';
 
 // Takes back what a press has changed in the database, within milliseconds and under the running server: triggers
@@ -11,16 +11,27 @@ export interface Rewind {
   close: () => Promise<void>;
 }
 
+/** PostgreSQL's code for it. */
+const DEADLOCK = '40P01';
+
 /** Connects as the superuser of the product's embedded database, through its socket. */
 export async function openRewind(product: Product): Promise<Rewind> {
   const host = join(product.dataDir, 'postgres', 'socket');
   const client = new Client({ host, port: 5432, user: 'postgres', database: 'waypost' });
   await client.connect();
   await client.query(INSTALL);
-  return {
-    rewind: async () => {
+  // A poll of the page that is left may still run: of the two, rewinding is to notice a deadlock first, and tries again.
+  await client.query(`SET deadlock_timeout = '20ms'`);
+  const rewind = async (): Promise<void> => {
+    try {
       await client.query('SELECT crawler.rewind()');
-    },
+    } catch (error) {
+      if (!(error instanceof DatabaseError) || error.code !== DEADLOCK) throw error;
+      await rewind();
+    }
+  };
+  return {
+    rewind,
     close: () => client.end(),
   };
 }
