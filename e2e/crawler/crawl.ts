@@ -92,20 +92,23 @@ export async function makeCrawler(page: Page) {
       after = await state();
     }
     const responded = response(before, after, heard);
-    return { faults: faultsOf(control, responded, before, after, earlier), before };
+    const isStillShown = await again(() => page.evaluate((it) => window.crawler?.isShown(it), control.key));
+    return { faults: faultsOf(control, responded, before, after, isStillShown ? [] : earlier), before };
   }
 
+  /** `earlier` is how the page looked before what the control was in had opened, if that has closed. */
   function faultsOf(
-    { isInDialog }: Control,
+    { name, isInDialog }: Control,
     responded: string | null,
     before: State,
     after: State,
     earlier: readonly State[],
   ): string[] {
     const faults = [...heard.errors];
-    // A menu that closes is no answer to what was pressed in it.
+    // A menu that closes is no answer to what was pressed in it, unless that says so.
     const hasOnlyClosed =
       !isInDialog &&
+      !/^(Close|Cancel|Hide)\b/.test(name) &&
       heard.requests.length + heard.events.length === 0 &&
       earlier.some(({ address, content }) => address === after.address && content === after.content);
     if (responded === null) faults.push('does nothing');
@@ -131,7 +134,8 @@ export async function makeCrawler(page: Page) {
     for (const words of await page.evaluate(() => window.crawler.wordsOutOfFrame()))
       faults.push(`the words “${words}” stick out of their frame`);
     const ways = controls.filter(({ isShell }) => crawling.withShell || !isShell).map((each) => [each]);
-    const seen = new Set(ways.map(kindsOf));
+    // By whichever way it opens, a control is pressed by one of them.
+    const seen = new Set(controls.map(({ kind }) => kind));
     let presses = 0;
     // What opens is added while the list is gone through.
     for (const way of ways)
@@ -150,24 +154,21 @@ export async function makeCrawler(page: Page) {
           tell('is not there again');
           continue;
         }
-        const known = new Set((await find()).map(({ kind }) => kind));
-        const address = page.url();
+        const screen = pathOf(page);
         presses += 1;
         const pressed = await pressAndWatch(again, input, opened);
         pressed.faults.forEach(tell);
         if (
           input !== crawling.inputs[0] ||
           !pressed.before ||
-          page.url() !== address ||
+          pathOf(page) !== screen ||
           way.length >= DEEPEST
         )
           continue;
         for (const shown of await find()) {
-          const next = [...way, shown];
-          if (known.has(shown.kind) || seen.has(kindsOf(next))) continue;
-          if (shown.isShell && !crawling.withShell) continue;
-          ways.push(next);
-          seen.add(kindsOf(next));
+          if (seen.has(shown.kind) || (shown.isShell && !crawling.withShell)) continue;
+          ways.push([...way, shown]);
+          seen.add(shown.kind);
         }
       }
     return { faults, presses };
@@ -201,5 +202,6 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
   return ask();
 }
 
+/** The same screen, whatever it is told to show. */
+const pathOf = (page: Page) => page.url().split(/[?#]/)[0];
 const nameOf = ({ role, name }: Control) => `${role} “${name}”`;
-const kindsOf = (way: readonly Control[]) => way.map(({ kind }) => kind).join(' → ');

@@ -31,10 +31,11 @@ export interface InPage {
   find: () => Control[];
   element: (key: string) => HTMLElement | undefined;
   /** Scrolls a control into view and says where to press it. */
-  place: (key: string) => Place;
+  place: (key: string) => Promise<Place>;
   /** Makes Tab lead to this control next; where arrow keys move within a group, focuses it instead. */
   aim: (key: string) => 'tab' | 'focused';
   hasFocus: (key: string) => boolean;
+  isShown: (key: string) => boolean;
   /** Resolves when the screen is loaded, no timer of it is about to fire and two frames have changed nothing. */
   calm: () => Promise<void>;
   state: () => State;
@@ -104,6 +105,7 @@ export function installInPage(): void {
     place,
     aim,
     hasFocus,
+    isShown: (key) => isShown(known.get(key) ?? document.createElement('a')),
     calm,
     state,
     wordsOutOfFrame,
@@ -206,29 +208,35 @@ export function installInPage(): void {
     return element instanceof HTMLInputElement ? element.type : 'button';
   }
 
-  function nameOf(element: HTMLElement): string {
+  function labelOf(element: Element): string {
     const labelled = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
-    const words =
+    return (
       element.getAttribute('aria-label') ??
-      (labelled.map((id) => document.getElementById(id)?.textContent ?? '').join(' ') ||
-        (element as HTMLInputElement).labels?.[0]?.textContent ||
-        element.textContent ||
-        element.getAttribute('title') ||
-        element.querySelector('img')?.alt ||
-        '');
+      labelled.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+    );
+  }
+
+  function nameOf(element: HTMLElement): string {
+    const words =
+      labelOf(element) ||
+      (element as HTMLInputElement).labels?.[0]?.textContent ||
+      element.textContent ||
+      element.getAttribute('title') ||
+      element.querySelector('img')?.alt ||
+      '';
     return words.trim().replace(/\s+/g, ' ').slice(0, 60);
   }
 
   /** Which control it is, whatever else has come or gone around it: by its name, or in a row by its place in there. */
   function kindOf(element: Element, name: string): string {
-    const frame = element.closest('dialog, [role=dialog], nav, header, footer, main');
-    const where = frame ? `${frame.tagName.toLowerCase()} ${frame.getAttribute('aria-label') ?? ''}` : '';
+    const frame = element.closest('dialog, [role=dialog], [role=menu], nav, header, footer, main');
+    const where = frame ? `${frame.tagName.toLowerCase()} ${labelOf(frame)}` : '';
     const steps: string[] = [];
     for (let each: Element | null = element; each && each !== frame; each = each.parentElement) {
       const tag = each.tagName.toLowerCase();
       if (isRow(each)) {
         const list = each.closest('table, [role=listbox], ul, ol, section');
-        return `${where} ${list?.tagName} ${list?.getAttribute('aria-label') ?? ''} ${tag} ${steps.join('>')}`;
+        return `${where} ${list?.tagName} ${list ? labelOf(list) : ''} ${tag} ${steps.join('>')}`;
       }
       const siblings = [...(each.parentElement?.children ?? [])].filter(
         ({ tagName }) => tagName === each?.tagName,
@@ -248,13 +256,20 @@ export function installInPage(): void {
     return element.matches('li') && !element.closest('nav');
   }
 
-  function place(key: string): Place {
+  async function place(key: string): Promise<Place> {
     const element = known.get(key);
     if (!element?.isConnected) return { obstacle: 'is gone' };
     const surface = surfaceOf(element);
     surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    // A map takes back what its frame was scrolled by.
+    await calm();
     const spot = spotOf(surface);
-    if (!spot) return isShownOnFocus(element) ? 'shown on focus' : { obstacle: 'is outside the screen' };
+    if (!spot) {
+      // As a skip link is, or a place beyond the map's edge: nobody presses those with a pointer as they are.
+      element.focus();
+      await calm();
+      return spotOf(surface) ? 'shown on focus' : { obstacle: 'is outside the screen' };
+    }
     const at = document.elementFromPoint(spot.x, spot.y);
     const labels = [...((element as HTMLInputElement).labels ?? [])];
     // An input without looks lies in the same frame as what is drawn for it.
@@ -263,18 +278,20 @@ export function installInPage(): void {
     return own.some((each) => each?.contains(at)) ? spot : { obstacle: `is covered by ${describe(at)}` };
   }
 
+  /** The middle of what is drawn, unless it is beyond the window or a frame that nobody can scroll. */
   function spotOf(surface: Element): { x: number; y: number } | null {
     const box = [...surface.getClientRects()].find(({ width, height }) => width > 1 && height > 1);
     if (!box) return null;
     const x = box.x + box.width / 2;
     const y = box.y + box.height / 2;
-    return x >= 0 && y >= 0 && x < innerWidth && y < innerHeight ? { x, y } : null;
-  }
-
-  /** As a skip link is, which nobody presses with a pointer. */
-  function isShownOnFocus(element: HTMLElement): boolean {
-    element.focus();
-    return spotOf(element) !== null;
+    const isIn = (frame: DOMRectReadOnly) =>
+      x >= frame.left && y >= frame.top && x < frame.right && y < frame.bottom;
+    if (!isIn(new DOMRect(0, 0, innerWidth, innerHeight))) return null;
+    for (let each = surface.parentElement; each && each !== document.body; each = each.parentElement) {
+      const clips = ['hidden', 'clip'].includes(getComputedStyle(each).overflowX);
+      if (clips && !isIn(each.getBoundingClientRect())) return null;
+    }
+    return { x, y };
   }
 
   function aim(key: string): 'tab' | 'focused' {

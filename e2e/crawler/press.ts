@@ -51,6 +51,10 @@ export function listen(page: Page): Ear {
       () => undefined,
       () => undefined,
     );
+  // The address may be the same before and after: whoever is at home is led home again.
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) hear('navigation');
+  });
   page.on('filechooser', () => hear('file chooser'));
   page.on('popup', (popup) => {
     hear('another tab');
