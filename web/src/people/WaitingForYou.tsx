@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { pageQuery } from '../client/queries.ts';
-import { Loaded } from '../ui/Loaded.tsx';
+import { type Asked, Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './WaitingForYou.module.css';
@@ -20,17 +20,20 @@ const NAMED = 3;
 const waitingQuery = (role: Role) =>
   pageQuery(peopleCalls.filterUsers, { role, approved: 'Waiting', sort: 'approved', limit: NAMED });
 
-/** What waits for staff: students whose agreement is on file, and businesses, to be approved. */
-export function WaitingForYou() {
+export function useWaiting(): Asked<Record<'students' | 'businesses', Waiting>> {
   const students = useQuery(waitingQuery('Student'));
   const businesses = useQuery(waitingQuery('Business'));
-  const asked = {
+  return {
     data:
       students.data && businesses.data ? { students: students.data, businesses: businesses.data } : undefined,
     error: students.error ?? businesses.error,
     isPending: students.isPending || businesses.isPending,
     refetch: () => Promise.all([students.refetch(), businesses.refetch()]),
   };
+}
+
+/** What waits for staff: students whose agreement is on file, and businesses, to be approved. */
+export function WaitingForYou({ asked }: { asked: ReturnType<typeof useWaiting> }) {
   return (
     <Loaded
       asked={asked}

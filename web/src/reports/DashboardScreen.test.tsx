@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { expect, test } from 'vitest';
 import { aListedUser } from '../../testing/listed.ts';
@@ -55,6 +55,19 @@ test('who waits for staff comes first: some named, the rest counted, and one pre
     year: 'All',
   });
   expect(part.queryByText(/business/)).toBeNull();
+});
+
+test('shows nothing below before it is known what waits, so that nothing jumps', async () => {
+  let tell = (_: unknown) => {};
+  const students = new Promise((resolve) => {
+    tell = resolve;
+  });
+  const asked = open({ Student: students });
+  await waitingPart();
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/countGraduatedStudents'));
+  expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull();
+  tell(nobody);
+  expect(await screen.findByRole('region', { name: 'Reports' })).toBeTruthy();
 });
 
 test('one that waits is counted as one', async () => {

@@ -1,10 +1,10 @@
-import { Stack, Title } from '@mantine/core';
+import { Box, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { settingsQuery, useUser } from '../client/session.ts';
 import { ClientPeople } from '../clients/ClientPeople.tsx';
 import { DeactivateGraduates } from '../graduates/DeactivateGraduates.tsx';
-import { WaitingForYou } from '../people/WaitingForYou.tsx';
+import { useWaiting, WaitingForYou } from '../people/WaitingForYou.tsx';
 import { SetupLinks } from '../settings/SetupLinks.tsx';
 import { SetupProgress } from '../settings/SetupProgress.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -36,33 +36,37 @@ export default function DashboardScreen() {
 }
 
 function Reports({ isAdmin }: { isAdmin: boolean }) {
+  const waiting = useWaiting();
   return (
     <>
       <Part title="Waiting for you">
-        <WaitingForYou />
+        <WaitingForYou asked={waiting} />
       </Part>
-      <Part title="Reports">
-        <ReportLinks />
-      </Part>
-      <Part title="People">
-        <ClientPeople />
-      </Part>
-      <Part title="Work-based learning">
-        <Numbers />
-      </Part>
-      {isAdmin && (
-        <Part title="Active users">
-          <ActiveUsers />
+      {/* What waits takes more or less room than its placeholder: what follows loads meanwhile, and shows once that is known. */}
+      <Box display={waiting.isPending ? 'none' : 'contents'}>
+        <Part title="Reports">
+          <ReportLinks />
         </Part>
-      )}
-      <Part title="Graduates">
-        <DeactivateGraduates />
-      </Part>
-      {isAdmin && (
-        <Part title="Set-up">
-          <SetupLinks />
+        <Part title="People">
+          <ClientPeople />
         </Part>
-      )}
+        <Part title="Work-based learning">
+          <Numbers />
+        </Part>
+        {isAdmin && (
+          <Part title="Active users">
+            <ActiveUsers />
+          </Part>
+        )}
+        <Part title="Graduates">
+          <DeactivateGraduates />
+        </Part>
+        {isAdmin && (
+          <Part title="Set-up">
+            <SetupLinks />
+          </Part>
+        )}
+      </Box>
     </>
   );
 }
