@@ -133,7 +133,7 @@ export function useCheckedForm<Values extends object, Parsed>({
  * So a press on a button leaves the focus in the field until the click is over.
  */
 function stayInField(event: MouseEvent<HTMLFormElement>): void {
-  if (buttonOf(event)) event.preventDefault();
+  if (event.currentTarget.contains(document.activeElement) && buttonOf(event)) event.preventDefault();
 }
 
 /** Submitting checks every field by itself; any other button takes the focus, unless the click has moved it. */
@@ -150,7 +150,8 @@ function leaveField(event: MouseEvent<HTMLFormElement>): void {
 function buttonOf({ target, currentTarget }: MouseEvent<HTMLFormElement>): HTMLButtonElement | null {
   const button = target instanceof Element ? target.closest('button') : null;
   if (!button || !currentTarget.contains(button)) return null;
-  return button.closest('.mantine-RichTextEditor-root, [role=dialog]') ? null : button;
+  const opened = button.closest('.mantine-RichTextEditor-root, [role=dialog], dialog');
+  return opened && currentTarget.contains(opened) ? null : button;
 }
 
 /** The first message of each field, keyed by its path. */
