@@ -1,4 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import type { MouseEvent } from 'react';
 
 /** A password, hidden until one asks to see it: with the keyboard too. What is wrong with it is heard and found. */
 export function PasswordField(props: PasswordInputProps & { label: string }) {
@@ -7,8 +8,13 @@ export function PasswordField(props: PasswordInputProps & { label: string }) {
       visibilityToggleFocusable
       // Mantine says it of every other field.
       aria-invalid={props.error ? true : undefined}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', onMouseDown: takeFocus }}
       {...props}
     />
   );
+}
+
+/** Mantine leaves the focus in the field; where no field has it, the pressed button takes it, as any button does. */
+function takeFocus({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  if (document.activeElement === document.body) currentTarget.focus();
 }
