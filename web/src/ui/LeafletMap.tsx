@@ -82,6 +82,7 @@ function useMarkers(
 ): void {
   const choose = useRef(onChoose);
   choose.current = onChoose;
+  const canChoose = onChoose !== undefined;
   // Choosing one must not move the map under the person's hand: only other places do.
   const places = markers.map(({ id, lat, lon }) => `${id} ${lat} ${lon}`).join();
   const seen = useRef('');
@@ -95,6 +96,8 @@ function useMarkers(
           icon: sign(marker.chosen ? 'chosen' : 'place'),
           title: marker.name,
           zIndexOffset: marker.chosen ? 1000 : 0,
+          interactive: canChoose,
+          keyboard: canChoose,
         });
         drawn.on('click', () => choose.current?.(marker.id));
         // The library calls a marker a button, and leaves the keys to us.
@@ -105,6 +108,7 @@ function useMarkers(
         });
         drawn.on('add', () => {
           drawn.getElement()?.setAttribute('aria-label', marker.name);
+          if (!canChoose) drawn.getElement()?.setAttribute('role', 'img');
           // What was open is closed, and took the focus with it: the sign that opened it is where that came from.
           const isBack = marker.id === opened.current && markers.every(({ chosen }) => !chosen);
           if (isBack && document.activeElement === document.body) drawn.getElement()?.focus();
@@ -119,7 +123,7 @@ function useMarkers(
     return () => {
       layer.remove();
     };
-  }, [map, markers, places, fit]);
+  }, [map, markers, places, fit, canChoose]);
 }
 
 function useHere(map: L.Map | null, here: PlaceMapProps['here'], zoom: number): void {
@@ -176,6 +180,9 @@ function usePin(map: L.Map | null, pin: PlaceMapProps['pin']): void {
       tell();
     };
     const element = marker.getElement();
+    // The library calls it a button, and pressing it does nothing; as an application it receives the arrow keys.
+    element?.setAttribute('role', 'application');
+    element?.setAttribute('aria-roledescription', 'pin');
     element?.setAttribute('aria-label', `${name}: the arrow keys move it`);
     element?.addEventListener('keydown', step);
     marker.on('dragend', tell);
