@@ -33,7 +33,7 @@ const offer: Step = [
   'Offered',
   /^The placement is offered to Tamsin Reed\./,
 ];
-const decline: Step = ['business', 'Decline', 'Declined', /^You declined the application of Tamsin Reed\./];
+const decline: Step = ['business', 'Decline', 'Declined', /^You declined Tamsin Reed’s application./];
 const withdraw: Step = ['student', 'Withdraw application', 'Rescinded', /^Your application is withdrawn\./];
 
 const ways: Step[][] = [
@@ -41,7 +41,7 @@ const ways: Step[][] = [
   [
     interview,
     offer,
-    ['student', 'Decline the offer', 'Declined', /^You declined the offer of Lake Ogleton Yard\./],
+    ['student', 'Decline the offer', 'Declined', /^You declined the offer from Lake Ogleton Yard\./],
   ],
   [decline],
   [interview, decline],
@@ -89,7 +89,8 @@ test('who comes too late is told why, and sees how the application stands now', 
   const rival = await aStudent(await somebody(), staff, 'Lena', 'Hart');
   const newApplication = async (title: string) =>
     anApplication(student, await anOpportunity(business, title));
-  const refused = (page: Page) => page.getByRole('alert').filter({ hasText: 'This is not possible now' });
+  const refused = (page: Page) =>
+    page.getByRole('alert').filter({ hasText: 'This isn’t possible right now' });
 
   await test.step('the student withdraws what was declined meanwhile', async () => {
     const application = await newApplication('Mooring hand');
@@ -131,7 +132,7 @@ test('who comes too late is told why, and sees how the application stands now', 
     await student.page.getByRole('button', { name: 'Accept the offer' }).click();
     await expect(refused(student.page)).toContainText('This application is already Accepted');
     await expectStanding(student.page, 'Accepted', []);
-    await expect(student.page.getByRole('link', { name: 'Go to your project' })).toBeVisible();
+    await expect(student.page.getByRole('link', { name: 'Go to your placement' })).toBeVisible();
   });
 
   await test.step('the last place goes to whoever accepts it first', async () => {

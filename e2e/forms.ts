@@ -26,7 +26,7 @@ export async function signUp(page: Page, account: Account, seen: () => Promise<v
   await page.getByLabel(/^Password/).fill(PASSWORD);
   await page.getByLabel(/^Confirm password/).fill(PASSWORD);
   await seen();
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL('**/profile');
 }
 

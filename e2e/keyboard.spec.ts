@@ -82,7 +82,7 @@ test('an opportunity is written, applied for and answered without a mouse', asyn
     await owner.keyboard.press('Enter');
     await tabTo(owner, owner.getByRole('button', { name: 'Offer the placement' }));
     await owner.keyboard.press('Enter');
-    const says = owner.getByText(`Your offer waits for ${student.name} to accept it.`);
+    const says = owner.getByText(`Your offer is waiting for ${student.name} to accept it.`);
     await expect(says).toBeFocused();
   });
 

@@ -115,7 +115,7 @@ test('a mailed link works for half an hour by the server’s clock, and then say
   const choosePassword = async () => {
     await visitor.getByLabel(/^New password/).fill(FRESH);
     await visitor.getByLabel(/^Confirm new password/).fill(FRESH);
-    await visitor.getByRole('button', { name: 'Set the password' }).click();
+    await visitor.getByRole('button', { name: 'Set password' }).click();
   };
 
   try {
@@ -142,7 +142,7 @@ test('a mailed link works for half an hour by the server’s clock, and then say
     await test.step('the way on is another link, and that one leads to the login', async () => {
       await product.setClockAhead(0);
       const late = await mailedLink(product, email);
-      await visitor.getByRole('link', { name: 'Ask for a new link' }).click();
+      await visitor.getByRole('link', { name: 'Request a new link' }).click();
       await askForLink();
       await expect.poll(() => mailedLink(product, email)).not.toBe(late);
       await visitor.goto(await mailedLink(product, email));

@@ -145,7 +145,7 @@ async function comeIn(page: Page, product: Product, email: string): Promise<void
   await page.goto(await mailedLink(product, email, 'forgotPassword'));
   await page.getByLabel(/^New password/).fill(PASSWORD);
   await page.getByLabel(/^Confirm new password/).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('button', { name: 'Set password' }).click();
   await page.waitForURL('**/login');
   await signIn(page, email, PASSWORD);
 }

@@ -34,7 +34,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
       if (request.url().endsWith('/api/searchStudents')) asked.push(request.postData() ?? '');
     });
     await students.pressSequentially('qu');
-    await expect(line).toHaveText('No student chosen yet.');
+    await expect(line).toHaveText('No students chosen yet.');
     await students.pressSequentially('illfea');
     await expect(suggestions.getByRole('option')).toHaveCount(2);
     expect(asked).toEqual(['{"search":"quillfea"}']);
@@ -70,7 +70,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
       .getByRole('link', { name: title, exact: true })
       .getAttribute('href');
     await zeno.page.goto(address ?? 'no address');
-    await expect(zeno.page.getByText('There is no such thing, or it is not yours to see')).toBeVisible();
+    await expect(zeno.page.getByText('We couldn’t find this, or you don’t have access')).toBeVisible();
   });
 
   await test.step('edited, it stays restricted, and takes one student more', async () => {
@@ -140,7 +140,7 @@ test('an opportunity that somebody has applied for is not deleted', async ({ som
   await remove.click();
   await anApplication(student, opportunity);
   await sure.getByRole('button', { name: 'Delete' }).click();
-  await expect(sure.getByRole('alert')).toHaveText('Somebody has applied meanwhile, so it stays.');
+  await expect(sure.getByRole('alert')).toHaveText('Someone just applied, so it wasn’t deleted.');
   await sure.getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, title).getByRole('link', { name: `1 for ${title}` })).toBeVisible();
   await expect(remove).toHaveCount(0);

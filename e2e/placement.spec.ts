@@ -109,7 +109,7 @@ test('a placement goes from its offer to its end, and is approved part by part',
   await test.step('the administrator approves all six parts', async () => {
     await ines.goto('/projects/viewall');
     await expect(ines.getByText('Approved', { exact: true })).toHaveCount(0);
-    await atStop(admin, `Project of ${intern}`);
+    await atStop(admin, `${intern}’s placement`);
     for (let approved = 0; approved < 6; approved += 1) {
       await parts
         .getByRole('button', { name: /^Approve / })
@@ -117,7 +117,7 @@ test('a placement goes from its offer to its end, and is approved part by part',
         .click();
       await expect(parts.getByRole('button', { name: /^Re-open / })).toHaveCount(approved + 1);
     }
-    await atStop(admin, `Project of ${intern}`);
+    await atStop(admin, `${intern}’s placement`);
     await expect(ines.getByText('Approved', { exact: true })).toHaveCount(5);
   });
 });

@@ -27,7 +27,7 @@ export async function fillBusinessProfile(
   await richText(page, 'Career opportunities').fill('Boatbuilder, rigger, yard manager.');
   await richText(page, 'Internship opportunities').fill('Everything from lofting to launching.');
   await atStop(page, 'Complete your profile');
-  await openSection(page, 'Whom to contact');
+  await openSection(page, 'Contacts');
   await page.getByLabel('Contact’s name').fill('Ruth Calloway');
   await page.getByLabel('Contact’s email').fill(email);
   await page.getByLabel('Contact’s phone').fill('4105550142');

@@ -50,7 +50,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await grace.goto(link ?? 'no link in the mail');
     await grace.getByLabel(/^New password/).fill(PASSWORD);
     await grace.getByLabel(/^Confirm new password/).fill(PASSWORD);
-    await grace.getByRole('button', { name: 'Set the password' }).click();
+    await grace.getByRole('button', { name: 'Set password' }).click();
     await grace.waitForURL('**/login');
     await signIn(grace, email, PASSWORD);
     await grace.waitForURL('**/admin/siteSettings');

@@ -16,7 +16,7 @@ test('the demo’s student accepts the offer that waits, and logs hours', async 
   await maya.getByRole('link', { name: 'My Jobs' }).click();
   await expect(placements).toHaveCount(before + 1);
   await maya.getByRole('link', { name: 'Applications' }).click();
-  await maya.getByRole('link', { name: 'Open project' }).first().click();
+  await maya.getByRole('link', { name: 'Open placement' }).first().click();
   await atStop(maya, 'Hours Log');
   await maya.getByRole('textbox', { name: 'Hours', exact: true }).fill('2.25');
   await maya.getByLabel('Activity log').fill('Counted the stock of the whole shed.');

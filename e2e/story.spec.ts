@@ -35,7 +35,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await fillBusinessProfile(owner, { name: business, email: emails.business });
     await owner.getByRole('button', { name: 'Save profile' }).click();
     await expect(owner.getByText('Profile Updated.')).toBeVisible();
-    await expect(waiting(owner)).toContainText('Your account waits for approval.');
+    await expect(waiting(owner)).toContainText('Your account is waiting for approval.');
     await atStop(owner, 'Manage Opportunities');
     await owner.goto('/opportunity/new');
     await atStop(owner, 'Your account is not approved yet');
@@ -54,7 +54,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await fillStudentProfile(nia, 'Nia');
     await nia.getByRole('button', { name: 'Save profile' }).click();
     await expect(nia.getByText('Profile Updated.')).toBeVisible();
-    await expect(waiting(nia)).toContainText('Your account waits for approval.');
+    await expect(waiting(nia)).toContainText('Your account is waiting for approval.');
     await atStop(nia, 'Browse opportunities');
   });
 
@@ -152,7 +152,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await nia.getByRole('textbox', { name: 'Hours', exact: true }).fill('3.5');
     await nia.getByLabel('Activity log').fill('Faired the garboard plank and cut the rabbet.');
     await nia.getByRole('button', { name: 'Save hours' }).click();
-    await expect(nia.getByText(`One entry waits for ${business}’s approval.`)).toBeVisible();
+    await expect(nia.getByText(`One entry is waiting for ${business}’s approval.`)).toBeVisible();
     await expect(nia.getByText('Pending', { exact: true })).toBeVisible();
     await atStop(nia, 'Hours Log');
   });
@@ -174,7 +174,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
   await test.step('the student chooses which emails to get, and still does after a reload', async () => {
     await nia.goto('/password');
     await nia.getByRole('switch', { name: 'A business takes back an offer' }).click();
-    await expect(nia.getByText('Your choice of emails is saved.')).toBeVisible();
+    await expect(nia.getByText('Your email choices are saved.')).toBeVisible();
     await nia.reload();
     await expect(nia.getByRole('switch', { name: 'A business takes back an offer' })).not.toBeChecked();
     await atStop(nia, 'Change Log In Info');

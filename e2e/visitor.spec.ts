@@ -7,7 +7,7 @@ test('a visitor looks around, on a screen and on a phone', async ({ somebody }) 
   for (const width of [1280, 360]) {
     await visitor.setViewportSize({ width, height: 800 });
     await visitor.goto('/');
-    await atStop(visitor, 'Find the way from school to work');
+    await atStop(visitor, 'Find your way from school to work');
     await visitor.goto('/contact');
     await expect(visitor.getByText('Coming Soon...')).toBeVisible();
     await atStop(visitor, 'Contact');
@@ -20,7 +20,7 @@ test('a visitor looks around, on a screen and on a phone', async ({ somebody }) 
     await visitor.goto('/uhoh');
     await atStop(visitor, 'Something Went Wrong');
     await visitor.goto('/no/such/place');
-    await atStop(visitor, "We couldn't find this page");
+    await atStop(visitor, 'We couldn’t find this page');
   }
 });
 
@@ -32,12 +32,12 @@ test('a page can be read before the application is there, in either scheme, by i
   visitor.on('console', (line) => told.push(line.text()));
   await visitor.route('**/assets/*.js', (route) => route.abort());
   await visitor.goto('/');
-  await expect(visitor).toHaveTitle('Find the way from school to work · Waypost');
+  await expect(visitor).toHaveTitle('Find your way from school to work · Waypost');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(visitor.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   // The banner of this host, and no other's, holds its place.
-  await expect(visitor.getByText('Local: this Waypost runs on one computer alone')).toBeVisible();
-  await expect(visitor.getByText('Development: nothing here is in earnest')).toBeHidden();
+  await expect(visitor.getByText('Local copy: nothing here is public')).toBeVisible();
+  await expect(visitor.getByText('Development: for testing only')).toBeHidden();
   expect(told.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
 });
 
@@ -121,11 +121,11 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   const fresh = 'four herons over the marsh';
   await visitor.getByLabel(/^New password/).fill(fresh);
   await visitor.getByLabel(/^Confirm new password/).fill(`${fresh}!`);
-  await visitor.getByRole('button', { name: 'Set the password' }).click();
+  await visitor.getByRole('button', { name: 'Set password' }).click();
   await expect(visitor.getByText('this field must match the other password')).toBeVisible();
   await atStop(visitor, 'Set a new password');
   await visitor.getByLabel(/^Confirm new password/).fill(fresh);
-  await visitor.getByRole('button', { name: 'Set the password' }).click();
+  await visitor.getByRole('button', { name: 'Set password' }).click();
   await visitor.waitForURL('**/login');
   await signIn(visitor, email, fresh);
 
@@ -152,7 +152,7 @@ test('the keyboard alone leads through the login, and always shows where it is',
   const way: Locator[] = [
     email,
     password,
-    visitor.getByRole('button', { name: 'Show what is typed' }),
+    visitor.getByRole('button', { name: 'Show password' }),
     visitor.getByRole('button', { name: 'Log in', exact: true }),
   ];
   for (const stop of way) {

@@ -2,18 +2,18 @@
 export const refusals = {
   'invalid-input': { status: 400, title: 'Check your form for errors' },
   'no-session': { status: 401, title: 'Your user account is logged out, please log back in' },
-  'not-allowed': { status: 403, title: 'You may not do this' },
+  'not-allowed': { status: 403, title: 'You don’t have permission to do this' },
   unapproved: { status: 403, title: 'Your account is not approved yet' },
   unconfirmed: { status: 403, title: 'Confirm your email first' },
   unfinished: { status: 403, title: 'Your profile is not complete yet' },
   'new-password-needed': { status: 403, title: 'Choose a new password first' },
-  'not-found': { status: 404, title: 'There is no such thing, or it is not yours to see' },
-  conflict: { status: 409, title: 'This is not possible now' },
+  'not-found': { status: 404, title: 'We couldn’t find this, or you don’t have access' },
+  conflict: { status: 409, title: 'This isn’t possible right now' },
   'too-large': { status: 413, title: 'File too large to upload' },
   'too-many': { status: 429, title: 'Too many tries. Wait a moment and try again' },
   'our-fault': { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'Waypost is unavailable right now. Try again in a minute' },
-  'outside-failure': { status: 502, title: 'An outside service did not answer' },
+  'outside-failure': { status: 502, title: 'An outside service didn’t respond' },
 } as const;
 
 export type RefusalKind = keyof typeof refusals;

@@ -10,7 +10,7 @@ export async function aPicture(name: string, width: number, height: number): Pro
 
 /** The width and height of an uploaded picture. */
 export async function sizeOf(picture: FormDataEntryValue | undefined): Promise<[number, number]> {
-  if (!(picture instanceof Blob)) throw new Error('This is no picture.');
+  if (!(picture instanceof Blob)) throw new Error('This isn’t a picture.');
   const { width, height } = await createImageBitmap(picture);
   return [width, height];
 }

@@ -44,6 +44,6 @@ test('an intern can be evaluated twice, while the internship is open', () => {
 });
 
 test('an evaluation that was begun before another came in is not kept', () => {
-  expect(whyNotEvaluate({ business_status: 'open' }, 1, 0)).toContain('in the meantime');
+  expect(whyNotEvaluate({ business_status: 'open' }, 1, 0)).toContain('just submitted');
   expect(whyNotEvaluate({ business_status: 'open' }, 1, 1)).toBeNull();
 });

@@ -37,7 +37,7 @@ export function termOf(day: string): string {
 
 export const TERM_NOT_OFFERED = 'choose one of the terms that are offered';
 export const QUESTIONS_CHANGED =
-  'The evaluation questions have changed. Answer those that stand here now, then submit again';
+  'The evaluation questions have changed. Answer the current ones, then submit again';
 
 /** Whether these ratings answer each of the questions once, and nothing else. */
 export function coversQuestions(
@@ -54,7 +54,7 @@ export function coversQuestions(
 
 export const BOTH_IN = 'Both evaluations of this intern have been submitted';
 export const ANOTHER_CAME_FIRST =
-  'Another evaluation of this intern was submitted in the meantime. Look at it before you submit one more';
+  'Someone else just submitted an evaluation of this intern. Read it before you submit another';
 
 /**
  * Why this intern cannot be evaluated now, or null where they can (document 2, section 4; calls.csv).

@@ -4,8 +4,8 @@ export const SUMMARY_WORDS = 250;
 export const SUMMARY_DUE_DAYS = 7;
 
 export const NO_SUMMARY = 'You must provide a summary';
-export const SUMMARY_APPROVED = 'Your summary is approved, so it stays as it is';
-export const FINAL_PROJECT_APPROVED = 'Your final project is approved, so its files stay as they are';
+export const SUMMARY_APPROVED = 'Your summary is approved, so you can’t change it';
+export const FINAL_PROJECT_APPROVED = 'Your final project is approved, so you can’t change its files';
 
 interface Standing {
   /** Whether staff have approved this very item. */

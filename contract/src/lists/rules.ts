@@ -55,8 +55,7 @@ export function newOrder(
 }
 
 /** What an order is told that no longer fits its list. */
-export const LIST_CHANGED =
-  'Somebody else has changed this list meanwhile. Look at it as it is now, then put it in order again.';
+export const LIST_CHANGED = 'Someone else changed this list. Review it, then reorder it again.';
 /** What loading the defaults is told once there is something on the list. */
 export const LIST_FILLED = 'This list is no longer empty, so the defaults were not added.';
 /** What loading the defaults is told where there are none. */

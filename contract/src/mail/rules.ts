@@ -27,7 +27,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, string>>> = {
     accepted: 'A student accepts our offer',
     declined: 'A student declines our offer',
     rescinded: 'A student takes back an application',
-    hours: 'Hours wait for our approval: at most one email a day',
+    hours: 'Hours to approve: at most one email a day',
     approval: 'Our account is approved, or no longer approved',
   },
   Teacher: {},

@@ -60,10 +60,11 @@ export function canApprove(user: { role: string; hasAgreement: boolean }): boole
 }
 
 /** Said where an account is to be approved whose owner has not opened the mailed link. */
-export const NOT_CONFIRMED = 'The email of this account is not confirmed yet. Approval needs it.';
+export const NOT_CONFIRMED = 'This account’s email must be confirmed before it can be approved.';
 
 /** Said where a student is to be approved without one. */
-export const NO_AGREEMENT = 'This student’s signed agreement is not on file yet. Approval needs it.';
+export const NO_AGREEMENT =
+  'This student’s signed agreement must be on file before the account can be approved.';
 
 /** How long a password that staff reset works, and the link that is mailed with it. */
 export const INITIAL_PASSWORD_HOURS = 24;
@@ -75,7 +76,7 @@ export function startsWithDefaultPassword(role: Role): boolean {
 
 /** Said where a password is to be reset and there is none to reset it to. */
 export const NO_DEFAULT_PASSWORD =
-  'Your school system has no default password yet. An administrator sets one in Site Settings.';
+  'Your school system has no default password yet. An administrator can set one in Site Settings.';
 
 /** Why an account is not deleted, or null where it may be (rulings, "Accounts"). */
 export function whyNotDelete(account: { role: string; name: string; running: number }): string | null {

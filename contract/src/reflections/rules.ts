@@ -1,6 +1,6 @@
 export const NO_RESPONSE = 'You must provide a response';
 export const STILL_LOCKED = 'This question is still locked. Answer the one before it first';
-export const REFLECTIONS_APPROVED = 'Your reflections are approved, so their answers stay as they are';
+export const REFLECTIONS_APPROVED = 'Your reflections are approved, so you can’t change your answers';
 
 /**
  * Why an answer cannot be saved, or null where it can: locked questions wait their turn, and what staff approved

@@ -9,11 +9,11 @@ export const resetMail = (publicUrl: string, to: string, code: string): Mail =>
     to,
     subject: 'Set a new Waypost password',
     paragraphs: [
-      'Somebody, hopefully you, asked to set a new password for this account.',
+      'Someone, hopefully you, asked to set a new password for this account.',
       `The link below works once, for ${RESET_CODE_MINUTES} minutes.`,
     ],
     button: { label: 'Set a new password', url: `${publicUrl}/forgotPassword/${code}` },
-    footnotes: ['If it was not you, you need not do anything: your password stays as it is.'],
+    footnotes: ['If it wasn’t you, ignore this email. Your password won’t change.'],
   });
 
 /** The link that confirms the email of somebody who signed up. */
@@ -22,11 +22,11 @@ export const confirmationMail = (publicUrl: string, to: string, code: string): M
     to,
     subject: 'Confirm your email for Waypost',
     paragraphs: [
-      `Somebody, hopefully you, signed up for Waypost as ${to}.`,
+      `Someone, hopefully you, signed up for Waypost as ${to}.`,
       `The link below opens a page with one button. It works for ${CONFIRMATION_DAYS} days; an account that is not confirmed by then is removed.`,
     ],
     button: { label: 'Confirm your email', url: `${publicUrl}/confirm/${code}` },
-    footnotes: ['If it was not you, you need not do anything.'],
+    footnotes: ['If it wasn’t you, you can ignore this email.'],
   });
 
 /** The link by which somebody for whom an account was made sets their first password (rulings, "Accounts"). */
@@ -55,8 +55,8 @@ export const passwordResetMail = (publicUrl: string, to: string, code: string): 
   });
 
 const ifNotYou = (publicUrl: string): Pick<Parameters<typeof toMail>[0], 'button' | 'footnotes'> => ({
-  button: { label: 'It was not me: set a new password', url: `${publicUrl}/forgot` },
-  footnotes: ['If it was you, you need not do anything.'],
+  button: { label: 'This wasn’t me: set a new password', url: `${publicUrl}/forgot` },
+  footnotes: ['If it was you, you don’t need to do anything.'],
 });
 
 /** Tells the owner that the password is another one now. */
@@ -80,7 +80,7 @@ export const newEmailMail = (publicUrl: string, to: string, code: string): Mail 
       `The link below opens a page with one button. It works for ${CONFIRMATION_DAYS} days; until you press it, nothing changes.`,
     ],
     button: { label: 'Confirm your email', url: `${publicUrl}/confirm/${code}` },
-    footnotes: ['If it was not you, you need not do anything.'],
+    footnotes: ['If it wasn’t you, you can ignore this email.'],
   });
 
 /** Tells the owner, at the address they have, that another is about to take its place. */
@@ -92,8 +92,8 @@ export const emailChangeNote = (publicUrl: string, to: string, newEmail: string)
       `Somebody who knows your password asked to change the email of your account to ${newEmail}.`,
       'It changes once the link that was mailed there is opened. Until then you log in as before.',
     ],
-    button: { label: 'It was not me: set a new password', url: `${publicUrl}/forgot` },
-    footnotes: ['A new password ends the link. If it was you, you need not do anything.'],
+    button: { label: 'This wasn’t me: set a new password', url: `${publicUrl}/forgot` },
+    footnotes: ['A new password ends the link. If it was you, you don’t need to do anything.'],
   });
 
 /** Tells the owner, at the old address and at the new one, where they sign in from now on. */
@@ -103,6 +103,6 @@ export const emailChangedMails = (from: string, now: string): Mail[] =>
       to,
       subject: 'Your Waypost email was changed',
       paragraphs: [`You log in to Waypost as ${now} from now on, no longer as ${from}.`],
-      footnotes: ['If it was not you who changed it, contact an administrator at once.'],
+      footnotes: ['If you didn’t change it, contact an administrator right away.'],
     }),
   );

@@ -36,7 +36,7 @@ export async function tellOfApplication(
     subject: `${student.name} applied: ${title}`,
     paragraphs: [
       `${student.name} applied for ${title}.`,
-      'Next, read the cover letter and answer: set up an interview, offer the place, or decline.',
+      'Next, read the cover letter, then schedule an interview, offer the placement, or decline.',
     ],
     button: { label: 'See the application', path: `/application/view/${id}` },
   }));
@@ -143,7 +143,7 @@ function interview({ applicationId, title, by }: Matter): Told {
     subject: `Interview: ${title}`,
     paragraphs: [
       `Good news: ${by} wants to talk with you about ${title}.`,
-      'They will get in touch about the day and the time. You need not answer in Waypost.',
+      'They’ll contact you about the day and time. You don’t need to reply in Waypost.',
     ],
     button: { label: 'See your application', path: `/application/view/${applicationId}` },
   };
@@ -154,7 +154,7 @@ function offer(matter: Matter, { approved }: Reader): Told {
     subject: `You are offered a place: ${matter.title}`,
     paragraphs: [
       `Good news: ${matter.by} offers you a place: ${matter.title}.`,
-      `What is needed next: accept or decline it. ${answerBy(matter)}`,
+      `Next, accept or decline it. ${answerBy(matter)}`,
       ...(approved
         ? []
         : [
@@ -176,7 +176,7 @@ function noPlace({ title, by }: Matter): Told {
     subject: `An answer to your application: ${title}`,
     paragraphs: [
       `Thank you for applying. ${by} cannot offer you ${title} this time.`,
-      'That happens to everybody. There are more places to look at.',
+      'That happens to everyone. There are more opportunities to explore.',
     ],
     button: { label: 'Browse opportunities', path: '/opportunity/browse' },
   };
@@ -187,7 +187,7 @@ function offerTakenBack({ title, by }: Matter): Told {
     subject: `An offer was taken back: ${title}`,
     paragraphs: [
       `${by} has taken back its offer of ${title}.`,
-      'If you wonder why, ask the business or your school. There are more places to look at.',
+      'If you have questions, ask the business or your school. There are more opportunities to explore.',
     ],
     button: { label: 'Browse opportunities', path: '/opportunity/browse' },
   };
@@ -207,7 +207,7 @@ function accepted({ title, by, employmentStart }: Matter): Told {
 function offerDeclined({ opportunityId, title, by }: Matter): Told {
   return {
     subject: `${by} declined: ${title}`,
-    paragraphs: [`${by} declined your offer of ${title}.`, 'You can offer the place to somebody else.'],
+    paragraphs: [`${by} declined your offer of ${title}.`, 'You can offer the placement to someone else.'],
     button: { label: 'See the applicants', path: `/opportunity/applicants/${opportunityId}` },
   };
 }

@@ -74,7 +74,7 @@ test.each([
   const refused = await refusedUpload(student, { key: 'student_resume_file' }, aFileCalled(name, content));
   expect(refused.status).toBe(400);
   expect(refused.problem.errors).toEqual({
-    fileupload: ['this is none of PDF, Word, OpenDocument, JPEG or PNG; choose one that is'],
+    fileupload: ['choose a PDF, Word, OpenDocument, JPEG, or PNG file'],
   });
 });
 

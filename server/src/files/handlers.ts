@@ -140,7 +140,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
 };
 
 const KEEPS_AGREEMENT =
-  'Your approval rests on this agreement, so it stays on file. You can replace it by a newer one';
+  'Your approval is based on this agreement, so you can’t delete it. You can replace it with a newer one';
 
 const keyOf = (actor: Actor, fileId: string) => ({
   clientId: actor.clientId,
@@ -196,7 +196,7 @@ async function accept({ actor, input, file }: Upload): Promise<{ bytes: Uint8Arr
 }
 
 const NO_PICTURE = 'we can’t read this picture; choose a JPEG, PNG, WebP, or GIF of at most 25 megapixels';
-const NO_DOCUMENT = 'this is none of PDF, Word, OpenDocument, JPEG or PNG; choose one that is';
+const NO_DOCUMENT = 'choose a PDF, Word, OpenDocument, JPEG, or PNG file';
 const NO_ROOM = 'You have stored as many files as one account can hold. Remove some that you no longer need.';
 
 /** One is enough: it is what the square picture was cut from. */

@@ -59,7 +59,7 @@ describe('the summary', () => {
     const refused = await asStudent.refusal(saveSummary, { project_id: project.id, text: 'Three.' });
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'Your summary is approved, so it stays as it is',
+      'Your summary is approved, so you can’t change it',
     ]);
     expect((await rowOf(project))?.finalSummary).toBe('I built two.');
   });
@@ -159,7 +159,7 @@ describe('the final project', () => {
       const refused = await asStudent.refusal(call, input);
       expect([refused.status, refused.problem.detail]).toEqual([
         409,
-        'Your final project is approved, so its files stay as they are',
+        'Your final project is approved, so you can’t change its files',
       ]);
     }
     expect(await linksOf(project)).toEqual([file.id]);

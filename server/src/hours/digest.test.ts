@@ -50,8 +50,8 @@ test('a business hears which hours wait, whose, and where to approve them', asyn
   await look();
   const [mail, ...others] = server.jobs.mail;
   expect(others).toEqual([]);
-  expect([mail?.to, mail?.subject]).toEqual([business.email, 'Hours wait for your approval: 6.50']);
-  expect(mail?.text).toContain('2 time logs wait for your approval, 6.50 hours in all:');
+  expect([mail?.to, mail?.subject]).toEqual([business.email, 'Hours to approve: 6.50']);
+  expect(mail?.text).toContain('2 time logs are waiting for your approval, 6.50 hours in all:');
   expect(mail?.text).toContain('Ada Lovelace, Boat builder: 6.50 hours');
   expect(mail?.text).toContain('https://waypost.test/interns/viewall?pending=true');
 });
@@ -67,7 +67,7 @@ test('only what is undecided waits, and where nothing waits nobody is mailed', a
     .where(eq(hourEntries.projectId, idle.project.id));
   await look();
   expect(told()).toEqual([business.email]);
-  expect(server.jobs.mail[0]?.text).toContain('1 time log waits for your approval, 2.50 hours in all:');
+  expect(server.jobs.mail[0]?.text).toContain('1 time log is waiting for your approval, 2.50 hours in all:');
 });
 
 test('once a day, at the same hour, however often it is looked', async () => {
@@ -103,7 +103,7 @@ test('not to whom has switched it off, nor to whom cannot approve, and each of s
   const elsewhere = await withWaitingHours();
   await look();
   expect(told().sort()).toEqual([one, other, elsewhere].map(({ business }) => business.email).sort());
-  for (const { text } of server.jobs.mail) expect(text).toContain('1 time log waits');
+  for (const { text } of server.jobs.mail) expect(text).toContain('1 time log is waiting');
 });
 
 test('hours of a student who has left wait all the same, without a name; more than ten lines are counted', async () => {
@@ -112,7 +112,7 @@ test('hours of a student who has left wait all the same, without a name; more th
   const later = { createdAt: new Date('2026-03-03T21:00:00.000Z') };
   for (let index = 0; index < 11; index++) await log(await server.aProject({ business }), later);
   await look();
-  expect(server.jobs.mail[0]?.text).toContain('A student who has left, Boat builder: 2.50 hours');
+  expect(server.jobs.mail[0]?.text).toContain('A former student, Boat builder: 2.50 hours');
   expect(server.jobs.mail[0]?.text).toContain('and 2 more.');
 });
 

@@ -45,10 +45,10 @@ export async function tellOfWaitingHours(
 function toDigest(publicUrl: string, to: string, waiting: WaitingHours[]) {
   const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
   const hours = waiting.reduce((sum, one) => sum + one.hours, 0);
-  const logs = entries === 1 ? '1 time log waits' : `${entries} time logs wait`;
+  const logs = entries === 1 ? '1 time log is waiting' : `${entries} time logs are waiting`;
   const more = waiting.length - LINES;
   return toNotification(publicUrl, to, {
-    subject: `Hours wait for your approval: ${hours.toFixed(2)}`,
+    subject: `Hours to approve: ${hours.toFixed(2)}`,
     paragraphs: [
       `${logs} for your approval, ${hours.toFixed(2)} hours in all:`,
       ...waiting.slice(0, LINES).map(toLine),
@@ -59,4 +59,4 @@ function toDigest(publicUrl: string, to: string, waiting: WaitingHours[]) {
 }
 
 const toLine = ({ student, title, hours }: WaitingHours) =>
-  `${student || 'A student who has left'}, ${title}: ${hours.toFixed(2)} hours`;
+  `${student || 'A former student'}, ${title}: ${hours.toFixed(2)} hours`;

@@ -144,7 +144,7 @@ export function checkStudents(
     const email = line.cell('email').toLowerCase();
     const before = firstRows.get(email);
     if (taken.has(email)) problems.push('Email: another account has this email');
-    else if (before !== undefined) problems.push(`Email: it stands in row ${before} already`);
+    else if (before !== undefined) problems.push(`Email: already in row ${before}`);
     // One of each: a cell that names two is a name that is on no list.
     const one = (field: string) => [line.cell(field)].filter((name) => name !== '');
     const [schoolId] = idsOf('School', one('school_attending'), known.schools, problems);

@@ -127,7 +127,7 @@ async function holdAgain(tx: Tx, { kind, file }: Latest): Promise<ImportFile> {
   return latest?.id === file.id ? latest : refuse('conflict', FILE_CHANGED);
 }
 
-const FILE_CHANGED = 'Somebody has imported this file, or uploaded another one, meanwhile.';
+const FILE_CHANGED = 'Someone has already imported this file or uploaded another one.';
 
 const emailsIn = (lines: readonly Line[], field: string) =>
   lines.map(({ cell }) => cell(field).toLowerCase());

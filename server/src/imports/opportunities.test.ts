@@ -139,7 +139,7 @@ test('a file that another takes the place of while it is read brings nothing in,
   const refused = await asAdmin.refusal(parseImport, {});
   expect([refused.status, refused.problem.detail]).toEqual([
     409,
-    'Somebody has imported this file, or uploaded another one, meanwhile.',
+    'Someone has already imported this file or uploaded another one.',
   ]);
   expect(await importedOf(client)).toEqual([]);
   expect((await asAdmin.call(parseImport, {})).imported).toBe(1);

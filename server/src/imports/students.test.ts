@@ -104,7 +104,7 @@ test('each row that cannot be a student says why', async () => {
     ]),
   );
   expect(preview.rejected.map(({ row, reason }) => [row, reason])).toEqual([
-    [3, 'Email: it stands in row 2 already'],
+    [3, 'Email: already in row 2'],
     [4, 'Email: another account has this email'],
     [
       5,

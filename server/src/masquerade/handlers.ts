@@ -95,4 +95,4 @@ async function leave(tx: Tx, actor: Actor, now: Date): Promise<Date> {
   return (await endSession(tx, actor, now)) ?? refuse('conflict', TWICE);
 }
 
-const TWICE = 'This was asked for twice. Reload the page to go on.';
+const TWICE = 'This was already done. Reload the page to continue.';

@@ -100,7 +100,7 @@ describe('saving an answer', () => {
     const { status, problem } = await refused(1);
     expect([status, problem.detail]).toEqual([
       409,
-      'Your reflections are approved, so their answers stay as they are',
+      'Your reflections are approved, so you can’t change your answers',
     ]);
   });
 

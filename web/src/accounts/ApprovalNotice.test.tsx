@@ -25,7 +25,7 @@ const noNotice = () => expect(screen.queryByRole('region', { name: 'Approval of 
 test('a student whose agreement is on file is told to wait, and what may be done meanwhile', async () => {
   openAs({ role: 'Student', approved: false, agreement_file_id_fk: agreement });
   const told = await notice();
-  expect(told.textContent).toContain('Your account waits for approval.');
+  expect(told.textContent).toContain('Your account is waiting for approval.');
   expect(told.textContent).toContain('Until then you can browse opportunities');
   expect(within(told).queryByRole('link')).toBeNull();
 });
@@ -42,7 +42,7 @@ test('a student without an agreement is told that approval needs it, and where i
 test('a business is told what opens with approval, and is asked for no agreement', async () => {
   openAs({ role: 'Business', business_name: 'Bayside Marine', approved: false });
   const told = await notice();
-  expect(told.textContent).toContain('Your account waits for approval.');
+  expect(told.textContent).toContain('Your account is waiting for approval.');
   expect(told.textContent).toContain('posting opportunities');
 });
 

@@ -8,9 +8,9 @@ import classes from './ApprovalNotice.module.css';
 
 const meanwhile = {
   Student:
-    'Until then you can browse opportunities; applying, accepting an offer and logging hours open with it.',
+    'You can browse opportunities now. Once you’re approved, you can apply, accept an offer, and log hours.',
   Business:
-    'Until then you can look around and complete your profile; posting opportunities and answering applicants open with it.',
+    'You can look around and complete your profile now. Once you’re approved, you can post opportunities and answer applicants.',
 } as const;
 
 /**
@@ -35,7 +35,7 @@ function ConfirmNotice({ user }: { user: User }) {
         <IconMail size={20} aria-hidden />
         <p>
           <strong>Confirm your email.</strong> We sent a link to {user.email}. You can fill in your profile in
-          the meantime. <Link to="/unconfirmedEmail">Email not there?</Link>
+          the meantime. <Link to="/unconfirmedEmail">Didn’t get it?</Link>
         </p>
       </div>
     </section>
@@ -57,11 +57,11 @@ function Notice({ user, path }: { user: User; path: string }) {
         <Icon size={20} aria-hidden />
         <p>
           <strong>
-            {lacksAgreement ? 'Your signed agreement is missing.' : 'Your account waits for approval.'}
+            {lacksAgreement ? 'Your signed agreement is missing.' : 'Your account is waiting for approval.'}
           </strong>{' '}
           {lacksAgreement
-            ? 'Your school system approves your account once it is uploaded.'
-            : 'Your school system looks at every new account.'}{' '}
+            ? 'Your school system can approve your account once you upload it.'
+            : 'Your school system reviews every new account.'}{' '}
           {user.role === 'Business' ? meanwhile.Business : meanwhile.Student}
           {lacksAgreement && path !== '/profile' && (
             <>

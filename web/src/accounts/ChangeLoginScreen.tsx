@@ -24,8 +24,7 @@ export default function ChangeLoginScreen() {
       <Stack gap="lg">
         {mustChoose && (
           <Alert icon={<IconKey aria-hidden />} title="Choose a password of your own">
-            You logged in with a password that somebody else gave you. Change it here, then everything else
-            opens.
+            You logged in with a temporary password. Choose your own to continue.
           </Alert>
         )}
         <ChangeLogin mustChoose={mustChoose} />
@@ -80,7 +79,7 @@ function ChangeLogin({ mustChoose }: { mustChoose: boolean }) {
         <PasswordField
           label="New password"
           description={
-            mustChoose ? PASSWORD_HINT : `Leave it empty to keep the one you have. ${PASSWORD_HINT}`
+            mustChoose ? PASSWORD_HINT : `Leave this empty to keep your current password. ${PASSWORD_HINT}`
           }
           autoComplete="new-password"
           withAsterisk={mustChoose}

@@ -11,7 +11,7 @@ const types = [
   {
     type: 'Business',
     icon: IconBuildingStore,
-    text: 'Offer places, choose among applicants, mentor interns.',
+    text: 'Post opportunities, choose interns, and approve their hours.',
   },
 ] as const;
 

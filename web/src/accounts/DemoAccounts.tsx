@@ -15,7 +15,7 @@ const shown: Record<Role, { icon: typeof IconWorld; text: string }> = {
   Business: { icon: IconBuildingStore, text: 'Posts, reads applicants, approves hours' },
   Teacher: { icon: IconClipboardCheck, text: 'Sees who is placed and who is behind' },
   Admin: { icon: IconSettings, text: 'Sets up and runs the school system' },
-  SuperAdmin: { icon: IconWorld, text: 'Looks after every school system' },
+  SuperAdmin: { icon: IconWorld, text: 'Runs all school systems' },
 };
 
 interface DemoAccountsProps {
@@ -30,7 +30,7 @@ export default function DemoAccounts({ onChoose }: DemoAccountsProps) {
         This is the demo
       </Title>
       <Text c="dimmed" size="sm" mb="sm">
-        Everybody in it is made up. Choose who to be, then log in.
+        Everyone here is made up. Choose who to be, then log in.
       </Text>
       <ul className={classes.accounts}>
         {demoAccounts.map(({ role, email }) => {

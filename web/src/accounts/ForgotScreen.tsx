@@ -16,11 +16,11 @@ export default function ForgotScreen() {
     <Entrance
       title={sentTo === null ? 'Forgot your password?' : 'Email Sent'}
       lead={
-        sentTo === null && 'Tell us the email that you log in with: a link to set a new password comes to it.'
+        sentTo === null && 'Enter the email you log in with. We’ll send you a link to set a new password.'
       }
       below={
         <TextLink to="/login" ta="center">
-          Back to the login
+          Back to login
         </TextLink>
       }
     >
@@ -70,7 +70,7 @@ function Sent({ to, again }: { to: string; again: () => void }) {
         A link is on its way to <strong>{to}</strong>. It works once, for {RESET_CODE_MINUTES} minutes.
       </Text>
       <Text c="dimmed" size="sm">
-        Nothing there after a few minutes? Look among the unwanted mail, or ask again.
+        Nothing after a few minutes? Check your spam folder, or request another link.
       </Text>
       <Button variant="default" onClick={again}>
         Use another email

@@ -41,7 +41,7 @@ function Expired() {
           for.
         </Text>
         <LinkButton to="/forgot" size="md">
-          Ask for a new link
+          Request a new link
         </LinkButton>
       </Stack>
     </Entrance>
@@ -90,7 +90,7 @@ function SetPassword({ _id, email, onExpired }: SetPasswordProps) {
           {...form.getInputProps('confirmation')}
         />
         <Button type="submit" size="md" loading={busy}>
-          Set the password
+          Set password
         </Button>
       </Stack>
     </form>

@@ -77,7 +77,7 @@ export function SignUpForm({ client, type }: { client: string; type: SignUpType 
           {...field('confirmation')}
         />
         <Button type="submit" size="md" loading={busy}>
-          Create the account
+          Create account
         </Button>
       </Stack>
     </form>

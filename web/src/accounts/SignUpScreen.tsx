@@ -23,12 +23,12 @@ export default function SignUpScreen() {
         chosen && type ? (
           <Chosen client={chosen} type={type} />
         ) : (
-          'Waypost is for the students and the partner businesses of a school system.'
+          'Waypost is for students and partner businesses of a school system.'
         )
       }
       below={
         <Text ta="center">
-          You have an account?{' '}
+          Already have an account?{' '}
           <TextLink to="/login" underline="always">
             Log in
           </TextLink>
@@ -63,7 +63,7 @@ function Chosen({ client, type }: { client: Client; type: string }) {
 
 function NoSchoolSystem() {
   return (
-    <EmptyState title="No school system is here yet" icon={<IconSchool />}>
+    <EmptyState title="No school systems yet" icon={<IconSchool />}>
       Come back once yours has been set up.
     </EmptyState>
   );

@@ -74,7 +74,7 @@ describe('the link in the mail', () => {
     const { asked, router } = open({ '/auth/changePasswordById': { message: 'success' } });
     expect((await field('Account')).value).toBe('ada@waypost.test');
     await fillIn(chosen);
-    await press('Set the password');
+    await press('Set password');
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(asked.find((one) => one.path === '/auth/findUserByCode')?.body).toEqual({ code: 'the-code' });
     expect(asked.find((one) => one.path === '/auth/changePasswordById')?.body).toEqual({
@@ -86,20 +86,20 @@ describe('the link in the mail', () => {
   test('says so when it is expired, and leads to another', async () => {
     open({ '/auth/findUserByCode': { message: 'expired' } });
     expect(await screen.findByRole('heading', { name: 'This link is expired' })).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot');
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot');
   });
 
   test('says so too when it expires before it is used', async () => {
     open({ '/auth/changePasswordById': { message: 'expired' } });
     await fillIn(chosen);
-    await press('Set the password');
+    await press('Set password');
     expect(await screen.findByRole('heading', { name: 'This link is expired' })).toBeDefined();
   });
 
   test('takes no password that is not repeated', async () => {
     const { asked } = open({});
     await fillIn({ ...chosen, 'Confirm new password': 'a hero by the pier' });
-    await press('Set the password');
+    await press('Set password');
     expect(await screen.findByText('this field must match the other password')).toBeDefined();
     expect(screen.getByText("Passwords Don't Match")).toBeDefined();
     expect(asked.some((one) => one.path === '/auth/changePasswordById')).toBe(false);

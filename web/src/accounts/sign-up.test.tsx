@@ -28,7 +28,7 @@ function openSignUp(address: string, { clients = [BAY, HILL], signUp = { message
 }
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(new RegExp(`^${label}`));
-const create = async () => userEvent.click(await screen.findByRole('button', { name: 'Create the account' }));
+const create = async () => userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
 
 async function fillIn(values: Record<string, string>) {
   for (const [label, value] of Object.entries(values)) {
@@ -66,7 +66,7 @@ test('where there is one school system it is chosen already', async () => {
 
 test('where there is none yet, that is said', async () => {
   openSignUp('/signup', { clients: [] });
-  expect(await screen.findByText('No school system is here yet')).toBeDefined();
+  expect(await screen.findByText('No school systems yet')).toBeDefined();
 });
 
 test('an address with a school system that is not there begins at the first step', async () => {

@@ -5,8 +5,8 @@ import { MessageScreen } from './messages/MessageScreen.tsx';
 export function NotFoundScreen() {
   return (
     <MessageScreen
-      title="We couldn't find this page"
-      text="It may have been removed, or you don't have access. Check the address, or start again from your home page."
+      title="We couldn’t find this page"
+      text="It may have been removed, or you don’t have access. Check the address, or start again from your home page."
       icon={IconMapQuestion}
       to="/default"
       way="Go to your home page"

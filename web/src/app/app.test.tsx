@@ -18,13 +18,13 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 test('the landing page shows before it is known who is there', async () => {
   answer({ ...visitor, '/api/current-user': () => new Promise(() => {}) });
   openApp('/');
-  expect(await heading('Find the way from school to work')).toBeTruthy();
+  expect(await heading('Find your way from school to work')).toBeTruthy();
 });
 
 test('the landing page leads a visitor to signing up and to the login', async () => {
   answer(visitor);
   openApp('/');
-  await heading('Find the way from school to work');
+  await heading('Find your way from school to work');
   const ways = within(screen.getByRole('main')).getAllByRole('link');
   const found = ways.map((way) => way.getAttribute('href'));
   expect(found).toContain('/signup');
@@ -45,7 +45,7 @@ test('the social timeline stands on the landing page where it is configured, and
 test('without a configured timeline there is none', async () => {
   answer(visitor);
   openApp('/');
-  await heading('Find the way from school to work');
+  await heading('Find your way from school to work');
   await screen.findByText(/Chesapeake Bay Public Schools/);
   expect(screen.queryByTitle('Social timeline of the program')).toBeNull();
 });
@@ -53,13 +53,13 @@ test('without a configured timeline there is none', async () => {
 test('an address without a screen says so', async () => {
   answer(visitor);
   openApp('/no/such/thing');
-  expect(await heading("We couldn't find this page")).toBeTruthy();
+  expect(await heading('We couldn’t find this page')).toBeTruthy();
 });
 
 test('going to another screen brings the focus to its heading and names the document after it', async () => {
   answer(visitor);
   openApp('/');
-  await heading('Find the way from school to work');
+  await heading('Find your way from school to work');
   expect(document.activeElement).toBe(document.body);
   await userEvent.click(await screen.findByRole('link', { name: 'Contact' }));
   const title = await heading('Contact');
@@ -147,7 +147,7 @@ test('logging out goes to the start and forgets what was read and drafted', asyn
   localStorage.setItem('waypost.draft.cover-letter', '"Dear Bayside"');
   await userEvent.click(await screen.findByRole('button', { name: /Maya Okafor/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Logout' }));
-  expect(await heading('Find the way from school to work')).toBeTruthy();
+  expect(await heading('Find your way from school to work')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/');
   await waitFor(() => expect(queries.getQueryData(['/api/getMyApplications'])).toBeUndefined());
   expect(localStorage.length).toBe(0);
@@ -188,13 +188,13 @@ test('what the product asks by itself at its start tells nobody that it failed',
 test('a SuperAdmin on a school system’s screen is told so instead of seeing it', async () => {
   answer({ ...visitor, '/api/current-user': aSession({ role: 'SuperAdmin' }) });
   openApp('/admin/dashboard');
-  expect(await heading('This screen belongs to a school system')).toBeTruthy();
+  expect(await heading('This page is for school systems')).toBeTruthy();
 });
 
 test('a SuperAdmin on a student’s project is told so as well', async () => {
   const asked = answer({ ...visitor, '/api/current-user': aSession({ role: 'SuperAdmin' }) });
   openApp('/project/00000000-0000-4000-8000-0000000000p1/hours');
-  expect(await heading('This screen belongs to a school system')).toBeTruthy();
+  expect(await heading('This page is for school systems')).toBeTruthy();
   expect(asked.map(({ path }) => path)).not.toContain('/api/loadStudentProject');
 });
 

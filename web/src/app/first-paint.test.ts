@@ -5,7 +5,7 @@ import { firstPaint } from './first-paint.tsx';
 const all = Object.keys(screenAccess) as ScreenPath[];
 
 test.each([
-  ['/', 'Find the way from school to work'],
+  ['/', 'Find your way from school to work'],
   ['/signup', 'Create an account'],
   ['/opportunity/browse', 'Browse opportunities'],
   ['/opportunity/view/$id', 'Opportunity'],

@@ -17,7 +17,7 @@ const withId = (Object.keys(screenAccess) as ScreenPath[]).filter((path) =>
 
 const refusals = {
   malformed: refused(400, 'invalid-input', 'Check your form for errors', { any_id: [NOT_AN_ID] }),
-  unknown: refused(404, 'not-found', 'There is no such thing, or it is not yours to see'),
+  unknown: refused(404, 'not-found', 'We couldn’t find this, or you don’t have access'),
 };
 
 /** Opens a screen as the first role that may, where nothing is to be found. */
@@ -43,7 +43,7 @@ describe.each(Object.entries(refusals))('an id that is %s', (_, refusal) => {
 
   test.each(explained)('%s says so, with a way on', async (path) => {
     openMissing(path, refusal);
-    const name = "We couldn't find this page";
+    const name = 'We couldn’t find this page';
     expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
     const way = screen.getByRole('link', { name: 'Go to your home page' });
     expect(way.getAttribute('href')).toBe('/default');
@@ -59,7 +59,7 @@ describe.each(Object.entries(refusals))('an id that is %s', (_, refusal) => {
 
 test('an address that was missing is asked for again when it is opened again', async () => {
   const { router } = openMissing('/profile/view/$id', refusals.unknown);
-  await screen.findByRole('heading', { level: 1, name: "We couldn't find this page" });
+  await screen.findByRole('heading', { level: 1, name: 'We couldn’t find this page' });
   await router.navigate({ to: '/profile' });
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
   const asked = answer({ '/api/user': refusals.unknown });

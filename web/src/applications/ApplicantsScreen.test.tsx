@@ -72,6 +72,6 @@ test('seats that were offered by name are not counted against any number', async
 
 test('an opportunity without applicants says from when to when they can come', async () => {
   open([], { application_open: '2026-03-01', application_close: '2026-03-31' });
-  expect(await screen.findByText('Nobody has applied yet')).toBeTruthy();
+  expect(await screen.findByText('No applicants yet')).toBeTruthy();
   expect(screen.getByText(/from 03\/01\/2026 to 03\/31\/2026/)).toBeTruthy();
 });

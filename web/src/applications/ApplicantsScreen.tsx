@@ -71,9 +71,9 @@ function Lead({ opportunity }: { opportunity: Opportunity }) {
 
 function NobodyYet({ opportunity }: { opportunity: Opportunity }) {
   return (
-    <EmptyState title="Nobody has applied yet">
+    <EmptyState title="No applicants yet">
       Students can apply from {showDate(opportunity.application_open)} to{' '}
-      {showDate(opportunity.application_close)}. Whoever does shows here at once.
+      {showDate(opportunity.application_close)}. New applicants appear here right away.
     </EmptyState>
   );
 }

@@ -82,7 +82,7 @@ test('a student whose application shows a name alone leads a business no further
 test('accepting congratulates and leads to the project', async () => {
   const moved = open({ role: 'Student' }, { status: 'Offered' });
   await userEvent.click((await status()).getByRole('button', { name: 'Accept the offer' }));
-  const way = await screen.findByRole('link', { name: 'Go to your project' });
+  const way = await screen.findByRole('link', { name: 'Go to your placement' });
   expect(way.getAttribute('href')).toBe('/project/project/hours');
   expect(screen.getAllByText('Congratulations! You have a placement at Bayside Marine.')).not.toEqual([]);
   expect(moved().map(({ body }) => body)).toEqual([{ application_id: 'app', status: 'Accepted' }]);
@@ -97,7 +97,7 @@ test('what ends an application is asked first, and is not done when the answer i
   expect(moved()).toEqual([]);
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));
-  expect(await screen.findByText('You declined the application of Maya Okafor.')).toBeTruthy();
+  expect(await screen.findByText('You declined Maya Okafor’s application.')).toBeTruthy();
   expect((await status()).getByText('Declined')).toBeTruthy();
   expect(moved()).toHaveLength(1);
 });
@@ -113,7 +113,7 @@ test('a move shows at once, and is taken back with the reason when it is refused
   });
   await userEvent.click((await status()).getByRole('button', { name: 'Accept the offer' }));
   expect(await (await status()).findByText('Accepted')).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Go to your project' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Go to your placement' })).toBeNull();
   refuse();
   await waitFor(async () => expect(await moves()).toEqual(['Accept the offer', 'Decline the offer']));
   expect((await screen.findAllByText('This opportunity is full')).length).toBeGreaterThan(0);

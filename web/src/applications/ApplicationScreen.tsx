@@ -138,7 +138,7 @@ function WayToProject({ id, role }: { id: string; role: Role }) {
   if (role === 'Student')
     return (
       <LinkButton to="/project/$id/hours" params={{ id }}>
-        Go to your project
+        Go to your placement
       </LinkButton>
     );
   if (role === 'Business')
@@ -160,7 +160,7 @@ function Letter({ html }: { html: string }) {
     <>
       <Text>{AUTO_APPLIED}</Text>
       <Text size="sm" c="dimmed">
-        The business selected this student by name, so no letter was asked for.
+        The business chose this student by name, so there is no cover letter.
       </Text>
     </>
   );

@@ -77,7 +77,7 @@ test('an empty letter is not sent: its field says why, and so does a notice', as
 test('a draft from before can be dropped', async () => {
   writtenBefore();
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByText('I have built a boat.')).toBeNull());
   expect(localStorage.getItem(draftKey)).toBeNull();
 });

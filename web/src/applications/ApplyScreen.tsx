@@ -128,7 +128,7 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
             <RichTextEditor
               label="Cover letter"
               required
-              description="Say who you are, why this opportunity, and what you bring. What you write is kept on this device until you send it."
+              description="Say who you are, why this opportunity, and what you bring. Your draft stays on this device until you send it."
               {...form.getInputProps('cover_letter')}
               value={letter}
             />

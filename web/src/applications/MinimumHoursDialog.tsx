@@ -39,7 +39,7 @@ export function MinimumHoursDialog({
       confirm={confirm}
       cancel="Not now"
     >
-      {hoursSentence(internshipType)} Apply only if your school days leave you that much time.
+      {hoursSentence(internshipType)} Apply only if your school schedule leaves enough time.
     </ConfirmDialog>
   );
 }

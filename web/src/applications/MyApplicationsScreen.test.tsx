@@ -59,7 +59,7 @@ test('an offer leads to its answer, a placement to its project, and every title 
   ]);
   const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
   expect(await href('Answer offer')).toBe('/application/view/1');
-  expect(await href('Open project')).toBe('/project/p/hours');
+  expect(await href('Open placement')).toBe('/project/p/hours');
   expect(await href('Accepted one')).toBe('/application/view/2');
 });
 
@@ -74,7 +74,7 @@ test('a business that has left is shown as Missing', async () => {
 
 test('who has not applied yet is shown where to begin', async () => {
   open([]);
-  expect(await screen.findByText('You have not applied for anything yet')).toBeTruthy();
+  expect(await screen.findByText('You haven’t applied for anything yet')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Browse opportunities' }).getAttribute('href')).toBe(
     '/opportunity/browse',
   );

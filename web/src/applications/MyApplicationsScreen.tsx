@@ -19,15 +19,15 @@ export default function MyApplicationsScreen() {
     ...keepFresh,
   });
   return (
-    <Screen title="Applications" lead="What you applied for, and where each application stands.">
+    <Screen title="Applications" lead="What you applied for and the status of each.">
       <Loaded
         asked={mine}
         empty={
           <EmptyState
-            title="You have not applied for anything yet"
+            title="You haven’t applied for anything yet"
             action={<LinkButton to="/opportunity/browse">Browse opportunities</LinkButton>}
           >
-            Find an opportunity that fits you and send a cover letter: it shows here from then on.
+            When you apply for an opportunity, it appears here.
           </EmptyState>
         }
       >
@@ -117,7 +117,7 @@ function NextStep({ row }: { row: Application }) {
   if (row.project_id)
     return (
       <LinkButton to="/project/$id/hours" params={{ id: row.project_id }} variant="default">
-        Open project
+        Open placement
       </LinkButton>
     );
   return null;

@@ -32,23 +32,23 @@ export function standing(application: Application, role: Role): string {
     return `The placement at ${business} was ${application.business_status}.`;
   const says: Record<ApplicationStatus, Partial<Record<Role, string>> & { other: string }> = {
     New: {
-      Student: `Your application waits for ${business}.`,
-      Business: `${student} waits for your answer.`,
-      other: `This application waits for ${business}.`,
+      Student: `${business} is reviewing your application.`,
+      Business: `${student} is waiting for your answer.`,
+      other: `This application is waiting for ${business}.`,
     },
     'Interview Scheduled': {
-      Student: `${business} wants to meet you. It arranges the interview with you.`,
+      Student: `${business} wants to meet you. They’ll arrange the interview with you.`,
       Business: 'After the interview, offer the placement or decline.',
       other: `${business} is meeting ${student} for an interview.`,
     },
     Offered: {
-      Student: `${business} offers you this placement. Your answer is awaited.`,
-      Business: `Your offer waits for ${student} to accept it.`,
-      other: `The offer waits for ${student}.`,
+      Student: `${business} offered you this placement. Accept or decline it.`,
+      Business: `Your offer is waiting for ${student} to accept it.`,
+      other: `The offer is waiting for ${student}.`,
     },
     Accepted: {
       Student: `Congratulations! You have a placement at ${business}.`,
-      Business: `${student} accepted your offer and works with you.`,
+      Business: `${student} accepted your offer.`,
       other: `${student} accepted the placement at ${business}.`,
     },
     Declined: { other: 'This application was declined.' },
@@ -73,13 +73,13 @@ export function moveOf(application: Application, role: Role, to: ApplicationStat
     return role === 'Student'
       ? {
           label: 'Decline the offer',
-          asks: `You give up the placement ${business} offers you, and cannot apply for ${title} again.`,
+          asks: `You give up this placement at ${business} and can’t apply for ${title} again.`,
         }
-      : { label: 'Decline', asks: `This ends the application of ${student}. It cannot be opened again.` };
+      : { label: 'Decline', asks: `This ends ${student}’s application. You can’t reopen it.` };
   if (to === 'Rescinded')
     return {
       label: 'Withdraw application',
-      asks: `This takes back your application. You cannot apply for ${title} again.`,
+      asks: `This withdraws your application. You can’t apply for ${title} again.`,
     };
   if (to === 'Accepted') return { label: 'Accept the offer' };
   return { label: to === 'Offered' ? 'Offer the placement' : 'Schedule an interview' };
@@ -96,8 +96,8 @@ export function doneWords(application: Application, role: Role): Record<Applicat
     Accepted: `Congratulations! You have a placement at ${business}.`,
     Declined:
       role === 'Student'
-        ? `You declined the offer of ${business}.`
-        : `You declined the application of ${student}.`,
+        ? `You declined the offer from ${business}.`
+        : `You declined ${student}’s application.`,
     Rescinded: 'Your application is withdrawn.',
   };
 }

@@ -101,7 +101,7 @@ test('a long list goes on after the last entry that was read', async () => {
 test('nothing recorded, and what could not be loaded, say so', async () => {
   asAdmin(partOf(0, []));
   const { unmount } = openApp('/admin/audit');
-  expect(await screen.findByText('Nothing was recorded yet')).toBeDefined();
+  expect(await screen.findByText('Nothing recorded yet')).toBeDefined();
   unmount();
   asAdmin(refused(500, 'our-fault', 'Something went wrong'));
   openApp('/admin/audit');

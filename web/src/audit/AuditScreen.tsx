@@ -40,7 +40,7 @@ export default function AuditScreen() {
   return (
     <Screen
       title="Audit Trail"
-      lead="Logins, approvals, deletions, masquerades and every look at a student’s record. It stays when the person is gone."
+      lead="Logins, approvals, deletions, masquerades, and every view of a student’s record. Entries stay after an account is deleted."
     >
       <Stack gap="md">
         <AuditFilters
@@ -57,10 +57,10 @@ export default function AuditScreen() {
           <Loaded
             asked={{ ...entries, data: data && rows }}
             empty={
-              <EmptyState title={narrowed ? 'Nothing matches' : 'Nothing was recorded yet'}>
+              <EmptyState title={narrowed ? 'Nothing matches' : 'Nothing recorded yet'}>
                 {narrowed
                   ? 'Change the filters or reset them to see more.'
-                  : 'What people do from now on stands here.'}
+                  : 'Activity appears here as people use Waypost.'}
               </EmptyState>
             }
           >
@@ -114,7 +114,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
       />
       <SearchField
         label="Person"
-        description="Who did it, or whom it was done to"
+        description="Who did it or who it was done to"
         value={search.person ?? ''}
         maxLength={100}
         onSearch={(person) => onChange({ person: person || undefined })}

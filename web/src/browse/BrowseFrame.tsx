@@ -9,7 +9,7 @@ export function BrowseFrame({ children = <FirstCards /> }: { children?: ReactNod
   return (
     <Screen
       title="Browse opportunities"
-      lead="Internships and apprenticeships that are open to you. Choose one to read what you would do there, when and where, and how to apply."
+      lead="Internships and apprenticeships open to you. Choose one to see the details and apply."
     >
       {children}
     </Screen>

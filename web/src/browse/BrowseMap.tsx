@@ -74,11 +74,7 @@ function Chosen({
   }, [onClose]);
   return (
     <section ref={place} className={classes.chosen} aria-label="At this place">
-      <CloseButton
-        className={classes.close}
-        aria-label="Close what is shown of this place"
-        onClick={onClose}
-      />
+      <CloseButton className={classes.close} aria-label="Close this place" onClick={onClose} />
       <ul className={classes.stack}>
         {opportunities.map((row) => (
           <li key={row._id}>
@@ -101,9 +97,9 @@ function noteOn({ drawn, rows, total, near }: Drawn): string {
   const first = near ? `the ${MAP_LIMIT} nearest` : `the first ${MAP_LIMIT}`;
   const left = rows - drawn;
   return [
-    total > rows ? `The map shows ${first} of ${total}; filters bring the others in.` : '',
+    total > rows ? `The map shows ${first} of ${total}. Use filters to see the others.` : '',
     left > 0
-      ? `${left} of them ${left === 1 ? 'is' : 'are'} Virtual or without a place, and stand in the list alone.`
+      ? `${left} of them ${left === 1 ? 'is' : 'are'} virtual or without an address, and only in the list.`
       : '',
     near ? 'The dot is your address.' : '',
   ]

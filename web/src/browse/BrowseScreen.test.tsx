@@ -132,7 +132,7 @@ test('a page that does not come can be asked for again, and what is there stays'
     return fails ? refused(500, 'our-fault', 'Something went wrong') : partOf(50, rows(10, 40));
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
-  await screen.findByText('The next ones could not be loaded.');
+  await screen.findByText('We couldn’t load more.');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(40));
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -248,7 +248,7 @@ test('the map shows the nearest beside the list, and a sign opens what is offere
   const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
   expect(router.state.location.search).toEqual({ sort: 'opportunity_title', view: 'map' });
   expect(listed().at(-1)).toMatchObject({ sort: 'distance', limit: '500' });
-  expect(screen.getByText(/1 of them is Virtual or without a place/)).toBeDefined();
+  expect(screen.getByText(/1 of them is virtual or without an address/)).toBeDefined();
 
   const sign = await within(map).findByRole('button', { name: 'Boat builder, Bayside Marine' });
   await userEvent.click(sign);

@@ -23,7 +23,7 @@ export function FilterPills({ value, onChange }: FilterPillsProps) {
     ...(within ? [{ name: `Within ${milesName(within)}`, left: without(value, 'within') }] : []),
   ];
   return (
-    <ul className={classes.pills} aria-label="Filters in use">
+    <ul className={classes.pills} aria-label="Active filters">
       {pills.map(({ name, left }) => (
         <li key={name}>
           <UnstyledButton

@@ -8,11 +8,10 @@ export function LocationHint() {
     <p className={classes.hint}>
       <IconMapPin size={20} aria-hidden />
       <span>
-        Waypost does not know where you live, so it shows no distances.{' '}
         <Link to="/profile/$variant" params={{ variant: 'maps' }}>
           Set your location
         </Link>{' '}
-        to see how far each one is, and to look nearby.
+        to see how far away each opportunity is and find the ones near you.
       </span>
     </p>
   );

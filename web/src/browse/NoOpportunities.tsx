@@ -13,7 +13,7 @@ export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
   if (countOf(narrowed) === 0)
     return (
       <EmptyState title="No opportunities yet" icon={<IconBriefcase />}>
-        Businesses post new ones all year. They appear here as soon as they do: look in again in a few days.
+        Businesses post new ones all year. Check back in a few days.
       </EmptyState>
     );
   return (
@@ -23,8 +23,8 @@ export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
       action={<Button onClick={onClear}>Clear filters</Button>}
     >
       {narrowed.within
-        ? 'Look farther away, or clear the filters to see all of them.'
-        : 'Clear the filters to see all of them.'}
+        ? 'Increase the distance, or clear the filters to see all opportunities.'
+        : 'Clear the filters to see all opportunities.'}
     </EmptyState>
   );
 }

@@ -30,7 +30,7 @@ export function OpportunityList({ rows, total, loading, failed, onMore }: Opport
       {onMore && (
         <div className={classes.more}>
           <Text size="sm" c="dimmed" role="status">
-            {failed ? 'The next ones could not be loaded.' : `${rows.length} of ${total} shown`}
+            {failed ? 'We couldn’t load more.' : `${rows.length} of ${total} shown`}
           </Text>
           <Button variant="default" onClick={onMore} loading={loading}>
             {failed ? 'Try again' : 'Show more'}

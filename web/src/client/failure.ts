@@ -47,7 +47,7 @@ export function failureOf(status: number, body: unknown): CallFailed {
 }
 
 export const noConnection = () =>
-  new CallFailed('no-connection', 'Waypost could not be reached. Check your connection, then try again.');
+  new CallFailed('no-connection', 'We couldn’t reach Waypost. Check your connection and try again.');
 
 export const outOfTime = () =>
   new CallFailed('out-of-time', 'Waypost took too long to answer. Try again in a moment.');

@@ -33,7 +33,7 @@ test('any other failure is a warning of an unknown error', () => {
 
 test('a lost connection and a late answer say what to do', () => {
   expect(said(noConnection())).toEqual([
-    'Waypost could not be reached. Check your connection, then try again.',
+    'We couldn’t reach Waypost. Check your connection and try again.',
     'No connection',
   ]);
   expect(said(outOfTime())).toEqual(['Waypost took too long to answer. Try again in a moment.', 'No answer']);

@@ -74,7 +74,7 @@ test('one row that came while another went is seen by what has moved', async () 
 test('a list that never stands still is given up, not saved with rows missing', async () => {
   const all = people(900);
   const asked = list((asking) => all.slice(asking));
-  await expect(read()).rejects.toThrow('The list keeps changing while it is read.');
+  await expect(read()).rejects.toThrow('The list changed while it was being read.');
   expect(asked).toHaveLength(6);
 });
 

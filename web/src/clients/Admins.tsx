@@ -94,7 +94,7 @@ export function Admins({ client }: { client: Client }) {
       >
         {asked && (
           <>
-            You are going to delete <strong>{nameOf(asked)}</strong>. They are logged out at once and cannot
+            You are going to delete <strong>{nameOf(asked)}</strong>. They’re logged out right away and can’t
             log in again.
           </>
         )}

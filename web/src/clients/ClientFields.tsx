@@ -29,7 +29,7 @@ export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }
       />
       <NumberField
         label="Maximum users"
-        description="How many accounts it may have in all"
+        description="The most accounts it can have"
         placeholder="100"
         withAsterisk
         whole

@@ -49,7 +49,7 @@ export default function ClientsScreen() {
         asked={clients}
         empty={
           <EmptyState title="No school systems yet" action={<CreateButton />}>
-            Create the first one, then invite its administrator: they set up its schools and lists.
+            Create the first one, then invite an administrator to set up its schools and lists.
           </EmptyState>
         }
       >

@@ -20,7 +20,7 @@ export function DeleteClient({ client }: { client: Client }) {
     if (message === 'failt') {
       await refresh(queries, clientCalls.getClientById, clientCalls.getAdminsByClient);
       notify.warning('Something went wrong', 'Uh Oh');
-      throw new Error('It has users again, so it stays.');
+      throw new Error('It has users again, so it wasn’t deleted.');
     }
     notify.success('Client successfully deleted.', 'Success');
     await navigate({ to: '/waypost/dashboard' });
@@ -35,12 +35,12 @@ export function DeleteClient({ client }: { client: Client }) {
         </Title>
         {users > 0 ? (
           <Text>
-            It still has {users.toLocaleString('en-US')} {users === 1 ? 'user' : 'users'}. A school system can
-            be deleted once nobody is left in it.
+            It still has {users.toLocaleString('en-US')} {users === 1 ? 'user' : 'users'}. You can delete a
+            school system once it has no users.
           </Text>
         ) : (
           <>
-            <Text>Nobody is left in it. What it had goes for good.</Text>
+            <Text>It has no users. Deleting it is permanent.</Text>
             <Button color="red.9" onClick={() => setAsking(true)}>
               Delete the client
             </Button>
@@ -55,7 +55,7 @@ export function DeleteClient({ client }: { client: Client }) {
         destroys
       >
         You are going to delete <strong>{client.full_name}</strong>: its settings, schools, lists, resources,
-        opportunities and its record of what was done. None of it can be brought back.
+        opportunities, and audit trail. This can’t be undone.
       </ConfirmDialog>
     </Paper>
   );

@@ -32,7 +32,7 @@ export default function NewClientScreen() {
   return (
     <Screen
       title="New client"
-      lead="A school system starts empty. Once it stands, invite its first administrator, who sets it up."
+      lead="Create the school system, then invite its first administrator to set it up."
       width="narrow"
     >
       <Paper withBorder p="lg">

@@ -10,7 +10,7 @@ export function Seats({ users, max }: { users: number; max: number }) {
       <span className={classes.bar} data-full={share >= 0.9 || undefined} aria-hidden>
         <span style={{ width: `${share * 100}%` }} />
       </span>
-      {users >= max && <strong>Full: nobody can sign up</strong>}
+      {users >= max && <strong>Full: no one can sign up</strong>}
     </div>
   );
 }

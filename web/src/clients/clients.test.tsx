@@ -223,7 +223,7 @@ test('a client that somebody has joined meanwhile stays', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete the client' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await within(dialog).findByText('It has users again, so it stays.')).toBeDefined();
+  expect(await within(dialog).findByText('It has users again, so it wasn’t deleted.')).toBeDefined();
   expect(await screen.findByText('Uh Oh')).toBeDefined();
 });
 

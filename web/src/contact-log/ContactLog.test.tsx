@@ -85,7 +85,7 @@ test('an entry that is added shows at once, the latest first, without another lo
 
 test('what is required and missing is said at its field, and nothing is sent', async () => {
   const asked = open('/profile/view/maya#contact-log', { [LOG]: [] });
-  expect(await screen.findByText('No contact has been logged yet')).toBeDefined();
+  expect(await screen.findByText('No contacts logged yet')).toBeDefined();
   await button('Add entry');
   await userEvent.clear(await screen.findByRole('textbox', { name: /^Date/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Save entry' }));

@@ -50,7 +50,7 @@ export default function ContactLog({ studentId, name }: ContactLogProps) {
               Contact log
             </Title>
             <Text size="sm" c="dimmed">
-              For staff alone. Every look at it is recorded.
+              Only staff can see this. Each view is recorded.
             </Text>
           </div>
           {!open && (
@@ -80,8 +80,8 @@ function Entries({ studentId, name }: ContactLogProps) {
           {adding && <EntryForm studentId={studentId} onDone={() => setAdding(false)} />}
           {!adding && found.length > 0 && <Group>{add}</Group>}
           {!adding && found.length === 0 && (
-            <EmptyState title="No contact has been logged yet" action={add}>
-              Write down calls, visits and messages about {name}.
+            <EmptyState title="No contacts logged yet" action={add}>
+              Record calls, visits, and messages about {name}.
             </EmptyState>
           )}
           {found.length > 0 && (
@@ -142,5 +142,5 @@ const columns: readonly Column<ContactLogEntry>[] = [
     card: 'text',
     cell: (entry) => <div style={{ whiteSpace: 'pre-line' }}>{entry.comments || '–'}</div>,
   },
-  { key: 'author', header: 'Logged by', cell: (entry) => entry.author_name || 'Somebody who has left' },
+  { key: 'author', header: 'Logged by', cell: (entry) => entry.author_name || 'A former user' },
 ];

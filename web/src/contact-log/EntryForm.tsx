@@ -94,7 +94,7 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
           />
           <TextInput
             label="Contact relationship"
-            description="A parent, the supervisor, the student."
+            description="For example, a parent, the supervisor, or the student."
             autoComplete="off"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('contact_relationship')}

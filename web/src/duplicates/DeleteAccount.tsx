@@ -29,8 +29,8 @@ export function DeleteAccount({ user, onClose, onDone }: DeleteAccountProps) {
     <ConfirmDialog opened={user !== null} onClose={onClose} onConfirm={deleteIt} confirm="Delete" destroys>
       {user && (
         <>
-          You are going to delete <strong>{nameOf(user)}</strong> ({user.email}) with what is only theirs. To
-          keep it, merge the account into the other one instead.
+          You are going to delete <strong>{nameOf(user)}</strong> ({user.email}) and everything only in this
+          account. To keep it, merge the accounts instead.
         </>
       )}
     </ConfirmDialog>

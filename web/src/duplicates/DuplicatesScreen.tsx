@@ -25,7 +25,7 @@ export default function DuplicatesScreen() {
   return (
     <Screen
       title="Duplicate Users"
-      lead="Accounts that share a name, a phone or a student ID. Not everybody who shares one is a duplicate: look before you merge."
+      lead="Accounts that share a name, phone number, or student ID. Not all are duplicates, so check before you merge."
     >
       <Stack gap="xl">
         <DuplicateFilters search={search} onChange={choose} />
@@ -105,9 +105,7 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
         asked={{ ...found, data: found.data?.rows }}
         empty={
           <EmptyState title={none}>
-            {isNarrowed(search)
-              ? 'That is with these filters: change them or reset them to see more.'
-              : 'There is nothing to do here.'}
+            {isNarrowed(search) ? 'Change or reset the filters to see more.' : 'There is nothing to do here.'}
           </EmptyState>
         }
       >
@@ -138,7 +136,7 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
 
 const countOf = (shown: number, total: number) =>
   shown < total
-    ? `The first ${shown} of ${total.toLocaleString('en-US')} accounts: the others come as these are merged or deleted`
+    ? `The first ${shown} of ${total.toLocaleString('en-US')} accounts. More appear as you merge or delete these`
     : `${shown} accounts`;
 
 /** What each school system is called, by its id, for whoever sees several of them at once. */

@@ -28,7 +28,7 @@ export function MergeAccounts({ user, others, onClose, onDone }: MergeAccountsPr
   async function mergeThem(): Promise<void> {
     await merge.mutateAsync({ keep, remove: user._id });
     await onDone();
-    notify.success('The two accounts are one now.', 'Merged');
+    notify.success('The accounts were merged.', 'Merged');
   }
 
   return (
@@ -42,17 +42,17 @@ export function MergeAccounts({ user, others, onClose, onDone }: MergeAccountsPr
     >
       <Stack gap="sm">
         <Text>
-          <strong>{nameOf(user)}</strong> ({user.email}) goes: nobody can log in with it any more.
+          <strong>{nameOf(user)}</strong> ({user.email}) is removed. No one can log in with it.
         </Text>
         <NativeSelect
-          label="Into the account that stays"
+          label="Account to keep"
           value={keep}
           onChange={({ currentTarget }) => setKeep(currentTarget.value)}
           data={others.map((other) => ({ value: other._id, label: `${nameOf(other)}, ${other.email}` }))}
         />
         <Text>
-          {user.role === 'Student' || user.role === 'Business' ? moves[user.role] : 'All that is theirs'} move
-          to the account that stays. It keeps its email and password. This cannot be undone.
+          {user.role === 'Student' || user.role === 'Business' ? moves[user.role] : 'Everything in it'} move
+          to the other account, which keeps its email and password. This can’t be undone.
         </Text>
       </Stack>
     </ConfirmDialog>

@@ -113,9 +113,9 @@ test('an account is merged into the one that is chosen', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Merge Maya Torres, maya@two.test' }));
   const dialog = await screen.findByRole('dialog', { name: 'Merge two accounts' });
-  expect(within(dialog).getByLabelText('Into the account that stays')).toHaveProperty('value', 'a');
+  expect(within(dialog).getByLabelText('Account to keep')).toHaveProperty('value', 'a');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
-  expect(await screen.findByText('The two accounts are one now.')).toBeDefined();
+  expect(await screen.findByText('The accounts were merged.')).toBeDefined();
   expect(sentTo(asked, '/api/mergeUsers')).toEqual([{ keep: 'a', remove: 'b' }]);
 });
 

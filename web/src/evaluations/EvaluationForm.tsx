@@ -110,7 +110,7 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
               />
               <TextInput
                 label="Coordinator"
-                description="Who looks after the internship."
+                description="Who oversees the internship."
                 required
                 autoComplete="off"
                 {...form.getInputProps('internship_facilitator')}
@@ -132,8 +132,8 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
               </Title>
               <Text c="dimmed">
                 {questions.length === 0
-                  ? 'Your school system asks no questions: your comments are all it needs.'
-                  : 'Each starts at Effective. Change those where you see it otherwise.'}
+                  ? 'Your school system has no questions. Just add your comments.'
+                  : 'Each rating starts at Effective. Change any you disagree with.'}
               </Text>
             </div>
             {form.errors.ratings && <Alert color="red" role="alert" title={form.errors.ratings} />}
@@ -149,7 +149,7 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
             <RichTextEditor
               label="Comments"
               required
-              description="What goes well, and what to work on next. What you write is kept on this device until you submit it."
+              description="What’s going well and what to work on next. Your draft stays on this device until you submit it."
               {...form.getInputProps('comments')}
               value={values.comments}
             />

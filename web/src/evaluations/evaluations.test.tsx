@@ -220,7 +220,7 @@ test('a refusal is told, and what was typed is still there', async () => {
 test('what was typed last time can be discarded', async () => {
   writtenBefore();
   open();
-  await userEvent.click(await screen.findByRole('button', { name: 'Discard it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByText('Grows.')).toBeNull());
   expect(localStorage.getItem(draftKey(0))).toBeNull();
 });
@@ -254,5 +254,5 @@ test('an evaluation that there is not says so', async () => {
     '/api/loadStudentProject': aProject(),
   });
   openApp(`/evaluation/view/${id}/first`);
-  expect(await screen.findByRole('heading', { name: "We couldn't find this page" })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'We couldn’t find this page' })).toBeDefined();
 });

@@ -47,7 +47,7 @@ test.each([
 
 test('there are no resources of anybody else', async () => {
   open([], {}, '/admin/resources/parent');
-  expect(await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
 });
 
 test('a resource has a name, and is added with its file', async () => {
@@ -83,7 +83,7 @@ test('what shall never be deleted is marked so, and offers no deletion', async (
   expect(screen.queryByRole('button', { name: 'Delete Resource 1' })).toBeNull();
   await userEvent.click(await button('Add resource'));
   await userEvent.type(await screen.findByLabelText(/^Name/), 'Law');
-  await userEvent.click(screen.getByLabelText(/Never to be deleted/));
+  await userEvent.click(screen.getByLabelText(/Never delete/));
   await userEvent.chooseFile(await button(upload), pdf);
   await waitFor(() => expect(uploads[0]?.fields).toMatchObject({ key: 'Law', no_delete: 'true' }));
 });

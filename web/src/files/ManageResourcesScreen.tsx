@@ -21,7 +21,7 @@ function resourcesFor(type: ResourceType): KeptList<ResourceFile> {
       title: titles[type],
       one: 'resource',
       many: 'resources',
-      lead: `${readers[type]} find these forms and guides under Resources, in this order.`,
+      lead: `${readers[type]} see these forms and guides under Resources, in this order.`,
       deleted: 'File successfully deleted',
       addFirst: `Add Your First ${titles[type].replace(/s$/, '')}`,
     },
@@ -58,11 +58,7 @@ export default function ManageResourcesScreen() {
   const known = resourceTypes.find((each) => each === type.toLowerCase());
   if (known) return <ListScreen key={known} list={lists[known]} />;
   return (
-    <Screen
-      title="There is nothing here"
-      lead="Resources are kept for students, and for businesses."
-      width="narrow"
-    >
+    <Screen title="Page not found" lead="There are resources for students and for businesses." width="narrow">
       <Group>
         {resourceTypes.map((each) => (
           <LinkButton key={each} to="/admin/resources/$type" params={{ type: each }} variant="default">

@@ -24,7 +24,7 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
     if (name.trim() === '') {
       setMissing(true);
       field.current?.focus();
-      throw new Error('Say what the resource is called, then choose its file.');
+      throw new Error('Name the resource, then choose its file.');
     }
     await sendFile(file, { key: name.trim(), description: type, noDelete, ...way });
     notify.success('File successfully uploaded', 'Success');
@@ -53,8 +53,8 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
           onBlur={() => setMissing(name.trim() === '')}
         />
         <Checkbox
-          label="Never to be deleted"
-          description="For what the law or the state asks you to keep there."
+          label="Never delete"
+          description="For documents that the law or the state requires you to keep."
           checked={noDelete}
           onChange={({ currentTarget }) => setNoDelete(currentTarget.checked)}
         />

@@ -26,7 +26,7 @@ export default function ResourcesScreen() {
         asked={asked}
         empty={
           <EmptyState title="No resources yet" icon={<IconFileText />}>
-            Your school system has not put any forms or guides here. Ask its staff if you miss one.
+            Your school system hasn’t added any forms or guides yet. Ask its staff if you need one.
           </EmptyState>
         }
       >

@@ -49,7 +49,7 @@ function FinalProject({ project }: { project: Project }) {
       </Paper>
       {files.length === 0 ? (
         <EmptyState title="No files yet">
-          {changes ? 'Upload the first one above.' : 'Nothing has been handed in so far.'}
+          {changes ? 'Upload the first one above.' : 'Nothing has been submitted yet.'}
         </EmptyState>
       ) : (
         <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -63,9 +63,8 @@ function FinalProject({ project }: { project: Project }) {
 }
 
 function whatNext(isApproved: boolean, isIn: boolean): string {
-  if (isApproved)
-    return 'Your school has approved your final project. Its files can be read, and no longer changed.';
+  if (isApproved) return 'Your school approved your final project, so you can’t change its files.';
   if (isIn)
-    return 'Your final project is handed in. You can add and remove files until your school approves it.';
-  return 'Hand in what shows your work: a report, a poster, slides saved as PDF, photographs. PDF, Word, OpenDocument, JPEG or PNG, up to 10 MB each.';
+    return 'Your final project is submitted. You can add and remove files until your school approves it.';
+  return 'Upload what shows your work: a report, a poster, slides saved as PDF, or photos. PDF, Word, OpenDocument, JPEG or PNG, up to 10 MB each.';
 }

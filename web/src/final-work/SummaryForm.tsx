@@ -28,7 +28,7 @@ export function SummaryForm({ project }: { project: Project }) {
     submit: async ({ text }) => {
       await save.mutateAsync({ project_id: project._id, text });
       draft.forget();
-      notify.success('Your summary is handed in. It waits for your school’s approval.', 'Summary Saved');
+      notify.success('Your summary is submitted. Your school approves it next.', 'Summary Saved');
     },
   });
   const { text } = form.values;
@@ -52,7 +52,7 @@ export function SummaryForm({ project }: { project: Project }) {
           <Stack gap="sm" maw="46rem">
             <Textarea
               label="Your summary"
-              description="What you write is kept on this device until you save it."
+              description="Your draft stays on this device until you save it."
               required
               autosize
               minRows={10}

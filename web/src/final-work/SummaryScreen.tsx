@@ -76,7 +76,7 @@ function dueSentence({ opportunity_id_fk: { employment_stop }, final_summary }: 
 }
 
 function whatNext(isApproved: boolean, isIn: boolean): string {
-  if (isApproved) return 'Your school has approved your summary. It can be read, and no longer changed.';
-  if (isIn) return 'Your summary is handed in. You can better it until your school approves it.';
-  return `Tell in about ${SUMMARY_WORDS} words what you did, what you learned, and what comes next.`;
+  if (isApproved) return 'Your school approved your summary, so you can’t change it.';
+  if (isIn) return 'Your summary is submitted. You can edit it until your school approves it.';
+  return `In about ${SUMMARY_WORDS} words, say what you did, what you learned, and what comes next.`;
 }

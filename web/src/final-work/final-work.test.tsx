@@ -124,7 +124,7 @@ test('a file that could not become part of the project is not kept', async () =>
   const asked = answer({
     ...as('Student'),
     [LOAD]: aProject(),
-    [LINK]: refused(409, 'conflict', 'Your final project is approved, so its files stay as they are'),
+    [LINK]: refused(409, 'conflict', 'Your final project is approved, so you can’t change its files'),
     '/api/delete_file': { message: 'success' },
   });
   openApp(`/project/${PROJECT_ID}/file`);
@@ -134,7 +134,7 @@ test('a file that could not become part of the project is not kept', async () =>
   await uploads[0]?.reply(poster);
   expect(await screen.findByRole('alert')).toHaveProperty(
     'textContent',
-    'Your final project is approved, so its files stay as they are',
+    'Your final project is approved, so you can’t change its files',
   );
   expect(asked.find(({ path }) => path === '/api/delete_file')?.body).toEqual({ file_id: 'f1' });
 });

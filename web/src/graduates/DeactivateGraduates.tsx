@@ -34,8 +34,8 @@ function Action({ count, before }: { count: number; before: number }) {
       <Group justify="space-between" gap="md">
         <Text flex="1 1 16rem">
           {count === 0
-            ? `No account of the class of ${last} or an earlier one is still active.`
-            : `${students(count)} of the class of ${last} or an earlier one ${count === 1 ? 'is' : 'are'} still active.`}
+            ? `No account from the class of ${last} or earlier is still active.`
+            : `${students(count)} from the class of ${last} or earlier ${count === 1 ? 'is' : 'are'} still active.`}
         </Text>
         <Button variant="default" disabled={count === 0} onClick={() => setAsking(true)}>
           Deactivate Users
@@ -48,7 +48,7 @@ function Action({ count, before }: { count: number; before: number }) {
         confirm={`Deactivate ${students(count)}`}
         destroys
       >
-        {`You are going to deactivate ${students(count)} of the class of ${last} or an earlier one. They are logged out at once, and can no longer apply or log hours. Each can be activated again in User Search.`}
+        {`You are going to deactivate ${students(count)} from the class of ${last} or earlier. They’re logged out right away and can no longer apply or log hours. Each can be activated again in User Search.`}
       </ConfirmDialog>
     </Paper>
   );

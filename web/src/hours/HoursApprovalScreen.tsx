@@ -172,7 +172,7 @@ function decidedWords(
 }
 
 const goneSentence = (gone: number, all: number) =>
-  `${gone} of ${all} entries ${gone === 1 ? 'was' : 'were'} deleted by the student in the meantime. The rest is approved.`;
+  `${gone} of ${all} entries ${gone === 1 ? 'was' : 'were'} deleted by the student. The rest are approved.`;
 
 /** The project as it will be once the server has decided. */
 function decided(

@@ -59,8 +59,8 @@ function HoursLog({ project }: { project: Project }) {
           />
           {own && pending_count > 0 && (
             <Text size="sm">
-              {pending_count === 1 ? 'One entry waits' : `${pending_count} entries wait`} for {business}’s
-              approval.
+              {pending_count === 1 ? 'One entry is waiting' : `${pending_count} entries to approve`} for{' '}
+              {business}’s approval.
             </Text>
           )}
         </Stack>
@@ -75,9 +75,7 @@ function HoursLog({ project }: { project: Project }) {
       )}
       {project.hours.length === 0 ? (
         <EmptyState title="No hours yet">
-          {logs
-            ? 'Log your first day above: it takes less than a minute.'
-            : 'Nothing has been logged so far.'}
+          {logs ? 'Log your first day above. It takes less than a minute.' : 'Nothing has been logged yet.'}
         </EmptyState>
       ) : (
         <DataTable

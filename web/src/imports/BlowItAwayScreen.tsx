@@ -32,7 +32,7 @@ export default function BlowItAwayScreen() {
       <Stack align="flex-start">
         {done ? (
           <Alert role="alert" color="green" icon={<IconCircleCheck aria-hidden />} title="DONE" w="100%">
-            {number(done.removed)} imported opportunities removed, {number(done.kept)} kept because somebody
+            {number(done.removed)} imported opportunities removed, {number(done.kept)} kept because someone
             has applied to them.
           </Alert>
         ) : (
@@ -51,8 +51,8 @@ export default function BlowItAwayScreen() {
         confirm="Remove"
         destroys
       >
-        You are going to remove every imported opportunity that nobody has applied to. They cannot be brought
-        back, but a file can be imported again.
+        You are going to remove every imported opportunity that nobody has applied to. You can’t undo this,
+        but you can import a file again.
       </ConfirmDialog>
     </Screen>
   );

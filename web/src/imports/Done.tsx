@@ -20,7 +20,7 @@ export function Done({ what, done }: { what: string; done: Imported }) {
     <Stack>
       <Alert role="alert" color="green" icon={<IconCircleCheck aria-hidden />} title="DONE">
         {done.already
-          ? 'This file was imported before: nothing has changed.'
+          ? 'This file was already imported, so nothing changed.'
           : `${number(done.imported)} ${what} imported, ${rows(done.rejected.length)} rejected.`}
       </Alert>
       {done.rejected.length > 0 && (

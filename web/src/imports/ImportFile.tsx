@@ -21,11 +21,11 @@ import { Preview } from './Preview.tsx';
 const words = {
   opportunities: {
     what: 'opportunities',
-    how: 'Each row becomes an opportunity of the business with its email, which must be approved. Dates are MM/DD/YYYY.',
+    how: 'Each row becomes an opportunity for the approved business with that email. Dates are MM/DD/YYYY.',
   },
   students: {
     what: 'students',
-    how: 'Each row becomes an account that is not approved yet, and its owner gets an email with a link to set a password.',
+    how: 'Each row becomes an unapproved account, and its owner gets an email with a link to set a password.',
   },
 } as const;
 
@@ -61,7 +61,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           </Title>
           <Text maw="46rem">{how}</Text>
           <div>
-            <Text id={columnsId}>Its first line names the columns, in any order:</Text>
+            <Text id={columnsId}>The first row must have these column names, in any order:</Text>
             <ul className={classes.columns} aria-labelledby={columnsId}>
               {importColumns[kind].map(({ title, required }) => (
                 <li key={title}>
@@ -76,7 +76,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
             </ul>
           </div>
           <Text size="sm" c="dimmed">
-            Several names in one cell stand between semicolons. At most{' '}
+            Separate several names in one cell with semicolons. At most{' '}
             {IMPORT_MAX_ROWS.toLocaleString('en-US')} rows.
           </Text>
           <Anchor

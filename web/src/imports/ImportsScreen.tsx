@@ -12,10 +12,7 @@ export default function ImportsScreen() {
   const search = useSearch({ strict: false }) as { kind?: unknown };
   const kind: ImportKind = search.kind === 'students' ? 'students' : 'opportunities';
   return (
-    <Screen
-      title="Imports"
-      lead="Upload a CSV file, see what would happen to each of its rows, then import the good ones."
-    >
+    <Screen title="Imports" lead="Upload a CSV file, check each row, then import the good ones.">
       <Stack gap="lg">
         <nav aria-label="What is imported" className={classes.tabs}>
           {(['opportunities', 'students'] as const).map((one) => (

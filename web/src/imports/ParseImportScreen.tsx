@@ -38,7 +38,7 @@ export default function ParseImportScreen() {
         {isPending && (
           <Group role="status">
             <Loader size="sm" aria-hidden />
-            <Text>Importing the latest file. Thousands of rows take some seconds.</Text>
+            <Text>Importing the latest file. Thousands of rows take a few seconds.</Text>
           </Group>
         )}
         {data && <Done what="opportunities" done={data} />}

@@ -72,7 +72,7 @@ export function Preview({ kind, preview, importing, onImport }: PreviewProps) {
       </Text>
       {accepted.length === 0 && (
         <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="No row can be imported">
-          Mend the file by the reasons below, then upload it again.
+          Fix the file using the reasons below, then upload it again.
         </Alert>
       )}
       <Group>
@@ -86,7 +86,7 @@ export function Preview({ kind, preview, importing, onImport }: PreviewProps) {
           ))}
         {rejected.length > 0 && accepted.length > 0 && (
           <Button variant="default" aria-pressed={onlyBad} onClick={() => setOnlyBad(!onlyBad)}>
-            {onlyBad ? 'Show all rows' : 'Show rejected rows alone'}
+            {onlyBad ? 'Show all rows' : 'Show only rejected rows'}
           </Button>
         )}
       </Group>

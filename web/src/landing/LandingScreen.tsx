@@ -11,17 +11,17 @@ const readers = [
   {
     icon: IconBackpack,
     name: 'Students',
-    text: 'See internships and apprenticeships near you, on a list or a map. Apply with a cover letter, follow the answer, and log your hours from your phone.',
+    text: 'Find internships and apprenticeships near you, apply with a cover letter, and log your hours from your phone.',
   },
   {
     icon: IconBuildingStore,
     name: 'Businesses',
-    text: 'Post an opportunity once, read who applied, offer a place. Approve hours and evaluate your interns in a few minutes a month.',
+    text: 'Post an opportunity, choose your interns, and approve their hours in a few minutes a month.',
   },
   {
     icon: IconSchool,
     name: 'Schools',
-    text: 'Know who is placed, who is behind and what waits for approval, from the first application to the last hour.',
+    text: 'See who is placed, who is behind, and what needs approval, from the first application to the last hour.',
   },
 ];
 
@@ -34,10 +34,10 @@ export default function LandingScreen() {
       <section className={classes.welcome}>
         <div className={classes.inner}>
           <Stack gap="lg" className={classes.words}>
-            <PageTitle>Find the way from school to work</PageTitle>
+            <PageTitle>Find your way from school to work</PageTitle>
             <Text size="lg" className={classes.lead}>
-              Waypost brings students and local businesses together for internships and apprenticeships, and
-              keeps the school beside them all the way.
+              Waypost connects students with local businesses for internships and apprenticeships, with their
+              school’s support at every step.
             </Text>
             <Group>
               {session ? (

@@ -12,7 +12,7 @@ const evaluationQuestions: KeptList<EvaluationQuestion> = {
     title: 'Evaluation Questions',
     one: 'evaluation question',
     many: 'evaluation questions',
-    lead: 'These questions let businesses evaluate students on completing their opportunity. If you are not sure what to ask, an empty list can start with the default questions.',
+    lead: 'These questions let businesses evaluate students on completing their opportunity. Not sure what to ask? An empty list can start with the default questions.',
     deleted: 'Question successfully deleted',
     addFirst: 'Add Your First Evaluation Question',
     startWithDefaults: 'Start with Default Questions',

@@ -11,7 +11,7 @@ const focusAreas: KeptList<ListEntry> = {
     title: 'Focus Areas',
     one: 'focus area',
     many: 'focus areas',
-    lead: 'The fields of work that opportunities belong to and students look for. They are offered in this order.',
+    lead: 'The fields of work that opportunities belong to and students choose from. They appear in this order.',
     deleted: 'Focus Area successfully deleted',
     addFirst: 'Add Your First Focus Area',
     startWithDefaults: 'Start with Default Focus Areas',

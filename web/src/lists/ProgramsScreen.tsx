@@ -11,7 +11,7 @@ const programs: KeptList<ListEntry> = {
     title: 'Programs',
     one: 'program',
     many: 'programs',
-    lead: 'What students are enrolled in. Opportunities can be kept to some of them. They are offered in this order.',
+    lead: 'The programs students enroll in. They appear in this order.',
     deleted: 'Program successfully deleted',
     addFirst: 'Add Your First Program',
     startWithDefaults: 'Start with Default Programs',

@@ -11,7 +11,7 @@ const reflectionQuestions: KeptList<ReflectionQuestion> = {
     title: 'Reflection Questions',
     one: 'reflection question',
     many: 'reflection questions',
-    lead: 'Students answer these one after another while they work. A placement keeps the questions that it began with.',
+    lead: 'Students answer these in order during a placement. A placement keeps the questions it started with.',
     deleted: 'Question successfully deleted',
     addFirst: 'Add Your First Reflection Question',
     startWithDefaults: 'Start with Default Questions',

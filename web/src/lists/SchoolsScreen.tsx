@@ -12,7 +12,7 @@ const schools: KeptList<School> = {
     title: 'Manage Schools',
     one: 'school',
     many: 'schools',
-    lead: 'The schools that students attend. They are offered in this order.',
+    lead: 'The schools your students attend. They appear in this order.',
     deleted: 'School successfully deleted',
     addFirst: 'Add Your First School',
   },

@@ -67,7 +67,7 @@ test('a school is saved where its address was found', async () => {
 });
 
 describe('an address that is not found', () => {
-  const again = 'Check the address, or save it again as it is';
+  const again = 'Check the address, or save again to keep it';
   const cases: [string, Answer, string[], object][] = [
     [
       'but its ZIP code is',

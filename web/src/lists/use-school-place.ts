@@ -52,7 +52,7 @@ const notAnswered = {
   failed: ['Google Maps API error.', 'Something Went Wrong'],
 } as const;
 
-const AGAIN = 'Check the address, or save it again as it is';
+const AGAIN = 'Check the address, or save again to keep it';
 
 async function ask(address: Address) {
   try {

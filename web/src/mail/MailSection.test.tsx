@@ -33,7 +33,7 @@ test('a switch is kept at once, and says so', async () => {
   const asked = open('Student');
   await switches();
   await userEvent.click(named('A business wants to meet me for an interview'));
-  expect(await screen.findByText('Your choice of emails is saved.')).toBeDefined();
+  expect(await screen.findByText('Your email choices are saved.')).toBeDefined();
   await userEvent.click(named('A business offers me a place'));
   await waitFor(() =>
     expect(asked.filter(({ path }) => path === '/api/saveMailSettings').map(({ body }) => body)).toEqual([

@@ -8,7 +8,7 @@ import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import classes from './MailSection.module.css';
 
-const ALWAYS = 'Emails about your password and your email address always come: they keep your account safe.';
+const ALWAYS = 'You always get emails about your password and email address. They keep your account safe.';
 
 /** Which emails somebody gets (docs/decisions/0012-mail.md): a switch each, kept at once. */
 export function MailSection() {
@@ -51,7 +51,7 @@ function Switches({ choices }: { choices: MailChoice[] }) {
       queries.setQueryData(key, before);
       return refresh(queries, mailCalls.getMailSettings);
     },
-    onSuccess: () => notify.success('Your choice of emails is saved.', 'Emails Saved'),
+    onSuccess: () => notify.success('Your email choices are saved.', 'Emails Saved'),
   });
   const turn = (kind: MailKind, muted: MailKind[], on: boolean) =>
     save.mutate({ muted: on ? muted.filter((one) => one !== kind) : [...muted, kind] });

@@ -40,9 +40,9 @@ export default function MasqueradingScreen() {
                 You now act as <strong>{displayName(user) || user.email}</strong> ({user.role}).
               </>
             ) : (
-              'You are about to act as somebody else.'
+              'You’re about to act as someone else.'
             )}{' '}
-            What you do is recorded with both your names.
+            Everything you do is recorded under both names.
           </Text>
           <Loader type="dots" aria-hidden />
         </Stack>

@@ -23,7 +23,7 @@ export function DeleteDialog({ row, onClose }: DeleteDialogProps) {
       opportunityCalls.getOpportunities,
       opportunityCalls.getBusinessInternshipStats,
     );
-    if (message === 'fail') throw new Error('Somebody has applied meanwhile, so it stays.');
+    if (message === 'fail') throw new Error('Someone just applied, so it wasn’t deleted.');
     await read;
     notify.success('Opportunity successfully deleted.', 'Success');
   }

@@ -16,7 +16,7 @@ export default function DuplicateOpportunityScreen() {
   return (
     <Screen
       title="Duplicate Opportunity"
-      lead="A copy, open to all students. Look at its dates before you create it."
+      lead="This copy is open to all students. Check its dates before you create it."
       width="narrow"
     >
       <Loaded asked={asked}>{(opportunity) => <CopyForm key={id} opportunity={opportunity} />}</Loaded>

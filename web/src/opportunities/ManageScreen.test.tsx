@@ -87,7 +87,7 @@ test('deleting asks first, names what goes, and says that it is gone', async () 
   expect(asked.some(({ path }) => path === '/api/deleteOpportnity')).toBe(false);
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Opportunity successfully deleted.')).toBeTruthy();
-  expect(await screen.findByText('You have not posted an opportunity yet')).toBeTruthy();
+  expect(await screen.findByText('You haven’t posted an opportunity yet')).toBeTruthy();
 });
 
 test('what was applied for meanwhile stays, and the dialog says why', async () => {
@@ -95,7 +95,7 @@ test('what was applied for meanwhile stays, and the dialog says why', async () =
   await userEvent.click((await rowOf('Boat builder')).getByRole('button', { name: 'Delete Boat builder' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-  expect(await dialog.findByText('Somebody has applied meanwhile, so it stays.')).toBeTruthy();
+  expect(await dialog.findByText('Someone just applied, so it wasn’t deleted.')).toBeTruthy();
 });
 
 test('the seats of a restricted opportunity are not counted', async () => {
@@ -162,7 +162,7 @@ test('the order stands in the address', async () => {
 
 test('a business that is not approved yet sees why it cannot post, and is offered no way to', async () => {
   open({ user: { approved: false } });
-  expect(await screen.findByText('Posting opens with your approval')).toBeTruthy();
+  expect(await screen.findByText('You can post once you’re approved')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Create opportunity' })).toBeNull();
 });
 
@@ -181,7 +181,7 @@ test('a list that could not be loaded says so and tries again', async () => {
         fails ? refused(500, 'our-fault', 'Something went wrong') : [anOpportunityRow()],
     },
   });
-  await screen.findByText('This could not be loaded.');
+  await screen.findByText('We couldn’t load this.');
   fails = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await rowOf('Boat builder');

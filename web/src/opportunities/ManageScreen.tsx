@@ -47,21 +47,21 @@ function NothingYet({ approved }: { approved: boolean }) {
   if (!approved)
     return (
       <EmptyState
-        title="Posting opens with your approval"
+        title="You can post once you’re approved"
         icon={<IconClock />}
         action={<LinkButton to="/profile">Go to your profile</LinkButton>}
       >
-        Your school system has to approve your account first. Until then, complete your profile: it is what
-        students see of you.
+        Your school system has to approve your account first. Until then, complete your profile. It’s what
+        students see.
       </EmptyState>
     );
   return (
     <EmptyState
-      title="You have not posted an opportunity yet"
+      title="You haven’t posted an opportunity yet"
       action={<LinkButton to="/opportunity/new">Create your first opportunity</LinkButton>}
     >
-      Say what students would do and learn, how many you take, and by when they apply. They find it as soon as
-      it is saved.
+      Describe the work, how many students you’ll take, and when they can apply. Students see it as soon as
+      you save it.
     </EmptyState>
   );
 }

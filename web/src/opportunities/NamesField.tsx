@@ -13,7 +13,7 @@ interface NamesFieldProps {
   description: string;
   /** Stands there while nothing is chosen: what that means. */
   placeholder: string;
-  /** What one entry is called: `No school is called that`. */
+  /** What one entry is called: `No school found`. */
   one: string;
   /** Brings the list to choose from; it changes seldom. */
   from: Wire<Record<string, never>, ListEntry[]>;

@@ -28,7 +28,7 @@ export default function NamesSelect({
       searchable
       clearable
       hidePickedOptions
-      nothingFoundMessage={`No ${one} is called that`}
+      nothingFoundMessage={`No ${one} found`}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       {...field}
     />

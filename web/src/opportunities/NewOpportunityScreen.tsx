@@ -15,7 +15,7 @@ export default function NewOpportunityScreen() {
   return (
     <Screen
       title="Create Opportunity"
-      lead="Tell students what they would do, learn and need. You can change it later."
+      lead="Tell students what they’ll do, learn, and need. You can change this later."
       width="narrow"
     >
       <OpportunityForm

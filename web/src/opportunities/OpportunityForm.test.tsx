@@ -64,7 +64,7 @@ test('a new opportunity is saved with what was filled in, and Manage Opportuniti
   await fill('Employment stops', '08/31/2027');
   await userEvent.choose(await field('Time frame'), 'Fall');
   await userEvent.click(await choice('Unpaid'));
-  expect(screen.getByText('Everything is filled in.')).toBeTruthy();
+  expect(screen.getByText('All required fields are complete.')).toBeTruthy();
   await press('Create opportunity');
   expect(await screen.findByText('Opportunity successfully created.')).toBeTruthy();
   expect(await screen.findByText('Manage Opportunities', { selector: 'h1, h2' })).toBeTruthy();
@@ -117,7 +117,7 @@ test('who was selected is forgotten once the opportunity is open to all', async 
   await userEvent.click(await choice('Open'));
   await field('Positions available');
   await userEvent.click(await choice('Specific students'));
-  expect(await screen.findByText('No student chosen yet.')).toBeTruthy();
+  expect(await screen.findByText('No students chosen yet.')).toBeTruthy();
 });
 
 test('how long the short description is suggested to be stands below it', async () => {
@@ -177,7 +177,7 @@ test('a pin that was moved is saved as it was put, and no lookup moves it', asyn
   const { asked } = openEdit();
   await fill('Street', '9 Race Street');
   await movePin();
-  expect(await screen.findByText(/You put the pin where it is/)).toBeTruthy();
+  expect(await screen.findByText(/You placed the pin/)).toBeTruthy();
   await press('Save changes');
   await screen.findByText('Opportunity successfully edited.');
   expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
@@ -298,9 +298,9 @@ test('what was typed before a reload is back, and can be put away', async () => 
   await waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain('Sail maker'));
   unmount();
   openAndKeep();
-  expect(await screen.findByText(/What you typed last time was not saved/)).toBeTruthy();
+  expect(await screen.findByText(/We restored what you typed/)).toBeTruthy();
   expect(await field('Title')).toHaveProperty('value', 'Sail maker');
-  await press('Discard it');
+  await press('Discard');
   expect(await field('Title')).toHaveProperty('value', '');
 });
 

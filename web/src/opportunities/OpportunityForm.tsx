@@ -81,7 +81,7 @@ export function OpportunityForm(props: OpportunityFormProps) {
         <div className={classes.end}>
           <Text size="sm" c="dimmed" role="status">
             {left === 0
-              ? 'Everything is filled in.'
+              ? 'All required fields are complete.'
               : `${left} ${left === 1 ? 'field' : 'fields'} to fill in.`}
           </Text>
           <Group gap="sm">

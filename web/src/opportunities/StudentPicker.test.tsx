@@ -54,7 +54,7 @@ test('who is chosen already is not suggested again', async () => {
   answer({ '/api/searchStudents': [mara] });
   renderPart(<Picker chosen={[mara]} />);
   await userEvent.type(search(), 'mara');
-  expect(await screen.findByText('Everybody found is chosen already.')).toBeTruthy();
+  expect(await screen.findByText('Everyone found is already chosen.')).toBeTruthy();
   expect(screen.queryByRole('option')).toBeNull();
 });
 
@@ -84,5 +84,5 @@ test('a search that fails says so and lets one go on', async () => {
   answer({ '/api/searchStudents': refused(500, 'our-fault', 'Something went wrong') });
   renderPart(<Picker />);
   await userEvent.type(search(), 'mara');
-  expect(await screen.findByText('Students could not be searched. Try again in a moment.')).toBeTruthy();
+  expect(await screen.findByText('We couldn’t search students. Try again in a moment.')).toBeTruthy();
 });

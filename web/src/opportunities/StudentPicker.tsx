@@ -49,7 +49,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
       if (Array.isArray(student)) setNotFound('Sorry No Student with that email exists');
       else choose(student);
     } catch {
-      setNotFound('Students could not be searched. Try again in a moment.');
+      setNotFound('We couldn’t search students. Try again in a moment.');
     }
   }
 
@@ -73,7 +73,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
         <Combobox.Target>
           <TextInput
             label="Students"
-            description="Search by email or name. Only approved students of your school system are found."
+            description="Search by email or name. You can choose approved students in your school system."
             required
             // Without it a screen reader hears a plain field, and nothing of what is suggested below it.
             role="combobox"
@@ -139,10 +139,10 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
   );
 
   function lineUnder(): string {
-    if (searching && found.isError) return 'Students could not be searched. Try again in a moment.';
+    if (searching && found.isError) return 'We couldn’t search students. Try again in a moment.';
     if (searching && found.data?.length === 0) return 'Sorry No Student with that email exists';
-    if (searching && found.data && suggested.length === 0) return 'Everybody found is chosen already.';
-    if (students.length === 0) return 'No student chosen yet.';
+    if (searching && found.data && suggested.length === 0) return 'Everyone found is already chosen.';
+    if (students.length === 0) return 'No students chosen yet.';
     return students.length === 1 ? '1 student chosen.' : `${students.length} students chosen.`;
   }
 }

@@ -12,11 +12,7 @@ export function WhenSection({ form, open }: SectionProps) {
   const { values } = form;
   const apprenticeship = values.internship_type === 'Apprenticeship';
   return (
-    <FormSection
-      title="When and pay"
-      lead="Both days count: on the closing day students may still apply."
-      open={open}
-    >
+    <FormSection title="When and pay" lead="Students can apply through the closing day." open={open}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <DateField
           label="Applications open"

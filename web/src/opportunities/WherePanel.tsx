@@ -43,7 +43,7 @@ export function WherePanel({ opportunity }: { opportunity: Opportunity }) {
             Transit directions
           </a>{' '}
           <Text span size="sm" c="dimmed">
-            open Google Maps in a new tab{role === 'Student' && ', which is told your address'}
+            open Google Maps in a new tab{role === 'Student' && ', which gets your address'}
           </Text>
         </span>
       </p>

@@ -35,7 +35,7 @@ export function WhereSection({ form, open, home }: WhereSectionProps) {
       </Radio.Group>
       {values.opportunity_type === 'Virtual' ? (
         <Text size="sm" c="dimmed">
-          Students work from anywhere: a virtual opportunity has no address.
+          Students work remotely, so a virtual opportunity has no address.
         </Text>
       ) : (
         <LocationFields
@@ -50,7 +50,7 @@ export function WhereSection({ form, open, home }: WhereSectionProps) {
           onMovePin={(to) => form.setValues(withPin(to))}
           nearby={isPlaced(home) ? home : undefined}
           shown
-          name="The place of work"
+          name="Workplace"
           isOwn={false}
         />
       )}

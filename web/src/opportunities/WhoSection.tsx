@@ -20,7 +20,7 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
   const { values } = form;
   const restricted = values.audience === 'Specific';
   return (
-    <FormSection title="Who may apply" open={open}>
+    <FormSection title="Who can apply" open={open}>
       <Radio.Group
         label="Audience"
         required
@@ -37,13 +37,13 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
           <Radio
             value="Open"
             label="Open"
-            description="Every student of your school system may apply"
+            description="Every student in your school system can apply"
             disabled={audienceStays}
           />
           <Radio
             value="Specific"
             label="Specific students"
-            description="Each student you choose is offered a position at once"
+            description="Each student you choose gets an offer right away"
             disabled={audienceStays}
           />
         </Stack>
@@ -74,7 +74,7 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NamesField
           label="Schools"
-          description="The schools whose students you prefer."
+          description="Schools you’d like students from."
           placeholder="All schools"
           one="school"
           from={listCalls.getSchools}
@@ -82,7 +82,7 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
         />
         <NamesField
           label="Programs"
-          description="The programs it fits."
+          description="Programs it suits."
           placeholder="All programs"
           one="program"
           from={listCalls.getPrograms}

@@ -74,9 +74,7 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
           color="red"
           icon={<IconAlertTriangle aria-hidden />}
           title={
-            refusals.length === 1
-              ? '1 account stayed as it was'
-              : `${refusals.length} accounts stayed as they were`
+            refusals.length === 1 ? '1 account wasn’t changed' : `${refusals.length} accounts weren’t changed`
           }
           withCloseButton
           closeButtonLabel="Close this list"
@@ -98,8 +96,8 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
         confirm={`De-Activate ${accounts(active.length)}`}
         destroys
       >
-        You are going to de-activate {accounts(active.length)}. They are logged out everywhere at once.
-        Nothing they have done is lost, and you can activate them again.
+        You are going to de-activate {accounts(active.length)}. They’re logged out everywhere right away.
+        Nothing is lost, and you can activate them again.
       </ConfirmDialog>
     </Stack>
   );

@@ -112,7 +112,7 @@ test('whoever comes with two parts of a list, as rows move between two readings,
 test('a search also shows whom the filters leave out', async () => {
   const business = aListedUser({ _id: 'b', role: 'Business', business_name: 'Bayside Marine' });
   const { asked } = open('?search=bay', { '/api/filterUsers': [], '/api/searchUsers': [business] });
-  expect(await screen.findByText('Nobody matches')).toBeTruthy();
+  expect(await screen.findByText('No one matches')).toBeTruthy();
   const also = within(await screen.findByRole('region', { name: 'Found outside these filters' }));
   expect(also.getByRole('link', { name: 'Bayside Marine' })).toBeTruthy();
   expect(asked.find(({ path }) => path === '/api/searchUsers')?.query).toEqual({

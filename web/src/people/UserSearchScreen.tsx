@@ -146,11 +146,11 @@ function People({ role, filter, onSort }: PeopleProps) {
 
 function NobodyFits({ searching, waiting }: { searching: boolean; waiting: boolean }) {
   if (waiting && !searching)
-    return <EmptyState title="Nobody waits for approval">You are up to date.</EmptyState>;
+    return <EmptyState title="No one is waiting for approval">You are up to date.</EmptyState>;
   return (
-    <EmptyState title="Nobody matches">
+    <EmptyState title="No one matches">
       {searching
-        ? 'A search looks at how names, business names and emails begin. Try fewer letters, or change the filters.'
+        ? 'Search matches the start of names, business names, and emails. Try fewer letters, or change the filters.'
         : 'Change the filters or reset them to see more.'}
     </EmptyState>
   );

@@ -40,8 +40,8 @@ export function WaitingForYou({ asked }: { asked: ReturnType<typeof useWaiting> 
       isEmpty={(waiting) => waiting.students.total + waiting.businesses.total === 0}
       empty={
         <p className={classes.nothing}>
-          <StatusBadge tone="good">Nothing waits for you</StatusBadge>
-          Every finished account is approved.
+          <StatusBadge tone="good">You’re all caught up</StatusBadge>
+          Every complete account is approved.
         </p>
       }
     >
@@ -57,14 +57,14 @@ export function WaitingForYou({ asked }: { asked: ReturnType<typeof useWaiting> 
 
 const words: Record<Role, { one: string; many: string; why: string; review: string }> = {
   Student: {
-    one: 'student waits for approval',
-    many: 'students wait for approval',
+    one: 'student waiting for approval',
+    many: 'students waiting for approval',
     why: 'Their signed agreement is on file.',
     review: 'Review students',
   },
   Business: {
-    one: 'business waits for approval',
-    many: 'businesses wait for approval',
+    one: 'business waiting for approval',
+    many: 'businesses waiting for approval',
     why: 'Their profile is complete.',
     review: 'Review businesses',
   },

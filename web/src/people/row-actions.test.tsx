@@ -143,7 +143,7 @@ const waiting = (id: string, name: string, but: Partial<ListedUser> = {}) =>
   aListedUser({ _id: id, first_name: name, last_name: 'Lee', approved: false, ...but });
 
 test('several are activated together, and each that is refused is told by name', async () => {
-  const words = 'This student’s signed agreement is not on file yet. Approval needs it.';
+  const words = 'This student’s signed agreement must be on file before the account can be approved.';
   const { asked } = open([waiting('a', 'Ann'), waiting('b', 'Bea'), waiting('c', 'Cy')], {
     '/api/swapApprovalStatus': ({ body }: Asked & { body: { _id: string } }) =>
       body._id === 'b' ? refused(409, 'conflict', words) : { approved: true },
@@ -151,7 +151,7 @@ test('several are activated together, and each that is refused is told by name',
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all 3 shown' }));
   await userEvent.click(screen.getByRole('button', { name: 'Activate 3 accounts' }));
   expect(await screen.findByText('2 accounts are activated.')).toBeTruthy();
-  const told = screen.getByText('1 account stayed as it was').closest('[role="alert"]');
+  const told = screen.getByText('1 account wasn’t changed').closest('[role="alert"]');
   expect(told?.textContent).toContain(`Bea Lee: ${words}`);
   expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual(
     ['a', 'b', 'c'].map((_id) => ({ _id, approved: true })),

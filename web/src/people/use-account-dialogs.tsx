@@ -47,7 +47,7 @@ const lost: Partial<Record<ListedUser['role'], string>> = {
   Student:
     'Their profile, files and contact log are deleted too. Applications and finished internships stay, without their name.',
   Business:
-    'Its profile, files and the opportunities that nobody applied for are deleted too. Other opportunities and finished internships stay, with the business shown as Missing.',
+    'Its profile, files and the opportunities no one applied for are deleted too. Other opportunities and finished internships stay, with the business shown as Missing.',
 };
 
 /** Deletes an account, after asking. Why it may not be deleted is said in the server's own words. */
@@ -71,8 +71,8 @@ export function useDeleteDialog(): Asking {
     >
       {asked && (
         <>
-          You are going to delete <strong>{nameOf(asked)}</strong>. They are logged out at once and cannot log
-          in again. {lost[asked.role]} This cannot be undone.
+          You are going to delete <strong>{nameOf(asked)}</strong>. They’re logged out right away and can’t
+          log in again. {lost[asked.role]} This cannot be undone.
         </>
       )}
     </ConfirmDialog>

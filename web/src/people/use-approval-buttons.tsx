@@ -65,8 +65,8 @@ export function useApprovalButtons(): { button: (row: ListedUser) => ReactNode; 
     >
       {asked && (
         <>
-          {nameOf(asked)} is logged out everywhere at once, and can no longer {ends[asked.role]}. Nothing they
-          have done is lost, and you can activate the account again.
+          {nameOf(asked)} is logged out everywhere at once, and can no longer {ends[asked.role]}. Nothing is
+          lost, and you can activate the account again.
         </>
       )}
     </ConfirmDialog>

@@ -27,7 +27,7 @@ const sections: readonly Section<Key>[] = [
   },
   {
     key: 'contacts',
-    title: 'Whom to contact',
+    title: 'Contacts',
     fields: ['contact_name', 'contact_email', 'contact_phone', 'admin_name', 'admin_email', 'admin_phone'],
   },
   { key: 'location', title: 'Where you are', fields: ['location'] },
@@ -77,14 +77,14 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
               />
               <ChipChoice
                 label="Focus areas"
-                description="What your work has to do with. Students find you by these."
+                description="The fields you work in. Students find you by these."
                 choices={lists.focusAreas}
                 {...form.getInputProps('focus_areas')}
                 value={values.focus_areas}
               />
               <MultiSelect
                 label="Preferred schools"
-                description="Leave it empty to welcome students of every school."
+                description="Leave it empty to welcome students from every school."
                 data={lists.schools}
                 searchable
                 clearable
@@ -104,7 +104,7 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
               />
               <RichTextEditor
                 label="Featured projects"
-                description="Work that you are proud of."
+                description="Work you’re proud of."
                 {...text('featured_projects')}
               />
             </Stack>
@@ -113,12 +113,12 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
             <Stack gap="lg">
               <RichTextEditor
                 label="Career opportunities"
-                description="What somebody can become with you."
+                description="Careers people can build with you."
                 {...text('career_opportunities')}
               />
               <RichTextEditor
                 label="Internship opportunities"
-                description="What an intern does with you."
+                description="What interns do with you."
                 {...text('internship_opportunities')}
               />
             </Stack>

@@ -54,7 +54,7 @@ export function BusinessView({ user }: { user: SeenUser }) {
     >
       {written.length === 0 && (
         <Paper withBorder p="lg">
-          <Text c="dimmed">{seenName(user)} has not written about itself yet.</Text>
+          <Text c="dimmed">{seenName(user)} hasn’t added a description yet.</Text>
         </Paper>
       )}
       {written.map(([title, html]) => (

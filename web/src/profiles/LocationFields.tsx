@@ -80,11 +80,10 @@ function Pin({ value, isSaved, onMovePin, nearby, name = 'Your location' }: PinP
 
 /** What the pin stands for just now. */
 function pinLine(value: Location, isSaved: boolean): string {
-  if (value.userOverwroteLocation)
-    return 'You put the pin where it is. It stays there until you change the address.';
+  if (value.userOverwroteLocation) return 'You placed the pin. It stays there until you change the address.';
   if (value.street.trim() === '')
-    return 'The address is looked up when you save. You can also put the pin there yourself.';
-  if (!isSaved) return 'The address is looked up when you save. You can also drag the pin yourself.';
+    return 'We look up the address when you save. You can also place the pin yourself.';
+  if (!isSaved) return 'We look up the address when you save. You can also drag the pin yourself.';
   if (isPlaced(value)) return 'Not quite right? Drag the pin to the door.';
-  return 'The address was not found, so distances are not known. Drag the pin to where it is.';
+  return 'We couldn’t find the address, so we can’t show distances. Drag the pin to the right place.';
 }

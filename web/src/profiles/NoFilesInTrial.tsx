@@ -4,7 +4,7 @@ import { Text } from '@mantine/core';
 export function NoFilesInTrial() {
   return (
     <Text size="sm" c="dimmed">
-      Documents are stored as soon as they are chosen, so this trial leaves them out.
+      Documents are saved as soon as you choose them, so test mode leaves them out.
     </Text>
   );
 }

@@ -66,7 +66,8 @@ function Stored({ file, what, onGone }: { file: FileRef; what: string; onGone: (
 
   async function removeIt(): Promise<void> {
     const { message } = await remove.mutateAsync({ file_id: file._id });
-    if (message !== 'success') throw new Error('This file cannot be deleted: it belongs to a project.');
+    if (message !== 'success')
+      throw new Error('This file can’t be deleted because it belongs to a placement.');
     onGone();
     notify.success('File successfully deleted.');
   }
@@ -101,7 +102,7 @@ function Stored({ file, what, onGone }: { file: FileRef; what: string; onGone: (
         confirm={`Delete ${what}`}
         destroys
       >
-        Your {what} “{shown}” will be deleted. Nobody will be able to see it any more.
+        Your {what} “{shown}” will be deleted. No one will be able to see it.
       </ConfirmDialog>
     </Group>
   );

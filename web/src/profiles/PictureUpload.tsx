@@ -53,7 +53,7 @@ function tell(error: unknown): void {
   // A file that is too large has its notice already.
   if (isFailure(error, 'too-large')) return;
   const notice = isFailure(error, 'invalid-input')
-    ? ({ colour: 'error', title: 'This is no picture', message: error.message } as const)
+    ? ({ colour: 'error', title: 'This isn’t a picture', message: error.message } as const)
     : noticeFor(error);
   if (notice) show(notice);
 }

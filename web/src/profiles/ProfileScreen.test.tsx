@@ -95,8 +95,8 @@ test('a student chooses at least one focus area', async () => {
 });
 
 test.each([
-  ['Contact’s email', 'not an email', 'must be a valid email address', 'Whom to contact'],
-  ['Administrator’s email', 'nor this', 'must be a valid email address', 'Whom to contact'],
+  ['Contact’s email', 'not an email', 'must be a valid email address', 'Contacts'],
+  ['Administrator’s email', 'nor this', 'must be a valid email address', 'Contacts'],
   ['ZIP code', '123', 'must be a ZIP code of five digits', 'Where you are'],
 ])('%s does not take %j, and says so when it is left', async (name, typed, message, section) => {
   open(aBusiness());
@@ -236,9 +236,9 @@ test('a pin that cannot be saved goes back to where it was', async () => {
   const broken = refused(500, 'our-fault', 'Something went wrong');
   open(aStudent(), '/profile/maps', { '/api/updateLatLong': broken });
   await movePin();
-  expect(await screen.findByText(/You put the pin where it is/)).toBeTruthy();
+  expect(await screen.findByText(/You placed the pin/)).toBeTruthy();
   expect(await screen.findByText('Error Saving.')).toBeTruthy();
-  expect(screen.queryByText(/You put the pin where it is/)).toBeNull();
+  expect(screen.queryByText(/You placed the pin/)).toBeNull();
 });
 
 test.each<[string, User]>([
@@ -276,8 +276,8 @@ test('what was typed before a reload stands there again, and can be put away', a
   await waitFor(() => expect(Object.values({ ...sessionStorage }).join()).toContain('Ngozi'));
   unmount();
   open(aStudent());
-  expect(await screen.findByText(/What you typed last time was not saved/)).toBeTruthy();
+  expect(await screen.findByText(/We restored what you typed/)).toBeTruthy();
   expect(await field('Middle name')).toHaveProperty('value', 'Ngozi');
-  await press('Discard it');
+  await press('Discard');
   expect(await field('Middle name')).toHaveProperty('value', '');
 });

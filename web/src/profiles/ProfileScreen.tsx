@@ -39,12 +39,12 @@ export default function ProfileScreen() {
 }
 
 function leadOf(user: User, testing: boolean): string {
-  if (testing) return 'A trial: the form is checked and shows what would be saved. Nothing is saved.';
+  if (testing) return 'Test mode: the form is checked and shows what would be saved. Nothing is saved.';
   if (isStaff(user.role)) return 'Your name, as others see it.';
-  if (user.__v > 0) return 'Saved changes show at once wherever you are seen.';
+  if (user.__v > 0) return 'Changes appear everywhere right away.';
   return user.role === 'Student'
-    ? 'Once it is saved you can browse opportunities. Fields with a star are needed.'
-    : 'Once it is saved you can look around. Students read it before they apply. Fields with a star are needed.';
+    ? 'After you save it, you can browse opportunities. Fields with a star are required.'
+    : 'After you save it, you can look around. Students read it before they apply. Fields with a star are required.';
 }
 
 function Form({ user, variant }: { user: User; variant: ReturnType<typeof readVariant> }) {

@@ -135,7 +135,7 @@ test('a student sees what a business wrote, how to reach it, where it is and for
 
 test('a business that has written nothing yet is said to have written nothing', async () => {
   open(looker('Student'), { ...seenBusiness, business_bio: '' });
-  expect(await screen.findByText('Bayside Marine has not written about itself yet.')).toBeTruthy();
+  expect(await screen.findByText('Bayside Marine hasn’t added a description yet.')).toBeTruthy();
 });
 
 test('staff also see what a business shows to them alone', async () => {

@@ -54,7 +54,5 @@ function Completeness({ missing }: { missing: number }) {
 
 /** How far the whole form has come. */
 export function progressLine(complete: number, all: number): string {
-  return complete === all
-    ? 'Every field that is needed is filled in.'
-    : `${complete} of ${all} sections complete`;
+  return complete === all ? 'All required fields are complete.' : `${complete} of ${all} sections complete`;
 }

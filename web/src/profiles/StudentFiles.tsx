@@ -27,8 +27,8 @@ export function StudentFiles({ user }: { user: User }) {
           )
         }
       >
-        Your school system approves your account once the agreement, signed by you and a parent or guardian,
-        is uploaded. A photo of the signed page will do. Only you and your school system’s staff see it.
+        Upload the agreement, signed by you and a parent or guardian, so your school system can approve your
+        account. A photo of the signed page is fine. Only you and your school system’s staff see it.
         {user.approved &&
           user.agreement_file_id_fk &&
           ' If you replace it, your school checks the new one and approves your account again.'}
@@ -47,8 +47,8 @@ export function StudentFiles({ user }: { user: User }) {
           )
         }
       >
-        Businesses that you apply to see it beside your cover letter. PDF, Word, OpenDocument, JPEG or PNG, 10
-        MB at most.
+        Businesses you apply to see it with your cover letter. PDF, Word, OpenDocument, JPEG or PNG, 10 MB at
+        most.
       </PersonFile>
     </Stack>
   );

@@ -138,7 +138,7 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
               </SimpleGrid>
               <ChipChoice
                 label="Focus areas"
-                description="What you would like to work in. Choose at least one."
+                description="The fields you’d like to work in. Choose at least one."
                 required
                 choices={lists.focusAreas}
                 {...form.getInputProps('focus_areas')}

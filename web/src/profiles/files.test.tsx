@@ -122,7 +122,7 @@ test('a document that has to stay says why', async () => {
   await userEvent.click(await button('Delete résumé'));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete résumé' }));
-  expect(await dialog.findByText(/cannot be deleted/)).toBeTruthy();
+  expect(await dialog.findByText(/can’t be deleted/)).toBeTruthy();
 });
 
 // The menu behind the name offers the same.

@@ -42,7 +42,7 @@ test('interns stand under their opportunities’ titles, those first who wait, e
     'Boatyard Intern',
     'Apprentice Sailmaker',
   ]);
-  expect(maya_.getByText('1 entry waits')).toBeDefined();
+  expect(maya_.getByText('1 entry to approve')).toBeDefined();
   expect(maya_.getByRole('link', { name: 'Review hours' }).getAttribute('href')).toBe(
     `/interns/hours_log/${PROJECT_ID}`,
   );

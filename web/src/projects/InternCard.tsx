@@ -66,7 +66,7 @@ function Hours({ project, name }: PanelProps) {
         </Text>
         {waits && (
           <StatusBadge tone="attention">
-            {pending_count === 1 ? '1 entry waits' : `${pending_count} entries wait`}
+            {pending_count === 1 ? '1 entry to approve' : `${pending_count} entries to approve`}
           </StatusBadge>
         )}
       </Group>

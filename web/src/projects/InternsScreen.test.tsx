@@ -58,7 +58,7 @@ test('interns stand under the opportunity that they work for, with how many ther
 test('hours that wait stand out, and lead to their log', async () => {
   open(three);
   const maya = await card('Maya Torres');
-  expect(maya.getByText('1 entry waits')).toBeTruthy();
+  expect(maya.getByText('1 entry to approve')).toBeTruthy();
   expect(maya.getByRole('link', { name: /Review hours/ }).getAttribute('href')).toBe(
     '/interns/hours_log/maya',
   );
@@ -104,7 +104,7 @@ test('a filter that is chosen stands in the address, so that it can be shared', 
 
 test('an intern whose account is gone is still there, without a name', async () => {
   open([aProjectRow({ student_id_fk: null })]);
-  expect(await card('A student who is gone')).toBeTruthy();
+  expect(await card('A former student')).toBeTruthy();
 });
 
 test('a picture comes from where files are kept, wherever one stands', async () => {

@@ -17,7 +17,7 @@ import type { InternsSearch } from './interns-search.ts';
 export default function InternsScreen() {
   const interns = useQuery({ ...wholeQuery(projectCalls.getInterns, {}), ...keepFresh });
   return (
-    <Screen title="Manage Interns" lead="Your interns by opportunity. What waits for you stands out.">
+    <Screen title="Manage Interns" lead="Your interns, by opportunity. What needs your approval is marked.">
       <Loaded
         asked={interns}
         empty={
@@ -77,7 +77,7 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
         {shown.length === 1 ? '1 intern' : `${shown.length} interns`}
       </Text>
       {shown.length === 0 && (
-        <EmptyState title="No intern matches these filters">Take one of them away to see more.</EmptyState>
+        <EmptyState title="No intern matches these filters">Remove one to see more.</EmptyState>
       )}
       {titles.map((title) => (
         <Stack key={title} gap="sm" component="section" aria-label={title}>

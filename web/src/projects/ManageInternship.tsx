@@ -13,11 +13,11 @@ type End = Exclude<BusinessStatus, 'open'>;
 const words: Record<End, { label: string; consequence: string }> = {
   completed: {
     label: 'Complete',
-    consequence: 'It counts as completed. The student can still log hours that they worked.',
+    consequence: 'The placement is marked completed. The student can still log hours they worked.',
   },
   terminated: {
     label: 'Terminate',
-    consequence: 'It ends before its time. The student can log no more hours.',
+    consequence: 'The placement ends early. The student can’t log more hours.',
   },
 };
 const isEnd = (status: BusinessStatus): status is End => status !== 'open';

@@ -45,7 +45,7 @@ export function ProjectItems({ project }: { project: ProjectRow }) {
       </Item>
       <Item name="For the state’s department of education (MSDE)">
         {report.msde_status === INCOMPLETE ? (
-          <Dimmed>Once all else is in</Dimmed>
+          <Dimmed>When everything else is in</Dimmed>
         ) : (
           <ItemBadge status={report.msde_status} />
         )}

@@ -33,7 +33,7 @@ import { StatusMoves } from './StatusMoves.tsx';
 import { useKeepProject, useProject } from './use-project.ts';
 
 const nameOf = ({ student_id_fk: student }: Project) =>
-  student ? displayName({ role: 'Student', business_name: '', ...student }) : 'a student who is gone';
+  student ? displayName({ role: 'Student', business_name: '', ...student }) : 'a former student';
 
 /** One student's project, as staff follow it: six blocks, and beside them what they hold (document 2, section 2). */
 export default function ProjectReportScreen() {
@@ -43,7 +43,7 @@ export default function ProjectReportScreen() {
   const project = asked.data;
   return (
     <Screen
-      title={project ? `Project of ${nameOf(project)}` : 'Project'}
+      title={project ? `${nameOf(project)}’s placement` : 'Project'}
       lead={project && <Lead project={project} />}
       action={
         project && (
@@ -139,7 +139,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
         onConfirm={() => reopening && reopen(reopening)}
         confirm="Re-open"
       >
-        {reopening?.title} can be changed again, and waits for your approval once more.
+        {reopening?.title} can be changed again and needs your approval again.
       </ConfirmDialog>
       <ReasonDialog
         key={belowMinimum}

@@ -34,7 +34,7 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
       {role !== 'Business' && <ProjectTabs id={id} />}
       {schoolwork && role === 'Business' ? (
         <EmptyState title="This is between the student and their school">
-          What waits for you are the hours that they log.
+          You approve the hours they log.
         </EmptyState>
       ) : (
         <Loaded asked={project}>

@@ -81,7 +81,7 @@ test('a card tells how far each item is, and leads to what is the student’s to
     'Final SummaryApproved',
     'Final ProjectTo do',
     'Evaluations by the business1 of 2',
-    'For the state’s department of education (MSDE)Once all else is in',
+    'For the state’s department of education (MSDE)When everything else is in',
   ]);
   expect(card?.getByRole('link', { name: 'Reflections' })).toHaveProperty(
     'pathname',

@@ -21,10 +21,7 @@ import { useWorksOn } from './use-works-on.ts';
 export default function ProjectsScreen() {
   const projects = useQuery({ ...ownProjectsQuery, ...keepFresh });
   return (
-    <Screen
-      title="Work-Based Learning"
-      lead="Your placements: log what you worked, and see what is approved."
-    >
+    <Screen title="Work-Based Learning" lead="Log your hours and see what’s approved.">
       <Loaded
         asked={projects}
         empty={

@@ -41,7 +41,7 @@ function Application({ project }: Of) {
       </Part>
       <Part title="Business notes">
         {!project.business_evaluations?.length ? (
-          <Text c="dimmed">The business has written nothing about this student yet.</Text>
+          <Text c="dimmed">The business hasn’t written any notes about this student yet.</Text>
         ) : (
           project.business_evaluations.map((one) => (
             <div key={one._id}>
@@ -158,7 +158,7 @@ function Summary({ project: { final_summary } }: Of) {
 }
 
 function FinalProject({ project: { final_project } }: Of) {
-  if (!final_project?.files.length) return <Text c="dimmed">No file has been handed in yet.</Text>;
+  if (!final_project?.files.length) return <Text c="dimmed">No files have been submitted yet.</Text>;
   return (
     <ul className={classes.list}>
       {final_project.files.map((file) => (
@@ -200,7 +200,7 @@ function State({ project }: Of) {
 
 function Evaluations({ project }: Of) {
   if (!project.business_evaluations?.length)
-    return <Text c="dimmed">The business has not handed in an evaluation yet.</Text>;
+    return <Text c="dimmed">The business hasn’t submitted an evaluation yet.</Text>;
   return (
     <ul className={classes.list}>
       {project.business_evaluations.map((one) => (

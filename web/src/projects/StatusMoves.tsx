@@ -14,11 +14,11 @@ const buttons: Record<BusinessStatus, { label: string; means: string }> = {
   },
   completed: {
     label: 'Complete',
-    means: 'The internship counts as completed, whatever the business has handed in.',
+    means: 'The internship is marked completed, even if evaluations are missing.',
   },
   terminated: {
     label: 'Terminate',
-    means: 'The student can add nothing any more. What has been handed in stays.',
+    means: 'The student can’t add anything more. Submitted work is kept.',
   },
 };
 

@@ -3,5 +3,5 @@ import type { ProjectRow } from '@waypost/contract/projects/calls';
 
 /** Who works in this project, also once their account is gone. */
 export function nameOfIntern({ student_id_fk: student }: Pick<ProjectRow, 'student_id_fk'>): string {
-  return student ? displayName({ role: 'Student', business_name: '', ...student }) : 'A student who is gone';
+  return student ? displayName({ role: 'Student', business_name: '', ...student }) : 'A former student';
 }

@@ -113,7 +113,7 @@ test('what was typed outlives the page, and can be let go', async () => {
   unmount();
   open();
   expect(await screen.findByDisplayValue('The wea')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
   expect(screen.getByRole('textbox', { name: /Your answer/ })).toHaveProperty('value', '');
 });
 
@@ -121,7 +121,7 @@ test('an answer can be made better, and what the server refuses stays in the fie
   answer({
     ...as('Student'),
     '/api/loadStudentProject': atWork,
-    [SAVE]: refused(409, 'conflict', 'Your reflections are approved, so their answers stay as they are'),
+    [SAVE]: refused(409, 'conflict', 'Your reflections are approved, so you can’t change your answers'),
   });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Edit answer to question 1' }));

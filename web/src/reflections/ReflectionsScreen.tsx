@@ -30,7 +30,7 @@ function Reflections({ project }: { project: Project }) {
   if (reflections.length === 0)
     return (
       <EmptyState title="There are no reflection questions">
-        Your school system had none when this placement began.
+        Your school system had none when this placement started.
       </EmptyState>
     );
 
@@ -79,8 +79,8 @@ function Reflections({ project }: { project: Project }) {
 
 function whatNext({ reportData }: Project): string {
   if (reportData.reflection_status === 2)
-    return 'Your school has approved your reflections. They can be read, and no longer changed.';
+    return 'Your school approved your reflections, so you can’t change them.';
   if (reportData.reflection_status === 1)
-    return 'All questions are answered. You can better your answers until your school approves them.';
-  return 'Each answer you save opens the next question. What you write is kept on this device until you save it.';
+    return 'All questions are answered. You can edit your answers until your school approves them.';
+  return 'Saving an answer opens the next question. Your draft stays on this device until you save it.';
 }

@@ -138,6 +138,6 @@ test('the export has every student of the filters, what they are and what is cou
 
 test('a SuperAdmin is told that it belongs to a school system', async () => {
   const { asked } = open([aStudent()], { role: 'SuperAdmin' });
-  expect(await screen.findByText('This screen belongs to a school system')).toBeTruthy();
+  expect(await screen.findByText('This page is for school systems')).toBeTruthy();
   expect(filters(asked)).toEqual([]);
 });

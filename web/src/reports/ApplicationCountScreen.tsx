@@ -15,7 +15,7 @@ export default function ApplicationCountScreen() {
   return (
     <ReportScreen
       title="Student Application Count"
-      lead="How often each student has applied, and when last."
+      lead="How many times each student has applied, and when they last did."
       call={reportCalls.filterApplicationCount}
       filter={{
         role: 'Student',

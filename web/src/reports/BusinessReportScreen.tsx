@@ -49,7 +49,7 @@ const activities: Record<ActivityChoice, string> = {
   All: 'All',
   Hosting: 'Hosting interns',
   Recruiting: 'Open to applications',
-  Neither: 'Neither of the two',
+  Neither: 'Neither',
 };
 
 const toFilter = (search: BusinessSearch): FilterUsersInput => ({
@@ -71,7 +71,7 @@ export default function BusinessReportScreen() {
   return (
     <ReportScreen
       title="Business Report"
-      lead="What each partner business offers, who has applied there, and whom it hosts."
+      lead="What each partner business offers, who has applied, and who it hosts."
       call={peopleCalls.filterUsers}
       filter={filter}
       filters={<BusinessFilters search={search} onChange={choose} />}

@@ -46,7 +46,7 @@ test('who waits for staff comes first: some named, the rest counted, and one pre
   open({ Student: partOf(5, [student('Ada'), student('Ben'), student('Cy')]) });
   const part = await waitingPart();
   expect(await part.findByText('5')).toBeTruthy();
-  expect(part.getByText(/students wait for approval/)).toBeTruthy();
+  expect(part.getByText(/students waiting for approval/)).toBeTruthy();
   expect(part.getByText(/Ada Cole, Ben Cole, Cy Cole and 2 more/)).toBeTruthy();
   const link = part.getByRole('link', { name: 'Review students' }).getAttribute('href') ?? '';
   expect(Object.fromEntries(new URL(link, 'http://waypost.test').searchParams)).toMatchObject({
@@ -74,13 +74,13 @@ test('one that waits is counted as one', async () => {
   const business = aListedUser({ role: 'Business', business_name: 'Bayside Marine', approved: false });
   open({ Business: partOf(1, [business]) });
   const part = await waitingPart();
-  expect(await part.findByText(/business waits for approval/)).toBeTruthy();
+  expect(await part.findByText(/business waiting for approval/)).toBeTruthy();
   expect(part.getByText(/Bayside Marine\./)).toBeTruthy();
 });
 
 test('where nothing waits it says so', async () => {
   open({});
-  expect(await (await waitingPart()).findByText('Nothing waits for you')).toBeTruthy();
+  expect(await (await waitingPart()).findByText('You’re all caught up')).toBeTruthy();
 });
 
 test('people are counted by role, each with the way to their list', async () => {
@@ -140,16 +140,14 @@ test('graduates are counted, asked about, and deactivated together', async () =>
     },
   });
   const part = within(await screen.findByRole('region', { name: 'Graduates' }));
-  expect(
-    await part.findByText(/2 students of the class of 2025 or an earlier one are still active/),
-  ).toBeTruthy();
+  expect(await part.findByText(/2 students from the class of 2025 or earlier are still active/)).toBeTruthy();
   await userEvent.click(part.getByRole('button', { name: 'Deactivate Users' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
   expect(dialog.getByText(/You are going to deactivate 2 students/)).toBeTruthy();
   expect(asked.map(({ path }) => path)).not.toContain('/api/deactivateGraduatedStudents');
   await userEvent.click(dialog.getByRole('button', { name: 'Deactivate 2 students' }));
   expect(await screen.findByText('2 students De-Activated')).toBeTruthy();
-  expect(await part.findByText(/No account of the class of 2025/)).toBeTruthy();
+  expect(await part.findByText(/No account from the class of 2025/)).toBeTruthy();
   expect(part.getByRole('button', { name: 'Deactivate Users' })).toHaveProperty('disabled', true);
 });
 

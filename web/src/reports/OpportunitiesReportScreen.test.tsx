@@ -175,6 +175,6 @@ test('the export is opportunity_availability, with every row of the filters', as
 
 test('a SuperAdmin is told that it belongs to a school system', async () => {
   const { asked } = open([anOpportunity()], { role: 'SuperAdmin' });
-  expect(await screen.findByText('This screen belongs to a school system')).toBeTruthy();
+  expect(await screen.findByText('This page is for school systems')).toBeTruthy();
   expect(filters(asked)).toEqual([]);
 });

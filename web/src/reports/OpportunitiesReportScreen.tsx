@@ -30,7 +30,7 @@ export default function OpportunitiesReportScreen() {
   return (
     <ReportScreen
       title="Opportunities Report"
-      lead="What one can apply to, for which schools and until when."
+      lead="Opportunities, their schools, and when students can apply."
       call={reportCalls.filterAvailableOpportunities}
       filter={{
         school_attending: schools ?? null,

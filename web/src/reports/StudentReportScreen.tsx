@@ -55,7 +55,7 @@ export default function StudentReportScreen() {
   return (
     <ReportScreen
       title="Student Report"
-      lead="Who has applied, who is placed where, and who is still to begin. Last activity is when a student last applied, logged hours, answered a reflection or worked on their final project."
+      lead="Who has applied, who is placed where, and who hasn’t started. Last activity is when a student last applied, logged hours, answered a reflection or worked on their final project."
       call={peopleCalls.filterUsers}
       filter={filter}
       filters={

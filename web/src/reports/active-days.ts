@@ -12,6 +12,6 @@ const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 
 export function sayActive(days: readonly ActiveDay[]): string {
   const today = days.at(-1)?.count ?? 0;
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 });
-  if (busiest.count === 0) return 'Nobody has used Waypost in these thirty days.';
+  if (busiest.count === 0) return 'No one used Waypost in the last 30 days.';
   return `${people(today)} today; the most were ${people(busiest.count)}, on ${shortDay(busiest.date)}.`;
 }

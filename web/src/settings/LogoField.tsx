@@ -30,7 +30,7 @@ export function LogoField({ value, onChange }: LogoFieldProps) {
       label="Logo"
       labelElement="div"
       required
-      description="Stands at the head of every screen, 190 by 80 pixels. A wide picture on a white ground looks best."
+      description="Shown at the top of every page, 190 by 80 pixels. A wide picture on a white background looks best."
     >
       <div className={classes.field}>
         <div className={classes.frame} data-filled={value !== null || undefined}>

@@ -115,7 +115,7 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
         </Paper>
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" role="status">
-            {isReady ? '' : 'Saving takes a logo, a full name and a short name.'}
+            {isReady ? '' : 'To save, add a logo, a full name, and a short name.'}
           </Text>
           <Button type="submit" loading={busy} disabled={!isReady}>
             Save settings

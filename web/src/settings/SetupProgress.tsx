@@ -64,7 +64,7 @@ function Parts({ done }: { done: readonly SetupPart[] }) {
         Set up your school system
       </Title>
       <Text c="dimmed" mb="md">
-        Students and businesses can begin once all six parts are there. Take them in any order.
+        Students and businesses can start once all six parts are done. Do them in any order.
       </Text>
       <div className={classes.whole}>
         <div role="img" aria-label={`${percent} percent is set up`}>
@@ -100,7 +100,7 @@ function Parts({ done }: { done: readonly SetupPart[] }) {
       </div>
       {complete.isError && (
         <Button mt="md" onClick={() => complete.mutate({})}>
-          Complete the set-up
+          Complete setup
         </Button>
       )}
     </Paper>

@@ -93,7 +93,7 @@ test('a completion that failed is left to the person', async () => {
     '/api/setSettingsAsComplete': () =>
       down ? refused(500, 'our-fault', 'Something went wrong') : someSettings(),
   });
-  const again = await screen.findByRole('button', { name: 'Complete the set-up' });
+  const again = await screen.findByRole('button', { name: 'Complete setup' });
   down = false;
   await userEvent.click(again);
   expect(await screen.findByRole('region', { name: 'People' })).toBeTruthy();

@@ -115,8 +115,8 @@ function DeleteDialog({ asked, onClose }: { asked: ListedUser | undefined; onClo
     >
       {asked && (
         <>
-          You are going to delete <strong>{nameOf(asked)}</strong>. They are logged out at once and cannot log
-          in again. What they have recorded stays.
+          You are going to delete <strong>{nameOf(asked)}</strong>. They’re logged out right away and can’t
+          log in again. What they recorded is kept.
         </>
       )}
     </ConfirmDialog>

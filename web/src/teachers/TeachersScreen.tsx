@@ -72,8 +72,8 @@ function Editing({ id, onDone }: { id: string; onDone: (changed: boolean) => voi
 
 function NoTeacher() {
   return (
-    <EmptyState title="This is no teacher" action={<LinkButton to="/admins">All teachers</LinkButton>}>
-      The account that this address names has another role.
+    <EmptyState title="This isn’t a teacher" action={<LinkButton to="/admins">All teachers</LinkButton>}>
+      This address belongs to an account with another role.
     </EmptyState>
   );
 }

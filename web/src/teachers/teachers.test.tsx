@@ -197,7 +197,7 @@ test('a delete that failed warns in the documents’ words', async () => {
 
 test('an account of another role is no teacher', async () => {
   open(`/admins/${TESS}`, { '/api/user': aUser({ _id: TESS }) });
-  expect(await screen.findByText('This is no teacher')).toBeTruthy();
+  expect(await screen.findByText('This isn’t a teacher')).toBeTruthy();
 });
 
 test('without teachers the list says what to do next; filters that nobody fits say so', async () => {

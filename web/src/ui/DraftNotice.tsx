@@ -12,10 +12,10 @@ export function DraftNotice({ onDiscard }: DraftNoticeProps) {
     <Alert color="navy" variant="light" icon={<IconHistory aria-hidden />} role="status">
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex={1} miw="14rem">
-          What you typed last time was not saved. It stands here again.
+          We restored what you typed.
         </Text>
         <Button variant="default" size="sm" onClick={onDiscard}>
-          Discard it
+          Discard
         </Button>
       </Group>
     </Alert>

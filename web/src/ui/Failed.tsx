@@ -13,7 +13,7 @@ export function Failed({ error, retry }: FailedProps) {
     <div className={classes.failed} role="alert">
       <IconAlertTriangle className={classes.icon} size={22} aria-hidden />
       <p className={classes.words}>
-        <strong>This could not be loaded.</strong>{' '}
+        <strong>We couldn’t load this.</strong>{' '}
         {error instanceof Error ? error.message : 'Something went wrong.'}
       </p>
       {retry && (

@@ -64,7 +64,7 @@ export default function LeafletMap({
       <div ref={place} className={classes.map} data-plain={plain || undefined} style={{ height }} />
       {plain && (
         <Text size="sm" c="dimmed" mt={4}>
-          The map’s pictures could not be loaded. The places stand where they are all the same.
+          Map background unavailable. Pins are accurate.
         </Text>
       )}
     </section>

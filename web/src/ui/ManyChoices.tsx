@@ -27,7 +27,7 @@ export function ManyChoices({ label, options, value, onChange }: ManyChoicesProp
     <Disclosure label={text} className={classes.button} stays>
       {options.length === 0 && (
         <Text size="sm" c="dimmed" p="xs">
-          There is nothing to choose from.
+          Nothing to choose from.
         </Text>
       )}
       {/* Its `aria-label` would name the wrapper instead of the group. */}

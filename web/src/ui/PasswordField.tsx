@@ -8,7 +8,7 @@ export function PasswordField(props: PasswordInputProps & { label: string }) {
       visibilityToggleFocusable
       // Mantine says it of every other field.
       aria-invalid={props.error ? true : undefined}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', onMouseDown: takeFocus }}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password', onMouseDown: takeFocus }}
       {...props}
     />
   );

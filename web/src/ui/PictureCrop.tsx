@@ -88,7 +88,7 @@ export default function PictureCrop({
                 ),
               )
             }
-            onError={() => setFailed('This file is not a picture that can be shown here.')}
+            onError={() => setFailed('We can’t read this picture. Try another file.')}
           />
         </ReactCrop>
       )}

@@ -28,7 +28,7 @@ export function UnsavedChanges({ when, onLeave }: UnsavedChangesProps) {
       cancel="Stay here"
       destroys
     >
-      What you changed on this screen has not been saved and will be lost.
+      Your changes on this page haven’t been saved and will be lost.
     </ConfirmDialog>
   );
 }

@@ -5,10 +5,10 @@ export default function PermissionsErrorScreen() {
   return (
     <MessageScreen
       title="Something Went Wrong"
-      text="Your account may not open this screen."
+      text="Your account doesn’t have access to this page."
       icon={IconLock}
       to="/default"
-      way="Go to your own start"
+      way="Go to my home page"
     />
   );
 }

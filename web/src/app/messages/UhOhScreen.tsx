@@ -8,7 +8,7 @@ export default function UhOhScreen() {
       text="Contact the administrator."
       icon={IconAlertTriangle}
       to="/"
-      way="Go to the start"
+      way="Go to the home page"
     />
   );
 }

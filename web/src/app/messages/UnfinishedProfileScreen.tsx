@@ -5,7 +5,7 @@ export default function UnfinishedProfileScreen() {
   return (
     <MessageScreen
       title="Your profile is not complete yet"
-      text="This part of Waypost opens once your profile has been filled in and saved."
+      text="Complete and save your profile to use this part of Waypost."
       icon={IconUserEdit}
       to="/profile"
       way="Complete your profile"

@@ -21,7 +21,7 @@ test('the error page says that something went wrong, and whom to tell', async ()
 test('whoever may not open a screen is told that something went wrong, and led to their own start', async () => {
   visitorAt('/permissionsError');
   expect(await heading('Something Went Wrong')).toBeTruthy();
-  expect((await wayOn('Go to your own start')).getAttribute('href')).toBe('/default');
+  expect((await wayOn('Go to my home page')).getAttribute('href')).toBe('/default');
 });
 
 test('an unfinished profile is led to /profile', async () => {

@@ -2,8 +2,8 @@ import { environmentOf } from './environment.ts';
 import classes from './Shell.module.css';
 
 const words = {
-  Local: 'Local: this Waypost runs on one computer alone',
-  Development: 'Development: nothing here is in earnest',
+  Local: 'Local copy: nothing here is public',
+  Development: 'Development: for testing only',
 };
 
 export function EnvironmentBanner({ hostname = globalThis.location?.hostname }: { hostname?: string }) {

@@ -6,10 +6,10 @@ import { useHasScreen } from './use-has-screen.ts';
 export default function SchoolSystemOnly() {
   const has = useHasScreen();
   const text =
-    'You look after all of them. Open one in Client Management and masquerade as one of its administrators to see this screen as they do.';
+    'To see this page, open a school system in Client Management and masquerade as one of its administrators.';
   return (
     <MessageScreen
-      title="This screen belongs to a school system"
+      title="This page is for school systems"
       text={text}
       icon={IconSchool}
       to={has('/waypost/dashboard') ? '/waypost/dashboard' : undefined}
