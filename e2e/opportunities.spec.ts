@@ -70,7 +70,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
       .getByRole('link', { name: title, exact: true })
       .getAttribute('href');
     await zeno.page.goto(address ?? 'no address');
-    await expect(zeno.page.getByText('We couldn’t find this, or you don’t have access')).toBeVisible();
+    await expect(zeno.page.getByText('We couldn’t find this page')).toBeVisible();
   });
 
   await test.step('edited, it stays restricted, and takes one student more', async () => {
