@@ -80,8 +80,8 @@ export interface FileBytes {
   name: string;
   /** Shown in the browser (pictures, PDFs) or saved; anything that could run is saved. */
   show: boolean;
-  /** Kept by the browser for an hour, as a list's pictures are; a document is not: computers are shared. */
-  cacheable: boolean;
+  /** Of a picture: a browser may keep it by this tag, but asks each time whether it may still show it. Null: never kept. */
+  tag: string | null;
 }
 
 export function download<I extends z.ZodType>(path: string, input: I): Call<z.infer<I>, FileBytes> {

@@ -8,6 +8,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   LogController,
 } from 'fastify';
 import { readBodies, UNREADABLE } from './access/body.ts';
@@ -19,7 +20,7 @@ import { allHandlers } from './all-handlers.ts';
 import { DatabaseDown } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
-import { headersOfCalls, headersOfPages } from './security-headers.ts';
+import { headersOfCalls, headersOfPages, rawRefusal } from './security-headers.ts';
 
 /**
  * What fits into one packet gains nothing from being smaller. A part of a list is compressed where it stands, which
@@ -51,7 +52,25 @@ export interface AppOptions extends Surroundings {
 
 /** The server without its socket: every call of the contract, behind one pipeline. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const elsewhere = {
+    imageOrigins: options.imageOrigins ?? [],
+    frameOrigins: options.frameOrigins ?? [],
+    pageScripts: options.pageScripts ?? [],
+    https: options.secureCookies,
+  };
+  // Made once: they are the same on every reply.
+  const [ofCalls, ofPages] = [headersOfCalls(elsewhere), headersOfPages(elsewhere)];
   const app = fastify({
+    // Without a host the framework's own reply would come before our headers; it is refused below.
+    http: { requireHostHeader: false },
+    frameworkErrors: (_, __, reply: FastifyReply) => {
+      reply.headers(ofCalls).code(400).type('application/problem+json');
+      return reply.send(JSON.stringify(toProblem(new Refusal('invalid-input', UNREADABLE))));
+    },
+    clientErrorHandler: ({ code }, socket) => {
+      if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+      socket.end(rawRefusal(unreadable[code] ?? 400, ofCalls));
+    },
     ...(options.log ? { loggerInstance: options.log } : {}),
     // Addresses carry what people search for; what is logged of a request is said in `onResponse` below.
     logController: new LogController({ disableRequestLogging: true }),
@@ -70,18 +89,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const calls = Object.entries(allCalls) as [CallName, Call][];
   const paths = new Set<string | undefined>(calls.map(([, { path }]) => path));
-  const elsewhere = {
-    imageOrigins: options.imageOrigins ?? [],
-    frameOrigins: options.frameOrigins ?? [],
-    pageScripts: options.pageScripts ?? [],
-    https: options.secureCookies,
-  };
-  // Made once: they are the same on every reply.
-  const [ofCalls, ofPages] = [headersOfCalls(elsewhere), headersOfPages(elsewhere)];
   app.addHook('onRequest', (wire, reply, done) => {
     reply.headers(paths.has(wire.routeOptions.url) ? ofCalls : ofPages);
     if (options.isClosing?.()) reply.header('connection', 'close');
-    done();
+    const isNamed = wire.headers.host !== undefined || wire.raw.httpVersion === '1.0';
+    done(isNamed ? undefined : new Refusal('invalid-input', UNREADABLE));
   });
   app.addHook('onResponse', (wire, reply, done) => {
     wire.log.info(
@@ -124,6 +136,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   return app;
 }
+
+/** What to answer by what broke a request before it was one. */
+const unreadable: Record<string, 408 | 431> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 function toTrust(proxies: false | number | string) {
   return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies;

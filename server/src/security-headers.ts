@@ -1,3 +1,7 @@
+import { STATUS_CODES } from 'node:http';
+import { Refusal, toProblem } from '@waypost/contract/refusal';
+import { UNREADABLE } from './access/body.ts';
+
 /** What a page may load besides what Waypost itself serves. */
 export interface Elsewhere {
   imageOrigins: string[];
@@ -8,12 +12,17 @@ export interface Elsewhere {
   https: boolean;
 }
 
-/** Said to browsers of whatever Waypost serves: guess no types, let no other site load it. */
+/** Said to browsers of whatever Waypost serves: guess no types, let no other site load or frame it. */
 const always = (https: boolean) => ({
+  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
   'referrer-policy': 'same-origin',
   ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
 });
 
 /** Of a call's reply, which is data: should a browser ever take it for a page, it loads and frames nothing. */
@@ -43,10 +52,17 @@ export const headersOfPages = ({
     "base-uri 'none'",
     "object-src 'none'",
   ].join(';'),
-  'cross-origin-opener-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
-  'x-dns-prefetch-control': 'off',
-  'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
   ...always(https),
 });
+
+/** A whole reply to a request that is not even HTTP, which no route and no framework gets to see. */
+export function rawRefusal(status: 400 | 408 | 417 | 431, headers: Record<string, string>): string {
+  const body = JSON.stringify(toProblem(new Refusal('invalid-input', UNREADABLE)));
+  const lines = { ...headers, connection: 'close', 'content-type': 'application/problem+json' };
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries({ ...lines, 'content-length': Buffer.byteLength(body) }).map((pair) => pair.join(': ')),
+    '',
+    body,
+  ].join('\r\n');
+}

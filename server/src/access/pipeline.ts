@@ -66,6 +66,8 @@ export function mount(
   const stringify = call.carries === 'bytes' ? null : stringifier(call);
   const toText = 'whole' in call ? stringifyBatches(call as ListCall) : null;
   const isDeed = call.changes && !call.onlyAsks;
+  // A browser takes such a cookie over HTTPS from this very host alone, so no neighboring site can plant one.
+  const named = (cookie: string) => (secureCookies ? `__Host-${cookie}` : cookie);
 
   app.route({ method: call.method, url: call.path, handler: serveOnRecord });
 
@@ -74,7 +76,7 @@ export function mount(
     try {
       return await serve(wire, reply);
     } catch (error) {
-      const token = wire.cookies[SESSION_COOKIE];
+      const token = wire.cookies[named(SESSION_COOKIE)];
       if (token && error instanceof OverBudget) {
         const now = outside.clock.now();
         await asSession(pool, hashSecret(token), now, (tx, actor) => recordRefusal(tx, actor, error, now));
@@ -85,12 +87,12 @@ export function mount(
 
   async function serve(wire: FastifyRequest, reply: FastifyReply) {
     if (call.changes) refuseStrangers(wire, outside.publicUrl);
-    const token = wire.cookies[SESSION_COOKIE];
+    const token = wire.cookies[named(SESSION_COOKIE)];
     const tokenHash = token ? hashSecret(token) : null;
     if (!tokenHash) admit(name, null);
     const now = outside.clock.now();
-    const verifiedCode = wire.cookies[CODE_COOKIE] ?? null;
-    const device = wire.cookies[DEVICE_COOKIE] ?? null;
+    const verifiedCode = wire.cookies[named(CODE_COOKIE)] ?? null;
+    const device = wire.cookies[named(DEVICE_COOKIE)] ?? null;
     const shared = { now, network: wire.ip, outside, verifiedCode, device };
 
     if ('whole' in handler) {
@@ -182,6 +184,8 @@ export function mount(
 
   function send(reply: FastifyReply, out: unknown, request: Request<unknown> | undefined) {
     const { session, verifiedCode, device, total } = request?.effects ?? {};
+    // Drafts and pictures end with the session. Cookies stay: the browser is still known to its owner.
+    if (session === 'end') reply.header('clear-site-data', '"cache", "storage"');
     if (session) setCookie(reply, SESSION_COOKIE, session, { path: '/', sameSite: 'lax' });
     if (verifiedCode) setCookie(reply, CODE_COOKIE, verifiedCode, { path: '/auth', sameSite: 'strict' });
     if (device) setCookie(reply, DEVICE_COOKIE, device, { path: '/auth', sameSite: 'strict' });
@@ -198,14 +202,9 @@ export function mount(
     given: Given | 'end',
     where: { path: string; sameSite: 'lax' | 'strict' },
   ) {
-    if (given === 'end') reply.clearCookie(name, { path: where.path });
-    else
-      reply.setCookie(name, given.token, {
-        ...where,
-        httpOnly: true,
-        secure: secureCookies,
-        expires: given.expiresAt,
-      });
+    const kept = { ...where, path: secureCookies ? '/' : where.path, httpOnly: true, secure: secureCookies };
+    if (given === 'end') reply.clearCookie(named(name), kept);
+    else reply.setCookie(named(name), given.token, { ...kept, expires: given.expiresAt });
   }
 }
 
@@ -245,7 +244,7 @@ function refuseStrangers(wire: FastifyRequest, publicUrl: string): void {
   const isOurs =
     origin === undefined ||
     origin === publicUrl ||
-    (URL.canParse(origin) && new URL(origin).host === wire.host);
+    (URL.canParse(origin) && new URL(origin).host === wire.headers.host);
   if (navigates || !isOurs || (site !== undefined && site !== 'same-origin'))
     refuse('not-allowed', 'This can only be done from Waypost itself.');
 }
@@ -254,14 +253,18 @@ function sendBytes(reply: FastifyReply, file: FileBytes) {
   // A name is text of somebody's choosing: the plain form is made safe, the other carries it whole.
   const plain = file.name.replace(/[^\w.\- ]/g, '_');
   const disposition = file.show ? 'inline' : 'attachment';
+  const isKnown = file.tag !== null && reply.request.headers['if-none-match'] === `"${file.tag}"`;
+  if (file.tag !== null) reply.header('etag', `"${file.tag}"`);
   reply
     .header(
       'content-disposition',
       `${disposition}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`,
     )
-    .header('content-length', file.bytes)
-    .header('cache-control', file.cacheable ? 'private, max-age=3600' : 'no-store')
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .header('cache-control', file.tag === null ? 'no-store' : 'private, no-cache')
+    .header('content-security-policy', "default-src 'none'; sandbox")
     .type(file.contentType);
-  return reply.send(Readable.from(file.content));
+  const content = Readable.from(file.content);
+  if (!isKnown) return reply.header('content-length', file.bytes).send(content);
+  content.destroy();
+  return reply.code(304).send();
 }

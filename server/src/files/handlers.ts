@@ -130,7 +130,8 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
         bytes: file.bytes,
         name: nameToSave(file),
         show: isShown(file.contentType),
-        cacheable: file.isPicture,
+        // What a file holds never changes: a newer one has an id of its own.
+        tag: file.isPicture ? file.id : null,
       };
     } catch (error) {
       if (error instanceof FileMissing) refuse('not-found');
