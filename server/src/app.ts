@@ -17,7 +17,7 @@ import { TooManyTries } from './access/limits.ts';
 import { mount, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
-import { DatabaseDown } from './database/connect.ts';
+import { DatabaseDown, isTimedOut } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
 import { headersOfCalls, headersOfPages, rawRefusal } from './security-headers.ts';
@@ -146,7 +146,7 @@ function toTrust(proxies: false | number | string) {
 
 function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseDown) return new Refusal('unavailable');
+  if (error instanceof DatabaseDown || isTimedOut(error)) return new Refusal('unavailable');
   const status = error.statusCode ?? 500;
   if (status === 413) return new Refusal('too-large', TOO_LARGE);
   if (status === 429) return new Refusal('too-many');

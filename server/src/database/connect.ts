@@ -40,6 +40,18 @@ export interface Pools {
 /** How long somebody waits for a connection before their call fails, in milliseconds. */
 const PATIENCE = 30_000;
 
+/** A request's statement that takes longer is given up: its caller has left, and others wait for its connection. */
+const STATEMENT_MS = 60_000;
+
+/** How long a statement waits for another's lock, well above what any transaction takes. */
+const LOCK_MS = 15_000;
+
+/** PostgreSQL gave a statement up: it took too long, or waited too long for a lock. */
+export function isTimedOut(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof pg.DatabaseError && (cause.code === '57014' || cause.code === '55P03');
+}
+
 /** Whole lists that are read at the same time; more of them wait. */
 const LISTS_AT_ONCE = 4;
 
@@ -56,9 +68,22 @@ export function openPools(
     connectionTimeoutMillis: patience,
     stream: oneWriteATurn,
   };
-  const restricted = { ...shared, ...appReach, options: `-c role=${APP_ROLE} -c jit=off` };
-  const app = new pg.Pool({ ...restricted, max: size.app ?? 16, application_name: 'waypost' });
-  const lists = new pg.Pool({ ...restricted, max: LISTS_AT_ONCE, application_name: 'waypost-lists' });
+  const restricted = { ...shared, ...appReach };
+  const asRole = `-c role=${APP_ROLE} -c jit=off -c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS}`;
+  // A short call never pauses within its transaction; a whole list does, for its reader.
+  const ofCalls = `${asRole} -c idle_in_transaction_session_timeout=${STATEMENT_MS}`;
+  const app = new pg.Pool({
+    ...restricted,
+    options: ofCalls,
+    max: size.app ?? 16,
+    application_name: 'waypost',
+  });
+  const lists = new pg.Pool({
+    ...restricted,
+    options: asRole,
+    max: LISTS_AT_ONCE,
+    application_name: 'waypost-lists',
+  });
   const owner = new pg.Pool({ ...shared, ...reach, max: size.owner ?? 4, application_name: 'waypost-owner' });
   // A connection that breaks fails its query, or is replaced at its next use; unheard, its error would end the
   // process: the pool's own for an idle one, the connection's for one in use.
