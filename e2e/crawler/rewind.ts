@@ -19,21 +19,18 @@ export async function openRewind(product: Product): Promise<Rewind> {
   const host = join(product.dataDir, 'postgres', 'socket');
   const client = new Client({ host, port: 5432, user: 'postgres', database: 'waypost' });
   await client.connect();
-  await client.query(INSTALL);
-  // A poll of the page that is left may still run: of the two, rewinding is to notice a deadlock first, and tries again.
+  // A poll of the page that is left may still run: of the two, this one is to notice a deadlock first, and tries again.
   await client.query(`SET deadlock_timeout = '20ms'`);
-  const rewind = async (): Promise<void> => {
+  const run = async (statements: string): Promise<void> => {
     try {
-      await client.query('SELECT crawler.rewind()');
+      await client.query(statements);
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.code !== DEADLOCK) throw error;
-      await rewind();
+      await run(statements);
     }
   };
-  return {
-    rewind,
-    close: () => client.end(),
-  };
+  await run(INSTALL);
+  return { rewind: () => run('SELECT crawler.rewind()'), close: () => client.end() };
 }
 
 const INSTALL = `
