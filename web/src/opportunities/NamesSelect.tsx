@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core';
+import { ManySelect } from '../ui/ManySelect.tsx';
 
 interface NamesSelectProps {
   label: string;
@@ -20,13 +20,11 @@ export default function NamesSelect({
   // What was chosen before the list came, or has left it since, is shown as well.
   const data = [...new Set([...names, ...(field.value ?? [])])];
   return (
-    <MultiSelect
+    <ManySelect
       label={label}
       description={description}
       {...(field.value?.length ? {} : { placeholder })}
       data={data}
-      searchable
-      clearable
       hidePickedOptions
       nothingFoundMessage={`No ${one} found`}
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}

@@ -1,8 +1,9 @@
-import { MultiSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { User } from '@waypost/contract/profiles/calls';
 import { BusinessProfileForm } from '@waypost/contract/profiles/forms';
 import { BIO_WORDS } from '@waypost/contract/profiles/rules';
 import { ChipChoice } from '../ui/ChipChoice.tsx';
+import { ManySelect } from '../ui/ManySelect.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -82,12 +83,10 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
                 {...form.getInputProps('focus_areas')}
                 value={values.focus_areas}
               />
-              <MultiSelect
+              <ManySelect
                 label="Preferred schools"
                 description="Leave it empty to welcome students from every school."
                 data={lists.schools}
-                searchable
-                clearable
                 clearButtonProps={{ 'aria-label': 'Clear the preferred schools' }}
                 nothingFoundMessage="No school of that name"
                 {...form.getInputProps('schools')}
