@@ -186,3 +186,15 @@ test('a list that could not be loaded says so and tries again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await rowOf('Boat builder');
 });
+
+test('shows the list once the numbers above it are known, so that nothing pushes it down', async () => {
+  let tell = (_: unknown) => {};
+  const numbers = new Promise((resolve) => {
+    tell = resolve;
+  });
+  open({ rows: [anOpportunityRow()], answers: { '/api/getBusinessInternshipStats': numbers } });
+  await screen.findByText('Loading');
+  expect(screen.queryByRole('link', { name: 'Boat builder' })).toBeNull();
+  tell(statistics(3));
+  expect(await screen.findByRole('link', { name: 'Boat builder' })).toBeTruthy();
+});

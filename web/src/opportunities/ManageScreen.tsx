@@ -17,8 +17,9 @@ import { slicesOf } from './slices.ts';
 export default function ManageScreen() {
   const { approved } = useUser();
   const opportunities = useQuery(wholeQuery(opportunityCalls.getOpportunities, {}));
-  // A picture beside the list: without it the list still serves.
+  // A picture above the list: without it the list still serves, but coming later it would push the list down.
   const statistics = useQuery(callQuery(opportunityCalls.getBusinessInternshipStats, {}, { quiet: true }));
+  const shown = { ...opportunities, data: statistics.isPending ? undefined : opportunities.data };
   return (
     <Screen
       title="Manage Opportunities"
@@ -31,7 +32,7 @@ export default function ManageScreen() {
         )
       }
     >
-      <Loaded asked={opportunities} empty={<NothingYet approved={approved} />}>
+      <Loaded asked={shown} empty={<NothingYet approved={approved} />}>
         {(rows) => (
           <Stack gap="lg">
             {statistics.data && <Placements slices={slicesOf(statistics.data)} />}
