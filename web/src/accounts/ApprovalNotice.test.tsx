@@ -26,7 +26,7 @@ test('a student whose agreement is on file is told to wait, and what may be done
   openAs({ role: 'Student', approved: false, agreement_file_id_fk: agreement });
   const told = await notice();
   expect(told.textContent).toContain('Your account is waiting for approval.');
-  expect(told.textContent).toContain('Until then you can browse opportunities');
+  expect(told.textContent).toContain('You can browse opportunities now.');
   expect(within(told).queryByRole('link')).toBeNull();
 });
 
@@ -43,7 +43,7 @@ test('a business is told what opens with approval, and is asked for no agreement
   openAs({ role: 'Business', business_name: 'Bayside Marine', approved: false });
   const told = await notice();
   expect(told.textContent).toContain('Your account is waiting for approval.');
-  expect(told.textContent).toContain('posting opportunities');
+  expect(told.textContent).toContain('you can post opportunities');
 });
 
 test.each<[string, Partial<User>]>([

@@ -92,7 +92,7 @@ test('what ends an application is asked first, and is not done when the answer i
   const moved = open(business, { status: 'New' });
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
-  expect(dialog.textContent).toContain('This ends the application of Maya Okafor.');
+  expect(dialog.textContent).toContain('This ends Maya Okafor’s application.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(moved()).toEqual([]);
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
@@ -157,7 +157,7 @@ test('an application without its student says whom to tell, and quotes its id', 
 test('a student who was selected by name is shown to have been asked for no letter', async () => {
   open(business, { cover_letter: 'Auto Applied', status: 'Offered' });
   expect(await screen.findByText('Auto Applied')).toBeTruthy();
-  expect(screen.getByText(/selected this student by name/)).toBeTruthy();
+  expect(screen.getByText(/chose this student by name/)).toBeTruthy();
 });
 
 test('an application that cannot be loaded says so once, and can be tried again', async () => {

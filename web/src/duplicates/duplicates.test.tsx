@@ -78,7 +78,8 @@ test('where there are none, both tables say so', async () => {
 test('where there are more than one reply holds, the table says of how many it shows the first', async () => {
   asStaff({ '/api/findDuplicateUsers': partOf(1200, students) });
   open();
-  const counts = () => screen.getAllByText(/^The first 2 of 1,200 accounts: the others come as these are/);
+  const counts = () =>
+    screen.getAllByText(/^The first 2 of 1,200 accounts. More appear as you merge or delete these/);
   await waitFor(() => expect(counts()).toHaveLength(2));
 });
 
@@ -180,7 +181,7 @@ test('the filters stand in the address, and narrow both tables', async () => {
 test('an address with filters opens the list narrowed, and where nothing fits it says why', async () => {
   const asked = asStaff({ '/api/findDuplicateUsers': [] });
   open('?approved=Approved&schools=["Severn+River+High+School"]&areas=nonsense');
-  await waitFor(() => expect(screen.getAllByText(/That is with these filters/)).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText(/Change or reset the filters/)).toHaveLength(2));
   expect(sentTo(asked, '/api/findDuplicateUsers')[0]).toEqual({
     role: 'Business',
     schools: ['Severn River High School'],

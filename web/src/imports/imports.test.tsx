@@ -95,7 +95,7 @@ test('an example of each file can be had', async () => {
 test('importing twice, or nothing, or in vain, says so', async () => {
   asAdmin({ '/api/parseImport': { message: 'DONE', imported: 0, rejected: [], already: true } });
   const first = openApp('/opportunity/parseImport');
-  expect(await screen.findByText(/was imported before/)).toBeDefined();
+  expect(await screen.findByText(/was already imported/)).toBeDefined();
   first.unmount();
   asAdmin({ '/api/parseImport': refused(404, 'not-found', 'There is no file') });
   const second = openApp('/opportunity/parseImport');

@@ -196,10 +196,10 @@ test('a pin that was moved gives way to an address that changes after it', async
 
 test('the map shows where the opportunity is, and a virtual one has none', async () => {
   openEdit();
-  const map = within(await screen.findByLabelText('Map: the place of work'));
+  const map = within(await screen.findByLabelText('Map: workplace'));
   expect(await map.findByLabelText(/the arrow keys move it/)).toBeTruthy();
   await userEvent.click(await choice('Virtual'));
-  expect(screen.queryByLabelText('Map: the place of work')).toBeNull();
+  expect(screen.queryByLabelText('Map: workplace')).toBeNull();
 });
 
 test.each<[Answer, string, { lat: number | null; lon: number | null }]>([

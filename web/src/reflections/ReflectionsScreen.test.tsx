@@ -128,7 +128,7 @@ test('an answer can be made better, and what the server refuses stays in the fie
   const field = within(card(1)).getByRole('textbox', { name: /Your answer/ });
   await userEvent.type(field, ' And ropes.');
   await userEvent.click(within(card(1)).getByRole('button', { name: 'Save answer' }));
-  expect(await screen.findAllByText(/so their answers stay as they are/)).not.toHaveLength(0);
+  expect(await screen.findAllByText(/so you can’t change your answers/)).not.toHaveLength(0);
   expect(field).toHaveProperty('value', 'Care.\nAnd patience. And ropes.');
 });
 
