@@ -177,7 +177,10 @@ export function startTestServer(): TestServer {
     });
   });
   afterAll(async () => {
-    await server.app.close();
+    const closed = server.app.close();
+    // A reply that a test did not read to its end would keep its connection, and the server, until it times out.
+    server.app.server.closeAllConnections();
+    await closed;
     await server.database.drop();
   });
   return server;

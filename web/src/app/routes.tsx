@@ -9,8 +9,6 @@ import {
 import type { ScreenPath } from '@waypost/contract/access';
 import type { ComponentType } from 'react';
 import { readSignUpSearch } from '../accounts/sign-up-search.ts';
-import { readPeopleSearch } from '../people/people-search.ts';
-import { readInternsSearch } from '../projects/interns-search.ts';
 import { guard, type RouterContext, safeNext } from './guard.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { RouteFailed } from './RouteFailed.tsx';
@@ -83,7 +81,7 @@ const projects = [
   screen('/project/$id/reflections', () => import('../reflections/ReflectionsScreen.tsx')),
   screen('/project/$id/summary', () => import('../final-work/SummaryScreen.tsx')),
   screen('/project/$id/file', () => import('../final-work/FinalProjectScreen.tsx')),
-  screenWithSearch('/interns/viewall', () => import('../projects/InternsScreen.tsx'), readInternsSearch),
+  screenWithSearch('/interns/viewall', () => import('../projects/InternsScreen.tsx'), asItStands),
   screen('/interns/hours_log/$project_id', () => import('../hours/HoursApprovalScreen.tsx')),
   screen('/evaluation/new/$id', () => import('../evaluations/EvaluationScreen.tsx')),
   screen(
@@ -127,7 +125,7 @@ const staff = [
     () => import('../reports/StatusReportScreen.tsx'),
     asItStands,
   ),
-  screenWithSearch('/admin/user_search', () => import('../people/UserSearchScreen.tsx'), readPeopleSearch),
+  screenWithSearch('/admin/user_search', () => import('../people/UserSearchScreen.tsx'), asItStands),
   screenWithSearch(
     '/admin/available_opportunities_report',
     () => import('../reports/OpportunitiesReportScreen.tsx'),

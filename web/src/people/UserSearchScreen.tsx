@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
 import { FOUND_AT_MOST, type PeopleSort } from '@waypost/contract/people/rules';
 import { type ReactNode, useMemo } from 'react';
-import { trimmed } from '../client/address.ts';
+import { trimmed, useAddress } from '../client/address.ts';
 import { pageQuery, rowsOf } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -20,7 +20,7 @@ import classes from './People.module.css';
 import { PeopleFilters } from './PeopleFilters.tsx';
 import { columnsOf } from './people-columns.tsx';
 import { filterOf } from './people-filter.ts';
-import { type PeopleSearch, type SearchedRole, searchedRoles } from './people-search.ts';
+import { type PeopleSearch, readPeopleSearch, type SearchedRole, searchedRoles } from './people-search.ts';
 import { peopleQuery } from './use-people.ts';
 import { useRowActions } from './use-row-actions.tsx';
 import { useSelection } from './use-selection.ts';
@@ -49,14 +49,11 @@ const number = (n: number) => n.toLocaleString('en-US');
 /** User Search: people of one's own school system, found, looked at and approved (document 2, section 2). */
 export default function UserSearchScreen() {
   const user = useUser();
-  const search = useSearch({ from: '/admin/user_search' });
-  const navigate = useNavigate({ from: '/admin/user_search' });
+  const [search, choose] = useAddress(readPeopleSearch);
   // Teachers are listed to an Admin alone.
   const roles = searchedRoles.filter((role) => role !== 'Teacher' || user.role === 'Admin');
   const role = roles.find((one) => one === search.role) ?? 'Student';
   const now = useMemo(() => new Date(), []);
-  const choose = (change: Partial<PeopleSearch>) =>
-    void navigate({ search: (before) => trimmed({ ...before, ...change }), replace: true });
   return (
     <Screen title="User Search" action={besides[role]}>
       <Stack gap="md">

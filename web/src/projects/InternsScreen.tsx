@@ -1,8 +1,8 @@
 import { Chip, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { filterYears } from '@waypost/contract/people/rules';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
+import { useAddress } from '../client/address.ts';
 import { keepFresh } from '../client/queries.ts';
 import { wholeQuery } from '../client/read-all.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -11,7 +11,7 @@ import { LinkButton } from '../ui/links.tsx';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { InternCard } from './InternCard.tsx';
-import type { InternsSearch } from './interns-search.ts';
+import { type InternsSearch, readInternsSearch } from './interns-search.ts';
 
 /** Manage Interns: cards by opportunity, with what waits for the business on top (document 2, section 2). */
 export default function InternsScreen() {
@@ -36,10 +36,7 @@ export default function InternsScreen() {
 }
 
 function Interns({ rows }: { rows: ProjectRow[] }) {
-  const search = useSearch({ from: '/interns/viewall' });
-  const navigate = useNavigate({ from: '/interns/viewall' });
-  const choose = (change: Partial<InternsSearch>) =>
-    void navigate({ search: (now) => ({ ...now, ...change }), replace: true });
+  const [search, choose] = useAddress(readInternsSearch);
   const shown = byUrgency(rows.filter((row) => isShown(row, search)));
   const titles = [...new Set(shown.map((row) => row.opportunity_id_fk.opportunity_title))];
   const students = rows.map((row) => row.student_id_fk).filter((student) => student !== null);
