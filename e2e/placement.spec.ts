@@ -61,7 +61,7 @@ test('a placement goes from its offer to its end, and is approved part by part',
   });
 
   await test.step('the business approves all hours at once', async () => {
-    await expect(card(owner)).toContainText(`${DAYS} entries wait`);
+    await expect(card(owner)).toContainText(`${DAYS} entries to approve`);
     await atStop(owner, 'Manage Interns');
     await card(owner).getByRole('link', { name: 'Review hours' }).click();
     await owner.getByRole('button', { name: `Approve all ${DAYS}` }).click();

@@ -100,7 +100,7 @@ test('a screen of another role says that it may not be opened', async ({ somebod
   await signIn(student, 'student@demo.waypost.test');
   await student.goto('/interns/viewall');
   await atStop(student, 'Something Went Wrong');
-  await student.getByRole('link', { name: 'Go to your own start' }).click();
+  await student.getByRole('link', { name: 'Go to my home page' }).click();
   await atStop(student, 'Work-Based Learning');
 });
 
