@@ -33,8 +33,9 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
 
 /** Tells a screen reader, and the keyboard, that another screen has come. */
 function focusHeading(): void {
-  // Someone who opened a menu while the screen was loading keeps it.
-  if (document.activeElement?.matches('[aria-expanded="true"]')) return;
+  // Someone who opened a menu while the screen was loading keeps it, whether they are at its button or in it.
+  const opened = [...document.querySelectorAll('[aria-expanded="true"]')];
+  if (opened.some((button) => button.parentElement?.contains(document.activeElement))) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
