@@ -147,6 +147,7 @@ export const openProjectsOf = (
       .toSQL(),
     offset,
   );
+
 export type FoundProject = Awaited<ReturnType<typeof listProjectsOf>>[number];
 
 const asInterns = [
