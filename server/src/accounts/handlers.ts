@@ -6,13 +6,7 @@ import { CLIENT_FULL } from '@waypost/contract/clients/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { doneBy, record } from '../access/audit.ts';
-import {
-  type Handlers,
-  inOneTrip,
-  outsideTransaction,
-  type Request,
-  type Transaction,
-} from '../access/handler.ts';
+import { type Handlers, inOneTrip, outsideTransaction, type Request } from '../access/handler.ts';
 import { countTry, forgetTries, returnTry, withinLimits } from '../access/limits.ts';
 import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
@@ -22,22 +16,20 @@ import { toUser } from '../profiles/present.ts';
 import { findUserOfSession, findWholeUser } from '../profiles/queries.ts';
 import { forgetDevices, isKnownDevice, rememberDevice } from './devices.ts';
 import * as limits from './limits.ts';
-import { emailChangedMails, passwordChangedMail, resetMail } from './mails.ts';
+import { emailChangedNote, passwordChangedMail, resetMail } from './mails.ts';
 import { hashPassword, insistOnGoodPassword, isPassword } from './passwords.ts';
 import {
   type Account,
-  changeEmail,
   changeLogin,
   confirm,
   endCodesOf,
   findAccount,
   findCode,
-  findPasswordHash,
+  findLogin,
   insertAccount,
   insertCode,
   isStillProven,
-  mailConfirmation,
-  mailEmailChange,
+  mailLink,
   ONE_EMAIL,
   removeUnconfirmed,
   setPassword,
@@ -99,15 +91,16 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   confirmEmail: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
-    const owner = await transaction((tx) => findCode(tx, input.code, now, ['confirmation', 'email change']));
+    const owner = await transaction((tx) => findCode(tx, input.code, now, TO_CONFIRM));
     if (!owner) {
       const counted = [limits.wrongCodesFrom(request)];
       return withinLimits(transaction, now, { counted }, async () => ({ message: 'expired' as const }));
     }
-    if (owner.purpose === 'email change') return takeNewEmail(request, transaction, owner);
     return transaction(async (tx) => {
       await enterTenant(tx, owner.clientId);
-      if (!(await hasSeatForSignUp(tx, owner.clientId))) refuse('conflict', CLIENT_FULL);
+      // Whoever moved to another email has their seat already.
+      if (owner.purpose === 'confirmation' && !(await hasSeatForSignUp(tx, owner.clientId)))
+        refuse('conflict', CLIENT_FULL);
       if (!(await useCode(tx, owner, input.code, now)) || !(await confirm(tx, owner, now)))
         return { message: 'expired' as const };
       await record(tx, await toWho(tx, owner), { action: 'confirm email' }, now);
@@ -120,7 +113,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const counted = [limits.confirmationsOf(actor)];
     return withinLimits(transaction, now, { counted }, async (tx) => {
       const holder = { clientId: actor.clientId, userId: actor.id, email: actor.email };
-      await mailConfirmation(tx, outside, holder, now);
+      await mailLink(tx, outside, 'confirmation', holder, now);
       return { message: 'success' as const };
     });
   }),
@@ -139,7 +132,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const moves = input.email.toLowerCase() !== actor.email.toLowerCase();
     if (moves) refuseDemoAddress(input.email);
     const counted = moves ? [guesses, limits.emailChangesOf(actor)] : [guesses];
-    const [found] = await withinLimits(transaction, now, { counted }, (tx) => findPasswordHash(tx, holder));
+    const [found] = await withinLimits(transaction, now, { counted }, (tx) => findLogin(tx, holder));
     const known = found?.passwordHash ?? null;
     if (!(await isPassword(input.password, known))) return { message: 'wrongPassword' as const };
 
@@ -147,12 +140,10 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     try {
       return await transaction(async (tx) => {
         await forgetTries(tx, guesses);
-        // Of a confirmed account a new address counts once the link that is mailed there is opened.
-        const asksToMove = moves && actor.confirmed;
-        if (asksToMove && (await findAccount(tx, input.email))?.confirmed)
+        if (moves && (await findAccount(tx, input.email))?.confirmed)
           return { message: 'emailExists' as const };
-        if (moves && !asksToMove) await removeUnconfirmed(tx, outside, [input.email]);
-        const email = asksToMove ? actor.email : input.email;
+        if (moves) await removeUnconfirmed(tx, outside, [input.email]);
+        const { email } = input;
         const changes = { email, ...(passwordHash && { passwordHash }) };
         // Another change came first, so the password that was given is the current one no longer.
         if (!(await changeLogin(tx, holder, known, changes, now)))
@@ -166,16 +157,22 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             { action: 'change login', details: { changed: changed.join(' and ') } },
             now,
           );
-        if (asksToMove) {
-          await record(tx, actor, { action: 'ask to change email', details: { to: input.email } }, now);
-          await mailEmailChange(tx, outside, { ...holder, email }, input.email, now);
-        } else if (moves) await mailConfirmation(tx, outside, { ...holder, email }, now);
+        if (moves) {
+          const purpose = actor.confirmed ? 'new email' : 'confirmation';
+          await mailLink(tx, outside, purpose, { ...holder, email }, now);
+          // Not to an address that nobody has proven: it may be a stranger's.
+          const told = found?.provenEmail;
+          if (actor.confirmed && told && told !== email)
+            await outside.jobs.sendMail(tx, emailChangedNote(told, actor.email, email));
+        }
         if (passwordHash) {
-          await endSessionsOf(tx, holder);
           await forgetDevices(tx, holder);
           await rememberDevice(request, tx, holder);
-          request.giveSession(await beginSession(tx, holder, now));
           await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, email));
+        }
+        if (moves || passwordHash) {
+          await endSessionsOf(tx, holder);
+          request.giveSession(await beginSession(tx, holder, now));
         }
         return { message: 'success' as const };
       });
@@ -276,36 +273,8 @@ async function findAttempted(request: Request<{ email: string }>, tx: Tx) {
   return { account, attempt: { email, network: request.network, device, passwordHash } };
 }
 
-const EMAIL_TAKEN = 'Another account has this email by now. Contact an administrator.';
-
-/** The link that was mailed to a new address is opened: from now on it is the one that its owner logs in with. */
-async function takeNewEmail(
-  { input, now, outside }: Request<InputOf<typeof accountCalls.confirmEmail>>,
-  transaction: Transaction,
-  owner: Holder & { email: string },
-) {
-  try {
-    return await transaction(async (tx) => {
-      await enterTenant(tx, owner.clientId);
-      if (!(await useCode(tx, owner, input.code, now))) return { message: 'expired' as const };
-      await removeUnconfirmed(tx, outside, [owner.email]);
-      const old = (await changeEmail(tx, owner, owner.email, now)) ?? refuse('not-found');
-      // What was mailed to the old address opens nothing any more.
-      await endCodesOf(tx, owner, now);
-      await record(
-        tx,
-        await toWho(tx, owner),
-        { action: 'change login', details: { changed: 'email' } },
-        now,
-      );
-      for (const mail of emailChangedMails(old, owner.email)) await outside.jobs.sendMail(tx, mail);
-      return { message: 'success' as const };
-    });
-  } catch (error) {
-    if (broke(error, ONE_EMAIL)) refuse('conflict', EMAIL_TAKEN);
-    throw error;
-  }
-}
+/** The links that confirm an email. */
+const TO_CONFIRM = ['confirmation', 'new email'] as const;
 
 /** The links that set a password. */
 const BY_LINK = ['reset', 'invitation'] as const;
@@ -373,7 +342,7 @@ async function makeAccount(
       ? { businessName: input.business_name }
       : { firstName: input.first_name, lastName: input.last_name }),
   });
-  if (made) await mailConfirmation(tx, outside, { ...made, email: input.email }, now);
+  if (made) await mailLink(tx, outside, 'confirmation', { ...made, email: input.email }, now);
   return made;
 }
 

@@ -70,39 +70,28 @@ export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
     ...ifNotYou(publicUrl),
   });
 
-/** The link that makes a new address the one that somebody logs in with. */
+/** The link that proves a new address to be the account's own. */
 export const newEmailMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
     subject: 'Confirm your new Waypost email',
     paragraphs: [
-      `Somebody, hopefully you, wants to log in to Waypost as ${to}.`,
-      `The link below opens a page with one button. It works for ${CONFIRMATION_DAYS} days; until you press it, nothing changes.`,
+      `You log in to Waypost as ${to} from now on.`,
+      `The link below opens a page with one button, which confirms that this address is yours. It works for ${CONFIRMATION_DAYS} days.`,
     ],
     button: { label: 'Confirm your email', url: `${publicUrl}/confirm/${code}` },
-    footnotes: ['If it wasn’t you, you can ignore this email.'],
-  });
-
-/** Tells the owner, at the address they have, that another is about to take its place. */
-export const emailChangeNote = (publicUrl: string, to: string, newEmail: string): Mail =>
-  toMail({
-    to,
-    subject: 'Your Waypost email is about to change',
-    paragraphs: [
-      `Somebody who knows your password asked to change the email of your account to ${newEmail}.`,
-      'It changes once the link that was mailed there is opened. Until then you log in as before.',
-    ],
-    button: { label: 'This wasn’t me: set a new password', url: `${publicUrl}/forgot` },
-    footnotes: ['A new password ends the link. If it was you, you don’t need to do anything.'],
+    footnotes: ['If it wasn’t you, ask your school to make an account for this address: it is yours then.'],
   });
 
 /** Tells the owner, at the old address and at the new one, where they sign in from now on. */
 export const emailChangedMails = (from: string, now: string): Mail[] =>
-  [from, now].map((to) =>
-    toMail({
-      to,
-      subject: 'Your Waypost email was changed',
-      paragraphs: [`You log in to Waypost as ${now} from now on, no longer as ${from}.`],
-      footnotes: ['If you didn’t change it, contact an administrator right away.'],
-    }),
-  );
+  [from, now].map((to) => emailChangedNote(to, from, now));
+
+/** Tells one address of the change. */
+export const emailChangedNote = (to: string, from: string, now: string): Mail =>
+  toMail({
+    to,
+    subject: 'Your Waypost email was changed',
+    paragraphs: [`You log in to Waypost as ${now} from now on, no longer as ${from}.`],
+    footnotes: ['If you didn’t change it, contact an administrator right away.'],
+  });

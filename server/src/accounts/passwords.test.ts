@@ -1,5 +1,6 @@
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { CONFIRMATION_DAYS } from '@waypost/contract/accounts/rules';
+import { teacherCalls } from '@waypost/contract/teachers/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
@@ -85,66 +86,106 @@ describe('changing how one logs in', () => {
     server.as(student).call(accountCalls.changePassword, { email, password: PASSWORD, new_password });
   const confirm = (code: string) => server.visitor().call(accountCalls.confirmEmail, { code });
 
-  test('a new email counts once its link is opened, and the old address is told at once', async () => {
+  const whoHas = async (email: string) =>
+    (await server.db.select().from(users).where(eq(users.emailLower, email.toLowerCase())))[0]?.id;
+
+  test('a new email counts at once, for its owner alone, and both addresses are told', async () => {
     const student = await somebody();
-    expect(await moveTo(student, 'Ada.New@waypost.test')).toEqual({ message: 'success' });
+    const browser = server.as(student);
+    const stolen = browser.copy();
+    const input = { email: 'Ada.New@waypost.test', password: PASSWORD, new_password: '' };
+    expect(await browser.call(accountCalls.changePassword, input)).toEqual({ message: 'success' });
+    expect(await browser.call(accountCalls.getUserData, {})).toMatchObject({
+      email: 'Ada.New@waypost.test',
+      confirmed: true,
+    });
+    expect(await isSignedIn(stolen)).toBe(false);
     expect([await opens('ada.new@waypost.test', PASSWORD), await opens(student.email, PASSWORD)]).toEqual([
-      false,
       true,
+      false,
     ]);
     expect(server.jobs.mail.map((mail) => [mail.to, mail.subject])).toEqual([
       ['Ada.New@waypost.test', 'Confirm your new Waypost email'],
-      [student.email, 'Your Waypost email is about to change'],
+      [student.email, 'Your Waypost email was changed'],
     ]);
     expect(server.jobs.mail[1]?.text).not.toContain('/confirm/');
-    expect(await server.as(student).call(accountCalls.getUserData, {})).toMatchObject({
-      email: student.email,
-      confirmed: true,
-    });
   });
 
-  test('opening the link leaves the password and the sessions, and both addresses are told', async () => {
+  /** Staff make an account for this address. */
+  async function invite(email: string) {
+    const admin = await server.anAdmin({ client: await server.aClient() });
+    const teacher = { first_name: 'Tess', last_name: 'Teal', email, schools: [], programs: [] };
+    return server.as(admin).call(teacherCalls.createTeacher, teacher);
+  }
+
+  test('an email that was not confirmed keeps nobody out: its holder gets the last one back', async () => {
+    const student = await somebody();
+    await moveTo(student, 'tess@waypost.test');
+    const code = codeMailedTo('tess@waypost.test');
+    expect(await invite('Tess@waypost.test')).toMatchObject({ message: 'success' });
+    expect(await whoHas('tess@waypost.test')).not.toBe(student.id);
+    expect(await whoHas(student.email)).toBe(student.id);
+    expect(await confirm(code)).toEqual({ message: 'expired' });
+    expect(await opens(student.email, PASSWORD)).toBe(true);
+  });
+
+  test('whoever gave their last email away has none when the next is claimed', async () => {
     const student = await somebody();
     const browser = server.as(student);
-    await moveTo(student, 'ada.moved@waypost.test');
-    const code = codeMailedTo('ada.moved@waypost.test');
-    server.jobs.mail.length = 0;
-    expect(await confirm(code)).toEqual({ message: 'success' });
-    expect(await confirm(code)).toEqual({ message: 'expired' });
-    expect(await opens('ada.moved@waypost.test', PASSWORD)).toBe(true);
-    expect(await opens(student.email, PASSWORD)).toBe(false);
-    expect(await isSignedIn(browser)).toBe(true);
-    expect(server.jobs.mail.map((mail) => [mail.to, mail.subject])).toEqual([
-      [student.email, 'Your Waypost email was changed'],
-      ['ada.moved@waypost.test', 'Your Waypost email was changed'],
-    ]);
+    const move = (email: string) =>
+      browser.call(accountCalls.changePassword, { email, password: PASSWORD, new_password: '' });
+    await move('claimed@waypost.test');
+    const heir = await somebody({ email: student.email });
+    expect(await invite('claimed@waypost.test')).toMatchObject({ message: 'success' });
+    expect(await whoHas(student.email)).toBe(heir.id);
+    expect((await browser.call(accountCalls.getUserData, {})).email).toBe(`${student.id}@nobody.invalid`);
+    expect(await move('chosen@waypost.test')).toEqual({ message: 'success' });
+    expect(await opens('chosen@waypost.test', PASSWORD)).toBe(true);
   });
 
-  test('the link to a new email dies with a newer one, with a new password, and after three days', async () => {
+  test('once confirmed, by its link or by a new password from a mailed one, a new email is kept', async () => {
+    for (const prove of [
+      async (email: string) => {
+        expect(await confirm(codeMailedTo(email))).toEqual({ message: 'success' });
+        expect(await confirm(codeMailedTo(email))).toEqual({ message: 'expired' });
+      },
+      async (email: string) => {
+        await server.visitor().call(accountCalls.resetPassword, { email });
+        const reset = /forgotPassword\/([\w-]+)/.exec(server.jobs.mail.at(-1)?.text ?? '')?.[1] ?? '';
+        const browser = server.visitor();
+        const { _id = '' } = await browser.call(accountCalls.findUserByCode, { code: reset });
+        await browser.call(accountCalls.changePasswordById, { _id, new_password: NEW });
+      },
+    ]) {
+      const student = await somebody();
+      const email = `kept.${student.email}`;
+      await moveTo(student, email);
+      await prove(email);
+      expect(await invite(email)).toEqual({ message: 'User Exists' });
+      expect(await whoHas(email)).toBe(student.id);
+    }
+  });
+
+  test('the link to a new email dies with a newer one, and after three days', async () => {
     const student = await somebody();
-    await moveTo(student, 'first@waypost.test');
-    await moveTo(student, 'second@waypost.test');
+    const browser = server.as(student);
+    for (const email of ['first@waypost.test', 'second@waypost.test']) {
+      const input = { email, password: PASSWORD, new_password: '' };
+      expect(await browser.call(accountCalls.changePassword, input)).toEqual({ message: 'success' });
+    }
     expect(await confirm(codeMailedTo('first@waypost.test'))).toEqual({ message: 'expired' });
-    await moveTo(student, student.email, NEW);
-    expect(await confirm(codeMailedTo('second@waypost.test'))).toEqual({ message: 'expired' });
-    const late = await somebody();
-    await moveTo(late, 'late@waypost.test');
     server.clock.moveBy(CONFIRMATION_DAYS * 24 * 60 * MINUTE);
-    expect(await confirm(codeMailedTo('late@waypost.test'))).toEqual({ message: 'expired' });
-    expect(await opens(late.email, PASSWORD)).toBe(true);
+    expect(await confirm(codeMailedTo('second@waypost.test'))).toEqual({ message: 'expired' });
+    // Not the one in between, which nobody proved.
+    await invite('second@waypost.test');
+    expect(await whoHas(student.email)).toBe(student.id);
   });
 
-  test('the link to a new email sets no password, and ends those mailed to the old address', async () => {
+  test('the link to a new email sets no password', async () => {
     const student = await somebody();
     await moveTo(student, 'safe@waypost.test');
     const code = codeMailedTo('safe@waypost.test');
     expect((await server.visitor().call(accountCalls.findUserByCode, { code })).message).toBe('expired');
-    await server.visitor().call(accountCalls.resetPassword, { email: student.email });
-    const reset = /forgotPassword\/([\w-]+)/.exec(server.jobs.mail.at(-1)?.text ?? '')?.[1] ?? '';
-    await confirm(code);
-    expect((await server.visitor().call(accountCalls.findUserByCode, { code: reset })).message).toBe(
-      'expired',
-    );
   });
 
   test('a new email takes over the address of a sign-up that nobody confirmed', async () => {
@@ -152,11 +193,8 @@ describe('changing how one logs in', () => {
       await somebody(),
       await somebody({ email: 'pending@waypost.test', confirmed: false }),
     ];
-    await moveTo(student, 'Pending@waypost.test');
-    expect(await opens(pending.email, PASSWORD)).toBe(true);
-    expect(await confirm(codeMailedTo('Pending@waypost.test'))).toEqual({ message: 'success' });
-    const [row] = await server.db.select().from(users).where(eq(users.id, student.id));
-    expect(row?.email).toBe('Pending@waypost.test');
+    expect(await moveTo(student, 'Pending@waypost.test')).toEqual({ message: 'success' });
+    expect(await whoHas(pending.email)).toBe(student.id);
   });
 
   test('a wrong current password changes nothing', async () => {
@@ -204,16 +242,10 @@ describe('changing how one logs in', () => {
     expect(server.jobs.mail).toEqual([]);
   });
 
-  test('of two who confirm one email at once, one has it, and the other is told', async () => {
-    const codes: string[] = [];
-    for (const user of [await somebody(), await somebody()]) {
-      await moveTo(user, 'wanted@waypost.test');
-      codes.push(codeMailedTo('wanted@waypost.test'));
-    }
-    const replies = await Promise.all(
-      codes.map((code) => server.visitor().send(accountCalls.confirmEmail, { code })),
-    );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  test('of two who want one email at once, one has it, and the other is told', async () => {
+    const two = [await somebody(), await somebody()];
+    const replies = await Promise.all(two.map((user) => moveTo(user, 'wanted@waypost.test')));
+    expect(replies.map(({ message }) => message).sort()).toEqual(['emailExists', 'success']);
   });
 
   test('of two changes made at once from one password, one is kept', async () => {

@@ -1,11 +1,11 @@
 import { CONFIRMATION_DAYS, INVITATION_DAYS, type Role } from '@waypost/contract/accounts/rules';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type Holder, hashSecret, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { businesses, passwordCodes, students, users } from '../database/tables/people.ts';
 import type { Outside } from '../outside/outside.ts';
-import { confirmationMail, emailChangeNote, invitationMail, newEmailMail } from './mails.ts';
+import { confirmationMail, invitationMail, newEmailMail } from './mails.ts';
 
 /** An account as those meet it who have not signed in yet: whose it is, and what proves it. */
 export interface Account extends Holder {
@@ -39,11 +39,15 @@ export async function findAccount(tx: Tx, email: string): Promise<Account | unde
   );
 }
 
-export const findPasswordHash = prepared<{ clientId: string; userId: string }>()(
-  'findPasswordHash',
+/** What somebody proves themselves by, and an email that was theirs for certain. */
+export const findLogin = prepared<{ clientId: string; userId: string }>()(
+  'findLogin',
   (db, { clientId, userId }) =>
     db
-      .select({ passwordHash: users.passwordHash })
+      .select({
+        passwordHash: users.passwordHash,
+        provenEmail: sql<string>`coalesce(${users.previousEmail}, ${users.email})`,
+      })
       .from(users)
       .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
 );
@@ -102,7 +106,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Holder
 
 /**
  * Removes the accounts of these emails that nobody has confirmed, in whichever client: a sign-up alone does not keep
- * an address from whoever can read its mail.
+ * an address from whoever can read its mail. An account that moved to one and has not proven it gets its last one back.
  */
 export async function removeUnconfirmed(
   tx: Tx,
@@ -139,40 +143,13 @@ export async function removeUnconfirmedBefore(
 
 /** Confirms that the holder's email is theirs. False where it was, or nobody is left. */
 export async function confirm(tx: Tx, { clientId, userId }: Holder, now: Date): Promise<boolean> {
+  const unproven = or(eq(users.confirmed, false), isNotNull(users.previousEmail));
   const changed = await tx.db
     .update(users)
-    .set({ confirmed: true, updatedAt: now })
-    .where(and(eq(users.clientId, clientId), eq(users.id, userId), eq(users.confirmed, false)))
+    .set({ confirmed: true, previousEmail: null, updatedAt: now })
+    .where(and(eq(users.clientId, clientId), eq(users.id, userId), unproven))
     .returning({ id: users.id });
   return changed.length === 1;
-}
-
-/** Mails the link that confirms the email of a new account. */
-export async function mailConfirmation(
-  tx: Tx,
-  { jobs, publicUrl }: Invites,
-  holder: Holder & { email: string },
-  now: Date,
-): Promise<void> {
-  const secret = newSecret();
-  const expiresAt = new Date(now.getTime() + CONFIRMATION_DAYS * 86_400_000);
-  await insertCode(tx, holder, { secret, purpose: 'confirmation', now, expiresAt });
-  await jobs.sendMail(tx, confirmationMail(publicUrl, holder.email, secret));
-}
-
-/** Mails the link that makes a new address the one that somebody logs in with, and a note to the one they have. */
-export async function mailEmailChange(
-  tx: Tx,
-  { jobs, publicUrl }: Invites,
-  holder: Holder & { email: string },
-  newEmail: string,
-  now: Date,
-): Promise<void> {
-  const secret = newSecret();
-  const expiresAt = new Date(now.getTime() + CONFIRMATION_DAYS * 86_400_000);
-  await insertCode(tx, holder, { secret, purpose: 'email change', email: newEmail, now, expiresAt });
-  await jobs.sendMail(tx, newEmailMail(publicUrl, newEmail, secret));
-  await jobs.sendMail(tx, emailChangeNote(publicUrl, holder.email, newEmail));
 }
 
 /** By what an invitation goes out. */
@@ -190,31 +167,39 @@ export async function inviteAccount(
 ): Promise<Holder | null> {
   await removeUnconfirmed(tx, invites, [account.email]);
   const made = await insertAccount(tx, { ...account, passwordHash: null });
-  if (made) await mailInvitation(tx, invites, { ...made, email: account.email }, now);
+  if (made) await mailLink(tx, invites, 'invitation', { ...made, email: account.email }, now);
   return made;
 }
 
-/** Mails a link to set the first password. */
-export async function mailInvitation(
+/** What a mailed link is for: the mail that carries it, and how long it works. */
+const links = {
+  confirmation: { letter: confirmationMail, days: CONFIRMATION_DAYS },
+  'new email': { letter: newEmailMail, days: CONFIRMATION_DAYS },
+  invitation: { letter: invitationMail, days: INVITATION_DAYS },
+} as const;
+
+/** Mails somebody a link that works once. */
+export async function mailLink(
   tx: Tx,
   { jobs, publicUrl }: Invites,
+  purpose: keyof typeof links,
   holder: Holder & { email: string },
   now: Date,
 ): Promise<void> {
   const secret = newSecret();
-  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
-  await insertCode(tx, holder, { secret, purpose: 'invitation', now, expiresAt });
-  await jobs.sendMail(tx, invitationMail(publicUrl, holder.email, secret));
+  const { letter, days } = links[purpose];
+  await insertCode(tx, holder, { secret, purpose, now, expiresAt: daysAfter(now, days) });
+  await jobs.sendMail(tx, letter(publicUrl, holder.email, secret));
 }
 
-/** The same for many at once, each with a link of their own. */
+/** Mails invitations to many at once, each with a link of its own. */
 export async function mailInvitations(
   tx: Tx,
   { jobs, publicUrl }: Invites,
   holders: readonly (Holder & { email: string })[],
   now: Date,
 ): Promise<void> {
-  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+  const expiresAt = daysAfter(now, INVITATION_DAYS);
   for (let start = 0; start < holders.length; start += AT_ONCE) {
     const invited = holders.slice(start, start + AT_ONCE).map((one) => ({ ...one, secret: newSecret() }));
     await tx.client.query(
@@ -236,6 +221,8 @@ export async function mailInvitations(
   }
 }
 
+const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * 86_400_000);
+
 /** Invitations in one statement. */
 const AT_ONCE = 200;
 
@@ -250,7 +237,7 @@ export const ONE_EMAIL = 'users_by_email';
 
 /**
  * Changes what somebody signs in with, unless the password has become another since `known` was read: then
- * false. A taken email breaks `ONE_EMAIL`.
+ * false. A taken email breaks `ONE_EMAIL`. Of a confirmed account the last email that was proven is remembered.
  */
 export async function changeLogin(
   tx: Tx,
@@ -262,29 +249,30 @@ export async function changeLogin(
   const isKnown = known === null ? isNull(users.passwordHash) : eq(users.passwordHash, known);
   const changed = await tx.db
     .update(users)
-    .set({ ...changes, ...(changes.passwordHash && ofTheirOwn), updatedAt: now })
+    .set({
+      ...changes,
+      ...(changes.passwordHash && ofTheirOwn),
+      ...(changes.email && { previousEmail: lastProvenBefore(changes.email) }),
+      updatedAt: now,
+    })
     .where(and(eq(users.clientId, clientId), eq(users.id, userId), isKnown))
     .returning({ id: users.id });
   return changed.length === 1;
 }
 
-/** Gives an account another email and answers with the one it had; undefined where nobody is left. A taken one breaks `ONE_EMAIL`. */
-export async function changeEmail(
-  tx: Tx,
-  { clientId, userId }: Holder,
-  email: string,
-  now: Date,
-): Promise<string | undefined> {
-  const key = and(eq(users.clientId, clientId), eq(users.id, userId));
-  const [held] = await tx.db.select({ email: users.email }).from(users).where(key).for('no key update');
-  await tx.db.update(users).set({ email, updatedAt: now }).where(key);
-  return held?.email;
-}
+/** Null where it is the new one itself, or where none was ever proven. */
+const lastProvenBefore = (email: string) =>
+  sql<string | null>`case when ${users.confirmed}
+    and lower(coalesce(${users.previousEmail}, ${users.email})) <> lower(${email}::text)
+    then coalesce(${users.previousEmail}, ${users.email}) end`;
 
 /** What becomes of an account whose owner has chosen the password. */
 const ofTheirOwn = { mustChangePassword: false, initialPasswordEndsAt: null } as const;
 
-/** Sets a password that its owner chose. Returns the account's email; undefined where nobody is left. */
+/**
+ * Sets a password that its owner chose by a mailed link, which proves a changed email as well. Returns the account's
+ * email; undefined where nobody is left.
+ */
 export async function setPassword(
   tx: Tx,
   { clientId, userId }: Holder,
@@ -293,7 +281,7 @@ export async function setPassword(
 ): Promise<string | undefined> {
   const [changed] = await tx.db
     .update(users)
-    .set({ passwordHash, ...ofTheirOwn, updatedAt: now })
+    .set({ passwordHash, ...ofTheirOwn, previousEmail: null, updatedAt: now })
     .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
     .returning({ email: users.email });
   return changed?.email;
@@ -319,29 +307,25 @@ export async function replacePassword(
     .where(and(eq(users.clientId, clientId), eq(users.id, userId)));
 }
 
-type CodePurpose = 'reset' | 'invitation' | 'confirmation' | 'email change';
+type CodePurpose = 'reset' | keyof typeof links;
 
 /** Keeps a code that was mailed, by its hash. */
 export async function insertCode(
   tx: Tx,
   { clientId, userId }: Holder,
-  code: { secret: string; purpose: CodePurpose; email?: string; now: Date; expiresAt: Date },
+  code: { secret: string; purpose: CodePurpose; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.db.insert(passwordCodes).values({
     clientId,
     userId,
     codeHash: hashSecret(code.secret),
     purpose: code.purpose,
-    email: code.email ?? null,
     createdAt: code.now,
     expiresAt: code.expiresAt,
   });
 }
 
-/**
- * Whose code this is, if it is for one of these purposes; undefined where it works no longer, or never did. `email` is
- * the account's, or the new one that an email change is for.
- */
+/** Whose code this is, if it is for one of these purposes; undefined where it works no longer, or never did. */
 export async function findCode(
   tx: Tx,
   secret: string,

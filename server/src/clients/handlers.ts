@@ -10,7 +10,7 @@ import { type Handlers, outsideTransaction, type Request } from '../access/handl
 import { isBelowCaller } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { emailChangedMails } from '../accounts/mails.ts';
-import { endCodesOf, inviteAccount, mailInvitation, ONE_EMAIL } from '../accounts/queries.ts';
+import { endCodesOf, inviteAccount, mailLink, ONE_EMAIL } from '../accounts/queries.ts';
 import { broke, type Tx } from '../database/connect.ts';
 import { removeAccount } from '../people/removing-queries.ts';
 import { findAdminsClient } from '../profiles/queries.ts';
@@ -156,7 +156,7 @@ async function changeAdmin(
   if (email.toLowerCase() !== admin.email.toLowerCase()) {
     const holder = { clientId: admin.clientId, userId: admin.id };
     await endCodesOf(tx, holder, now);
-    if (admin.invited) await mailInvitation(tx, outside, { ...holder, email }, now);
+    if (admin.invited) await mailLink(tx, outside, 'invitation', { ...holder, email }, now);
     else for (const mail of emailChangedMails(admin.email, email)) await outside.jobs.sendMail(tx, mail);
   }
   const subject = { id: admin.id, name: `${firstName} ${lastName}` };

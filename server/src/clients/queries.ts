@@ -130,7 +130,7 @@ export async function updateAdmin(
 ): Promise<void> {
   await tx.db
     .update(users)
-    .set(columns)
+    .set({ ...columns, previousEmail: null })
     .where(and(eq(users.clientId, admin.clientId), eq(users.id, admin.id)));
 }
 

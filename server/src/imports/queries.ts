@@ -87,7 +87,7 @@ export async function holdKnown(tx: Tx, clientId: string, emails: readonly strin
 /** Which of these emails, in lower case, some account has, of whichever client. */
 export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.client.query<{ email: string }>(
-    `select given.email from unnest($1::text[]) given(email) where exists(select from find_account(given.email) found where found.confirmed)`,
+    `select given.email from unnest($1::text[]) given(email) where exists(select from find_account(given.email) found where found.proven)`,
     [emails],
   );
   return new Set(rows.map(({ email }) => email));

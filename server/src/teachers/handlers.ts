@@ -9,7 +9,7 @@ import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
 import { isBelowCaller } from '../access/ownership.ts';
 import { emailChangedMails } from '../accounts/mails.ts';
-import { endCodesOf, inviteAccount, mailInvitation, ONE_EMAIL } from '../accounts/queries.ts';
+import { endCodesOf, inviteAccount, mailLink, ONE_EMAIL } from '../accounts/queries.ts';
 import { hasSeat } from '../clients/queries.ts';
 import { broke, type Tx } from '../database/connect.ts';
 import { resolveTags } from '../lists/queries.ts';
@@ -66,7 +66,7 @@ async function change({ actor, input, now, outside }: Change, tx: Tx) {
   if (email.toLowerCase() !== teacher.email.toLowerCase()) {
     const holder = { clientId: teacher.clientId, userId: teacher.id };
     await endCodesOf(tx, holder, now);
-    if (teacher.invited) await mailInvitation(tx, outside, { ...holder, email }, now);
+    if (teacher.invited) await mailLink(tx, outside, 'invitation', { ...holder, email }, now);
     else for (const mail of emailChangedMails(teacher.email, email)) await outside.jobs.sendMail(tx, mail);
   }
   const subject = { id: teacher.id, name: `${firstName} ${lastName}` };

@@ -32,6 +32,6 @@ export async function updateTeacher(
 ): Promise<void> {
   await tx.db
     .update(users)
-    .set(columns)
+    .set({ ...columns, previousEmail: null })
     .where(and(eq(users.clientId, teacher.clientId), eq(users.id, teacher.id)));
 }

@@ -34,7 +34,7 @@ export default function ChangeLoginScreen() {
 }
 
 function ChangeLogin({ mustChoose }: { mustChoose: boolean }) {
-  const { email, confirmed } = useUser();
+  const { email } = useUser();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const change = useCall(accountCalls.changePassword);
@@ -50,11 +50,10 @@ function ChangeLogin({ mustChoose }: { mustChoose: boolean }) {
       if (message === 'wrongPassword') refuse('password', 'Wrong password entered');
       if (message === 'emailExists')
         refuse('email', 'Another user already is using that email. Contact an administrator');
-      const isPending = confirmed && input.email.toLowerCase() !== email.toLowerCase();
-      if (isPending) notify.success(openLinkSentTo(input.email, input.new_password !== ''), 'Email sent');
-      else notify.success('Log In Info Successfully Changed');
-      const current = isPending ? email : input.email;
-      form.setValues({ email: current, password: '', new_password: '', confirmation: '' });
+      const moves = input.email.toLowerCase() !== email.toLowerCase();
+      if (moves) notify.success(openLinkSentTo(input.email), CHANGED);
+      else notify.success(CHANGED);
+      form.setValues({ email: input.email, password: '', new_password: '', confirmation: '' });
       await renewSession(queries);
       if (mustChoose) await navigate({ to: '/default' });
     },
@@ -99,8 +98,8 @@ function ChangeLogin({ mustChoose }: { mustChoose: boolean }) {
   );
 }
 
-const openLinkSentTo = (email: string, changed: boolean) =>
-  `${changed ? 'Your password is changed. ' : ''}Open the link we sent to ${email} to log in with it from then on.`;
+const CHANGED = 'Log In Info Successfully Changed';
+const openLinkSentTo = (email: string) => `Open the link we sent to ${email} to confirm it.`;
 
 /** At its field and in a notice, in the documents' words. */
 function refuse(field: 'email' | 'password', sentence: string): never {

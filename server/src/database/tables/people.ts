@@ -63,6 +63,8 @@ export const users = pgTable(
     approved: boolean('approved').notNull().default(false),
     /** Their email is theirs: false between a sign-up and the opening of the mailed link. */
     confirmed: boolean('confirmed').notNull().default(true),
+    /** Of a confirmed account that moved: the last email that was proven, until the new one is. */
+    previousEmail: text('previous_email'),
     /** When staff took the approval back: whoever has none but waits for it was never approved. */
     deactivatedAt: moment('deactivated_at'),
     /** `__v`: how often the profile was saved. */
@@ -243,8 +245,6 @@ export const passwordCodes = pgTable(
     codeHash: bytes('code_hash').primaryKey(),
     ...userKey(),
     purpose: text('purpose').notNull(),
-    /** Of an email change: the new address. */
-    email: text('email'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
