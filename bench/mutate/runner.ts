@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { mergeConfig, type Plugin, type UserConfig } from 'vite';
 import type { TestProjectConfiguration } from 'vitest/config';
 import { createVitest, type InlineConfig, type TestModule, type Vitest } from 'vitest/node';
@@ -94,8 +94,11 @@ function withAdded(
   project: TestProjectConfiguration,
   added: UserConfig,
 ): TestProjectConfiguration {
-  if (typeof project === 'string')
-    return { ...added, extends: join(root, project) } as TestProjectConfiguration;
+  if (typeof project === 'string') {
+    const extended = join(root, project);
+    // An inline project does not take its root from the configuration that it extends, as one given by its path does.
+    return { ...added, extends: extended, root: dirname(extended) } as TestProjectConfiguration;
+  }
   return mergeConfig(project as UserConfig, added) as TestProjectConfiguration;
 }
 
