@@ -48,11 +48,11 @@ async function record() {
   const size = (test: string) => statSync(join(root, test)).size;
   const missing = all.filter(wanted).sort((one, other) => size(one) - size(other));
   for (const [index, test] of missing.entries()) {
-    const answer = await crew.run({ mutant: null, test }, 600_000);
+    const answer = await crew.run({ mutant: null, tests: [test] }, 600_000);
     const passed = answer?.failure === null;
     reach.add(test, answer?.milliseconds ?? 0, passed, answer?.reached ?? []);
     console.log(
-      `${index + 1}/${missing.length} ${test} ${passed ? 'recorded' : `FAILS: ${answer?.failure}`}`,
+      `${index + 1}/${missing.length} ${test} ${passed ? 'recorded' : `FAILS: ${answer?.failure?.message}`}`,
     );
   }
   await crew.close();
@@ -102,7 +102,7 @@ function report(verdicts: readonly Verdict[]) {
   const survivors = verdicts.filter(({ outcome }) => outcome === 'survived');
   console.log('\nSurvivors');
   for (const { mutant, ran } of survivors) {
-    console.log(`- ${describe(mutant)} (${ran.length} test files)`);
+    console.log(`- ${describe(mutant)} (${ran} test files)`);
     if (mutant.row) console.log(`  ${mutant.row.sentence}`);
   }
   console.log('\n| area | mutants | survived | share |\n|---|---|---|---|');

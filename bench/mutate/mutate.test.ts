@@ -18,7 +18,7 @@ let mutants: Mutant[] = [];
 beforeAll(async () => {
   const recorder = new Crew(root, 'record');
   for (const test of await recorder.testFiles()) {
-    const answer = await recorder.run({ mutant: null, test }, 60_000);
+    const answer = await recorder.run({ mutant: null, tests: [test] }, 60_000);
     reach.add(test, answer?.milliseconds ?? 0, answer?.failure === null, answer?.reached ?? []);
   }
   await recorder.close();
@@ -45,18 +45,18 @@ test('reports a mutant that a test guards as killed, by that test', async () => 
 test('reports a mutant that no test guards as a survivor', async () => {
   const { outcome, ran } = await judge(of("'an hour'", '("")'), reach, crew);
   expect(outcome).toBe('survived');
-  expect(ran).toEqual(['contract/src/hours.test.ts']);
+  expect(ran).toBe(1);
 });
 
 test('ends a mutant that never ends, and goes on with the next', async () => {
   const endless = of('reached += 1', '(reached -= 1)');
-  expect(await crew.run({ mutant: endless, test: 'contract/src/hours.test.ts' }, 5_000)).toBeNull();
+  expect(await crew.run({ mutant: endless, tests: ['contract/src/hours.test.ts'] }, 5_000)).toBeNull();
   const { outcome } = await judge(of('hours > 12', '(hours >= 12)'), reach, crew);
   expect(outcome).toBe('killed');
 });
 
 test('a source without a mutant passes again after one', async () => {
-  const answer = await crew.run({ mutant: null, test: 'contract/src/hours.test.ts' }, 60_000);
+  const answer = await crew.run({ mutant: null, tests: ['contract/src/hours.test.ts'] }, 60_000);
   expect(answer?.failure).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { mergeConfig, type Plugin, type UserConfig } from 'vite';
 import type { TestProjectConfiguration } from 'vitest/config';
-import { createVitest, type InlineConfig, type TestModule, type Vitest } from 'vitest/node';
+import { BaseSequencer, createVitest, type InlineConfig, type TestModule, type Vitest } from 'vitest/node';
 import { type Mutant, mutate } from './places.ts';
 
 type Projects = readonly TestProjectConfiguration[];
@@ -9,8 +9,8 @@ type Projects = readonly TestProjectConfiguration[];
 /** Why a mutant cannot be placed any more. */
 export const GONE = 'the source has changed since the mutant was chosen';
 
-/** What came of a test file: null when it passed, else the first failure. */
-export type Failure = string | null;
+/** What came of test files: null when they passed, else the first failure and the file it is in. */
+export type Failure = { test: string; message: string } | null;
 
 /** Vitest, kept running: the databases, the transformed sources and the browser serve every mutant. */
 export class Runner {
@@ -30,7 +30,7 @@ export class Runner {
       enforce: 'pre',
       transform: (text, id) => runner?.mutated(text, id) ?? null,
     };
-    const added = { plugins: [mutating, ...plugins], test: { ...test, isolate: true } };
+    const added = { plugins: [mutating, ...plugins], test: { ...test, maxWorkers: 1 } };
     const vitest = await createVitest(
       'test',
       {
@@ -42,6 +42,7 @@ export class Runner {
         cache: false,
         reporters: [{}],
         passWithNoTests: true,
+        sequence: { sequencer: AsGiven },
       },
       { test: { projects: projects.map((project) => withAdded(root, project, added)) } },
     );
@@ -71,18 +72,28 @@ export class Runner {
     this.#mutant = mutant;
   }
 
-  /** Runs a test file until its first failure. */
-  async run(test: string): Promise<{ failure: Failure; module: TestModule | undefined }> {
-    const path = join(this.#root, test);
-    const specifications = await this.#vitest.globTestSpecifications([path]);
-    const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(
-      specifications.filter(({ moduleId }) => moduleId === path),
-    );
+  /**
+   * Runs test files until the first failure. Those of a project that shares modules load them once, in a process (or a
+   * frame) that ends with the run, so that none of them is left from the mutant before.
+   */
+  async run(tests: readonly string[]): Promise<{ failure: Failure; modules: TestModule[] }> {
+    const paths = tests.map((test) => join(this.#root, test));
+    const found = await this.#vitest.globTestSpecifications(paths);
+    const specifications = paths.flatMap((path) => found.filter(({ moduleId }) => moduleId === path));
+    const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications);
     // What earlier runs left is among the modules too.
-    const module = testModules.find(({ moduleId }) => moduleId === path);
+    const modules = testModules.filter(({ moduleId }) => paths.includes(moduleId));
+    const failed = modules.find((module) => module.state() === 'failed');
     const [unhandled] = unhandledErrors;
-    const failure = module ? failureOf(module) : 'the test file was not run';
-    return { failure: failure ?? (unhandled ? `unhandled: ${messageOf(unhandled)}` : null), module };
+    const nameOf = ({ moduleId }: TestModule) => moduleId.slice(this.#root.length + 1);
+    if (failed) return { failure: { test: nameOf(failed), message: failureOf(failed) }, modules };
+    const [first] = modules;
+    if (!first)
+      throw new Error(`no test file was run: ${unhandled ? messageOf(unhandled) : tests.join(', ')}`);
+    return {
+      failure: unhandled ? { test: nameOf(first), message: `unhandled: ${messageOf(unhandled)}` } : null,
+      modules,
+    };
   }
 
   close = () => this.#vitest.close();
@@ -104,11 +115,17 @@ function withAdded(
 
 const messageOf = (error: unknown) => String((error as Error).message ?? error).split('\n')[0] ?? '';
 
-function failureOf(module: TestModule): Failure {
-  if (module.state() !== 'failed') return null;
+function failureOf(module: TestModule): string {
   for (const test of module.children.allTests('failed')) {
     const [error] = test.result().errors ?? [];
     return `${test.fullName}: ${messageOf(error)}`;
   }
   return messageOf(module.errors()[0] ?? 'failed');
+}
+
+/** Runs the files in the order they are given in: the likeliest to notice comes first. */
+class AsGiven extends BaseSequencer {
+  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
+    return files;
+  }
 }

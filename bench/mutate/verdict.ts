@@ -8,11 +8,17 @@ export interface Verdict {
   outcome: 'killed' | 'timed out' | 'survived' | 'gone';
   /** The test that noticed, and what it said. */
   by: string | null;
-  /** The test files that were run, in order. */
-  ran: string[];
+  /** How many test files were there to notice it. */
+  ran: number;
 }
 
-/** A mutant that makes a test file take this much longer never ends, even on a busy machine. */
+/** Test files that are run by themselves first: most mutants are noticed by these. */
+const NEAREST = 3;
+
+/** What none of so many nearest test files notices counts as unnoticed, though a further one might notice it. */
+const MOST = 40;
+
+/** A mutant that makes test files take this much longer never ends, even on a busy machine. */
 const patience = (milliseconds: number) => Math.ceil(90_000 + 5 * milliseconds);
 
 /** Runs the test files that can see the mutant, until one of them fails. */
@@ -22,14 +28,18 @@ export async function judge(
   crew: Pick<Crew, 'run' | 'testFiles'>,
   below = '',
 ): Promise<Verdict> {
-  const ran: string[] = [];
   const all = (await crew.testFiles()).filter((test) => test.startsWith(below));
-  for (const test of reach.testsFor(mutant.file, mutant.inside, mutant.row?.tests ?? [], all)) {
-    ran.push(test);
-    const answer = await crew.run({ mutant, test }, patience(reach.millisecondsOf(test)));
-    if (!answer) return { mutant, outcome: 'timed out', by: test, ran };
-    if (answer.failure?.includes(GONE)) return { mutant, outcome: 'gone', by: null, ran };
-    if (answer.failure !== null) return { mutant, outcome: 'killed', by: `${test} › ${answer.failure}`, ran };
+  const seeing = reach.testsFor(mutant.file, mutant.inside, mutant.row?.tests ?? [], all).slice(0, MOST);
+  const ran = seeing.length;
+  for (const tests of [seeing.slice(0, NEAREST), seeing.slice(NEAREST)]) {
+    if (tests.length === 0) continue;
+    const usual = tests.reduce((sum, test) => sum + reach.millisecondsOf(test), 0);
+    const answer = await crew.run({ mutant, tests }, patience(usual));
+    if (!answer) return { mutant, outcome: 'timed out', by: tests.join(', '), ran };
+    if (!answer.failure) continue;
+    const { test, message } = answer.failure;
+    if (message.includes(GONE)) return { mutant, outcome: 'gone', by: null, ran };
+    return { mutant, outcome: 'killed', by: `${test} › ${message}`, ran };
   }
   return { mutant, outcome: 'survived', by: null, ran };
 }

@@ -5,7 +5,7 @@ import { type Reached, recordReach } from './reach.ts';
 import { type Failure, Runner } from './runner.ts';
 
 /** What the process around vitest is told, and what it answers: one answer for each order. */
-export type Order = { mutant: Mutant | null; test: string };
+export type Order = { mutant: Mutant | null; tests: readonly string[] };
 export interface Answer {
   failure: Failure;
   milliseconds: number;
@@ -23,16 +23,16 @@ const runner = await Runner.start(
   config.test.projects,
   recording ? [recordReach(root, sourceFiles(root))] : [],
   recording
-    ? { setupFiles: [join(import.meta.dirname, 'setup.ts')], testTimeout: 300_000 }
+    ? { setupFiles: [join(import.meta.dirname, 'setup.ts')], testTimeout: 300_000, isolate: true }
     : { testTimeout: 60_000 },
 );
 process.send?.({ tests: await runner.testFiles() });
 
-process.on('message', async ({ mutant, test }: Order) => {
+process.on('message', async ({ mutant, tests }: Order) => {
   runner.place(mutant);
   const began = performance.now();
-  const { failure, module } = await runner.run(test);
-  const reached = (module?.meta() as Reached | undefined)?.reached ?? [];
+  const { failure, modules } = await runner.run(tests);
+  const reached = modules.flatMap((module) => (module.meta() as Reached).reached ?? []);
   process.send?.({ failure, milliseconds: performance.now() - began, reached } satisfies Answer);
 });
 process.on('disconnect', () => runner.close().finally(() => process.exit()));
