@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Crew } from './crew.ts';
+import { readHandbook } from './handbook.ts';
 import { isIgnored } from './ignored.ts';
 import { areas, areasOf, type Mutant, mutantsOf, mutate, sourceFiles } from './places.ts';
 import { ReachMap } from './reach.ts';
 import { sample } from './sample.ts';
-import { readSentences } from './sentences.ts';
 import { judge, type Verdict } from './verdict.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -63,7 +63,7 @@ async function choose(): Promise<Mutant[]> {
     return (JSON.parse(readFileSync(join(results, 'last.json'), 'utf8')) as Verdict[])
       .filter(({ outcome }) => outcome === 'survived')
       .map(({ mutant }) => mutant);
-  const rows = readSentences(root);
+  const rows = readHandbook(root);
   const wanted = areas.filter((area) => !values.area || values.area.split(',').includes(area));
   const all: Mutant[] = [];
   for (const file of sourceFiles(root))
@@ -103,7 +103,7 @@ function report(verdicts: readonly Verdict[]) {
   console.log('\nSurvivors');
   for (const { mutant, ran } of survivors) {
     console.log(`- ${describe(mutant)} (${ran} test files)`);
-    if (mutant.row) console.log(`  ${mutant.row.sentence}`);
+    if (mutant.row) console.log(`  ${mutant.row.statement}`);
   }
   console.log('\n| area | mutants | survived | share |\n|---|---|---|---|');
   for (const area of areas) {

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { plain, type Row } from './handbook.ts';
 import { isNoise, skippedFiles } from './ignored.ts';
 import { type Edit, handWritten } from './mutators.ts';
-import { plain, type Row } from './sentences.ts';
 import { functionAround, functionNames, isFunction, type Node, parse, walk } from './tree.ts';
 
-export const areas = ['contract', 'access', 'sentences', 'server', 'web'] as const;
+export const areas = ['contract', 'access', 'handbook', 'server', 'web'] as const;
 export type Area = (typeof areas)[number];
 
 /** One way to break the product. */
@@ -78,7 +78,7 @@ export function mutate(text: string, { start, end, before, replacement, file }: 
 export function areasOf(file: string): readonly Area[] {
   if (file.startsWith('contract/')) return ['contract'];
   if (file.startsWith('server/src/access/')) return ['access'];
-  return ['sentences', file.startsWith('server/') ? 'server' : 'web'];
+  return ['handbook', file.startsWith('server/') ? 'server' : 'web'];
 }
 
 function areaOf(file: string, row: Row | undefined): Area {
@@ -134,7 +134,7 @@ const LONGEST = 600;
 const MOST_ROWS = 5;
 
 /**
- * What a row of the sentences is about: the statement, element or property around a literal that the sentence
+ * What a row of the handbook is about: the statement, element or property around a literal that the row
  * quotes, in code that the row's own tests run.
  */
 function placesOfRows(program: Node, file: string, rows: Row[], reaches: Reaches, names: Map<Node, string>) {

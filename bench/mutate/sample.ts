@@ -1,7 +1,7 @@
 import type { Area, Mutant } from './places.ts';
 
 /** What part of the mutants each area gets. */
-const shares: Record<Area, number> = { contract: 0.2, access: 0.15, sentences: 0.25, server: 0.2, web: 0.2 };
+const shares: Record<Area, number> = { contract: 0.2, access: 0.15, handbook: 0.25, server: 0.2, web: 0.2 };
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {

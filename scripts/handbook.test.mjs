@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readHandbook } from '../bench/mutate/handbook.ts';
+import { callAccess, screenAccess } from '../contract/src/access.ts';
+import { roles } from '../contract/src/accounts/rules.ts';
+import { allCalls } from '../contract/src/all-calls.ts';
+
+// docs/behavior is the handbook: what the product does, each statement with the tests that prove it. These tests fail
+// where it names a test that does not exist, misses a call or a screen, or where something refers to a heading that
+// it does not have.
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'docs', 'behavior');
+const pages = readdirSync(folder);
+const rows = readHandbook(root);
+
+/** Whether a test, or a step of one, goes by this name. */
+function holds(source, title) {
+  const call = String.raw`(?:\b(?:test|it|describe|step)|\))\(\s*`;
+  const quoted = [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``];
+  return quoted.some((text) => new RegExp(call + text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).test(source));
+}
+
+/** Who may use something, as the handbook's tables say it. */
+function whoMay(access) {
+  if (access === 'anyone') return 'Anyone';
+  if (access === 'visitor') return 'Visitors';
+  const needs = (role) => (access[role] === 'session' ? role : `${role} (${access[role]})`);
+  return roles
+    .filter((role) => access[role])
+    .map(needs)
+    .join(', ');
+}
+
+/** The anchor that a heading gets on a forge. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+const anchors = new Map(
+  pages.map((page) => [
+    page,
+    [...readFileSync(join(folder, page), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+      anchorOf(heading),
+    ),
+  ]),
+);
+
+const skipped = ['node_modules', 'dist', 'results', 'data', 'behavior'];
+const sources = /\.(ts|tsx|mjs|js|css|sql|md)$/;
+
+/** Every file that may refer to the handbook, except its own pages. */
+function filesBelow(path) {
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name.startsWith('.') || skipped.includes(entry.name)) return [];
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) return filesBelow(inside);
+    return sources.test(entry.name) ? [inside] : [];
+  });
+}
+
+test('names tests that exist', () => {
+  const gone = rows.flatMap(({ page, statement, proofs }) =>
+    proofs
+      .filter((proof) => {
+        const [file = '', title = ''] = proof.split(' › ');
+        const path = join(root, file);
+        return !title || !existsSync(path) || !holds(readFileSync(path, 'utf8'), title);
+      })
+      .map((proof) => `${page}: ${statement} → ${proof}`),
+  );
+  expect(gone).toEqual([]);
+});
+
+test('has statements on every page but the first, and none of them twice', () => {
+  const without = pages.filter((page) => !rows.some((row) => row.page === page));
+  expect(without).toEqual(['README.md']);
+  const said = rows.map(({ statement }) => statement);
+  expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([]);
+});
+
+test('has each page in its list of pages', () => {
+  const listed = [
+    ...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\| \[[\w-]+\]\(([\w-]+\.md)\)/g),
+  ];
+  const others = pages.filter((page) => page !== 'README.md');
+  expect(listed.map(([, page]) => page).sort()).toEqual(others.sort());
+});
+
+test('has each call and screen once, with who may use it', () => {
+  const calls = Object.entries(allCalls).map(([name, { method, path }]) => [
+    `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``,
+    whoMay(callAccess[name]),
+  ]);
+  const screens = Object.entries(screenAccess).map(([path, access]) => [
+    `\`${path.replace(/\$(\w+)/g, '{$1}')}\``,
+    whoMay(access),
+  ]);
+  const said = rows
+    .map(({ statement }) => statement.split(' | '))
+    .filter((cells) => cells.length === 3)
+    .map(([subject, who]) => [subject, who]);
+  expect(said.sort()).toEqual([...calls, ...screens].sort());
+});
+
+test('has every heading that something refers to', () => {
+  const fromOutside = filesBelow(root).flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/behavior\/([\w-]+\.md)(?:#([\w-]+))?/g)].map((found) => [
+      path,
+      ...found,
+    ]),
+  );
+  const fromInside = pages.flatMap((page) =>
+    [...readFileSync(join(folder, page), 'utf8').matchAll(/\]\(([\w-]*\.?m?d?)(?:#([\w-]+))?\)/g)].map(
+      (found) => [page, found[0], found[1] || page, found[2]],
+    ),
+  );
+  const lost = [...fromOutside, ...fromInside].filter(
+    ([, , page, anchor]) =>
+      !anchors.has(page) || (anchor !== undefined && !anchors.get(page).includes(anchor)),
+  );
+  expect(lost.map(([path, reference]) => `${path}: ${reference}`)).toEqual([]);
+});
