@@ -7,7 +7,13 @@ export default defineConfig({
   build: {
     ssr: true,
     rolldownOptions: {
-      input: ['src/main.ts', 'src/add-zips.ts', 'src/back-up.ts', 'src/remove-demo.ts'],
+      input: [
+        'src/main.ts',
+        'src/add-zips.ts',
+        'src/back-up.ts',
+        'src/remove-demo.ts',
+        'src/verify-audit.ts',
+      ],
       // Shared parts stay beside the entries: paths relative to a file mean the same in each.
       output: { chunkFileNames: '[name].js' },
     },

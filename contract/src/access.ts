@@ -131,6 +131,7 @@ export const callAccess: Record<CallName, Access> = {
   mergeUsers: { Admin: 'session' },
 
   getAuditEntries: { Admin: 'session', ...owner },
+  getAuditHead: { Admin: 'session', ...owner },
 
   getClientById: owner,
   getAdminsByClient: owner,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -11,10 +12,11 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import type { Actor } from './access/actor.ts';
 import { readBodies, UNREADABLE } from './access/body.ts';
 import type { Handler } from './access/handler.ts';
 import { TooManyTries } from './access/limits.ts';
-import { mount, type Surroundings } from './access/pipeline.ts';
+import { CrossSite, mount, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
 import { DatabaseDown, isTimedOut } from './database/connect.ts';
@@ -74,6 +76,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     ...(options.log ? { loggerInstance: options.log } : {}),
     // Addresses carry what people search for; what is logged of a request is said in `onResponse` below.
     logController: new LogController({ disableRequestLogging: true }),
+    // Ours alone: a caller's own number could say anything.
+    genReqId: () => randomUUID(),
     // What is logged of a request names its route; a logger of its own for each would cost more than the line.
     childLoggerFactory: (log) => log,
     trustProxy: toTrust(options.trustProxy ?? false),
@@ -83,6 +87,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 500 },
   });
 
+  app.decorateRequest('actor', null);
+  app.decorateRequest('refused', null);
   readBodies(app);
   await app.register(compress, COMPRESSION);
   await app.register(cookie);
@@ -96,23 +102,26 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     done(isNamed ? undefined : new Refusal('invalid-input', UNREADABLE));
   });
   app.addHook('onResponse', (wire, reply, done) => {
-    wire.log.info(
-      {
-        method: wire.method,
-        route: wire.routeOptions.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
+    const line = {
+      request: wire.id,
+      method: wire.method,
+      route: wire.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...(wire.actor && whoIs(wire.actor)),
+      ...(wire.refused && { refused: wire.refused }),
+    };
+    if (wire.refused && isWorthAlerting(reply.statusCode)) wire.log.warn(line, 'refused');
+    else wire.log.info(line, 'request');
     done();
   });
   app.setErrorHandler<FastifyError>((error, wire, reply) => {
     const refusal = toRefusal(error);
+    wire.refused = refusal instanceof CrossSite ? 'cross-site' : refusal.kind;
     // Whoever hung up while a reply was on its way broke it off themselves.
     const hungUp = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
     if ((refusal.kind === 'our-fault' || refusal.kind === 'unavailable') && !hungUp)
-      wire.log.error({ err: withoutData(error), route: wire.routeOptions.url }, 'failed');
+      wire.log.error({ request: wire.id, err: withoutData(error), route: wire.routeOptions.url }, 'failed');
     if (refusal instanceof TooManyTries) reply.header('retry-after', refusal.retryAfter);
     if (refusal.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
     reply.code(refusals[refusal.kind].status).type('application/problem+json');
@@ -136,6 +145,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   return app;
 }
+
+/** Whom a line is about, by ids alone: names are in the database, for those who may see them. */
+const whoIs = ({ id, clientId, admin }: Actor) => ({
+  account: id,
+  client: clientId,
+  ...(admin && { admin: admin.id }),
+});
+
+/** Somebody asked for what is not theirs, or for too much. */
+const isWorthAlerting = (status: number) => status === 403 || status === 429;
 
 /** What to answer by what broke a request before it was one. */
 const unreadable: Record<string, 408 | 431> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };

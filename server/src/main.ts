@@ -11,6 +11,7 @@ import { removeLateUnconfirmed } from './accounts/unconfirmed.ts';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { insistOnRestrictedRole, letAppLogIn } from './database/app-login.ts';
+import { findHeads } from './database/audit-chain.ts';
 import { openPools } from './database/connect.ts';
 import { fillDemo } from './database/demo/fill.ts';
 import { hasDemo, refuseDemo } from './database/demo/remove.ts';
@@ -84,6 +85,10 @@ async function start() {
   await jobs.everyHour('unconfirmed-accounts', 37, () =>
     removeLateUnconfirmed(pools.app, { jobs, now: systemClock.now() }),
   );
+  // A log that is kept elsewhere proves what the trails were, whatever happens to this database.
+  await jobs.everyHour('audit-codes', 51, async () => {
+    for (const head of await findHeads(pools.owner)) log.info(head, 'audit code');
+  });
   if (config.superAdminEmail) {
     const invitation = {
       email: config.superAdminEmail,

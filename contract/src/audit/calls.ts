@@ -46,7 +46,16 @@ export const AuditFilter = z.object({
 
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
+/** How long the trail is and what its last entry's code says: whoever notes it can tell later whether the trail still has it. */
+export const AuditHead = z.object({
+  entries: z.int(),
+  /** `position:hash`; null before the first entry. */
+  code: z.string().nullable(),
+});
+export type AuditHead = z.infer<typeof AuditHead>;
+
 export const auditCalls = {
   /** The newest first; `X-Total-Count` tells how many there are in all, whatever the page. */
   getAuditEntries: get('/api/getAuditEntries', AuditFilter, z.array(AuditEntry)),
+  getAuditHead: get('/api/getAuditHead', z.object({}), AuditHead),
 };

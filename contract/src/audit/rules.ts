@@ -17,6 +17,7 @@ export const auditWords = {
   deactivate: 'De-activated an account',
   'deactivate graduated': 'De-activated graduated students',
   'delete user': 'Deleted a user',
+  'erase person': 'Erased a person’s data',
   'merge users': 'Merged two accounts',
   'import opportunities': 'Imported opportunities',
   'import students': 'Imported students',

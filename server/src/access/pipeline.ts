@@ -5,7 +5,7 @@ import type { CallName } from '@waypost/contract/all-calls';
 import { exportedLists } from '@waypost/contract/audit/rules';
 import type { Call, FileBytes, ListCall } from '@waypost/contract/call';
 import { beginsExport, type ListPart } from '@waypost/contract/list-part';
-import { refuse } from '@waypost/contract/refusal';
+import { Refusal, type RefusalKind, refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { Tx } from '../database/connect.ts';
@@ -44,6 +44,22 @@ const BEFORE_NEW_PASSWORD: readonly CallName[] = [
 
 /** Milliseconds until a reader who takes nothing more of a whole list has gone away. */
 const READER_PATIENCE = 30_000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, for the log: null for nobody, and before that is known. */
+    actor: Actor | null;
+    /** Why the request was refused. */
+    refused: RefusalKind | 'cross-site' | null;
+  }
+}
+
+/** Another site, or a plain navigation, asked for a change. */
+export class CrossSite extends Refusal {
+  constructor() {
+    super('not-allowed', 'This can only be done from Waypost itself.');
+  }
+}
 
 export interface Surroundings {
   pool: Pool;
@@ -89,7 +105,7 @@ export function mount(
     if (call.changes) refuseStrangers(wire, outside.publicUrl);
     const token = wire.cookies[named(SESSION_COOKIE)];
     const tokenHash = token ? hashSecret(token) : null;
-    if (!tokenHash) admit(name, null);
+    if (!tokenHash) admit(name, null, wire);
     const now = outside.clock.now();
     const verifiedCode = wire.cookies[named(CODE_COOKIE)] ?? null;
     const device = wire.cookies[named(DEVICE_COOKIE)] ?? null;
@@ -105,13 +121,13 @@ export function mount(
       const [actor, answer] = await asSessionInOneTrip(pool, tokenHash ?? NOBODY, now, (tx) =>
         handler.inOneTrip(tx, tokenHash ?? NOBODY),
       );
-      admit(name, actor);
+      admit(name, actor, wire);
       const request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
       return send(reply, answer(request), request);
     }
 
     const caller = tokenHash ? await asSession(pool, tokenHash, now, async (_, actor) => actor) : null;
-    admit(name, caller);
+    admit(name, caller, wire);
     // Nobody's bytes are read before it is known that they may send them.
     const sent = call.carries === 'multipart' ? await readUpload(wire) : null;
     const input = sent ? readInput(call.input, sent.fields) : parse(call, wire);
@@ -119,7 +135,7 @@ export function mount(
     let isRecorded = !isDeed;
     const out = await handler.outsideTransaction(request, (work) =>
       asSession(pool, tokenHash, now, async (tx, actor) => {
-        admit(name, actor);
+        admit(name, actor, wire);
         if (!isRecorded) await recordMasqueraded(tx, actor, { call: name, input }, now);
         isRecorded = true;
         return work(tx);
@@ -130,7 +146,7 @@ export function mount(
     async function serveInTransaction(handle: InTransaction<unknown, unknown>) {
       let request: Request<unknown> | undefined;
       const answer = await asSession(pool, tokenHash, now, async (tx, actor) => {
-        admit(name, actor);
+        admit(name, actor, wire);
         request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
         if (isDeed) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
         const answered = await handle(request, tx);
@@ -150,11 +166,11 @@ export function mount(
       let request: Request<unknown> | undefined;
       if (before)
         await asSession(pool, tokenHash, now, async (tx, actor) => {
-          admit(name, actor);
+          admit(name, actor, wire);
           await before(new Request({ ...shared, input: parse(call, wire), caller: actor, file: null }), tx);
         });
       const batches = streamAsSession(listPool, tokenHash, now, (tx, actor) => {
-        admit(name, actor);
+        admit(name, actor, wire);
         request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
         return whole(request, tx);
       });
@@ -214,8 +230,9 @@ async function recordRefusal(tx: Tx, actor: Actor | null, { budget }: OverBudget
   await recordLook(tx, actor, { action: 'reach budget', subject, details: { limit: budget } }, now);
 }
 
-/** The access table's verdict; refuses unless it is yes. */
-function admit(name: CallName, actor: Actor | null): void {
+/** The access table's verdict on who asks, whom the log names; refuses unless it is yes. */
+function admit(name: CallName, actor: Actor | null, wire: FastifyRequest): void {
+  wire.actor = actor;
   const verdict = mayCall(name, actor);
   if (verdict !== 'yes') refuse(verdict);
   if (actor?.mustChangePassword && !actor.admin && !BEFORE_NEW_PASSWORD.includes(name))
@@ -245,8 +262,7 @@ function refuseStrangers(wire: FastifyRequest, publicUrl: string): void {
     origin === undefined ||
     origin === publicUrl ||
     (URL.canParse(origin) && new URL(origin).host === wire.headers.host);
-  if (navigates || !isOurs || (site !== undefined && site !== 'same-origin'))
-    refuse('not-allowed', 'This can only be done from Waypost itself.');
+  if (navigates || !isOurs || (site !== undefined && site !== 'same-origin')) throw new CrossSite();
 }
 
 function sendBytes(reply: FastifyReply, file: FileBytes) {

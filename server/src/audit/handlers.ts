@@ -1,7 +1,7 @@
 import type { auditCalls } from '@waypost/contract/audit/calls';
 import type { Handlers } from '../access/handler.ts';
-import { toAuditEntry } from './present.ts';
-import { countEntries, findEntries } from './queries.ts';
+import { toAuditEntry, toAuditHead } from './present.ts';
+import { countEntries, findEntries, findHead } from './queries.ts';
 
 const PAGE = 100;
 
@@ -22,4 +22,6 @@ export const auditHandlers: Handlers<typeof auditCalls> = {
     request.announceTotal(total);
     return entries.map(toAuditEntry);
   },
+
+  getAuditHead: async ({ actor }, tx) => toAuditHead(await findHead(tx, { clientId: actor.clientId })),
 };

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@waypost/contract/audit/calls';
+import type { AuditEntry, AuditHead } from '@waypost/contract/audit/calls';
 import type { AuditAction } from '@waypost/contract/audit/rules';
-import type { FoundEntry } from './queries.ts';
+import type { FoundEntry, FoundHead } from './queries.ts';
 
 export const toAuditEntry = (row: FoundEntry): AuditEntry => ({
   _id: row.id,
@@ -10,4 +10,9 @@ export const toAuditEntry = (row: FoundEntry): AuditEntry => ({
   admin: row.adminId === null ? null : { _id: row.adminId, name: row.adminName ?? '' },
   subject: row.subjectName === null ? null : { _id: row.subjectId, name: row.subjectName },
   details: row.details as AuditEntry['details'],
+});
+
+export const toAuditHead = ([head]: FoundHead): AuditHead => ({
+  entries: head?.position ?? 0,
+  code: head ? `${head.position}:${head.hash.toString('hex')}` : null,
 });

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@waypost/contract/audit/rules';
 import { and, count, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Tx } from '../database/connect.ts';
-import { auditEntries } from '../database/tables/platform.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { auditChain, auditEntries } from '../database/tables/platform.ts';
 
 /** Which entries of a client. What is undefined does not narrow. */
 export interface EntriesWanted {
@@ -47,3 +47,14 @@ const names = [auditEntries.actorName, auditEntries.adminName, auditEntries.subj
 const olderThan = (clientId: string, before: string) =>
   sql`(${auditEntries.at}, ${auditEntries.id}) < (select last.at, last.id from ${auditEntries} last
     where last.client_id = ${clientId} and last.id = ${before})`;
+
+/** The last link of a client's hash chain; no row before the first entry. */
+export const findHead = prepared<{ clientId: string }>()('findAuditHead', (db, { clientId }) =>
+  db
+    .select({ position: auditChain.position, hash: auditChain.hash })
+    .from(auditChain)
+    .where(eq(auditChain.clientId, clientId))
+    .orderBy(desc(auditChain.position))
+    .limit(1),
+);
+export type FoundHead = Awaited<ReturnType<typeof findHead>>;

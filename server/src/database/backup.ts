@@ -7,12 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import pg, { type ClientBase, type Pool } from 'pg';
 import * as z from 'zod';
+import { CannotDo } from './cannot-do.ts';
 import { hasCode } from './embedded-account.ts';
-
-/** Why a backup or a restore does not take place, in one sentence for the operator. */
-export class CannotRestore extends Error {
-  override name = 'CannotRestore';
-}
 
 /**
  * What no backup holds: sessions, for one that was ended since must not come back to life; counts of tries; and
@@ -40,7 +36,7 @@ interface Table {
  * the server goes on. Answers with their number. Refuses where the file is there already.
  */
 export async function backUp(owner: Pool, file: string, made: Date): Promise<number> {
-  if (existsSync(file)) throw new CannotRestore(`${file} is there already: name a new file.`);
+  if (existsSync(file)) throw new CannotDo(`${file} is there already: name a new file.`);
   const client = await owner.connect();
   let count = 0;
   // A name of its own: one that was killed stands in nobody's way, and two at once not in each other's.
@@ -96,11 +92,13 @@ export async function restore(owner: Pool, file: string): Promise<number> {
       else isWhole = Tail.safeParse(parsed(line)).data?.rows === count;
     }
     if (!head || !isWhole)
-      throw new CannotRestore(`${file} breaks off: it is not a whole backup. Nothing was changed.`);
+      throw new CannotDo(`${file} breaks off: it is not a whole backup. Nothing was changed.`);
     // Whoever acted for somebody else when the backup was made has no session any more.
     await client.query('update masquerades set ended_at = greatest(began_at, $1) where ended_at is null', [
       head.made,
     ]);
+    // A table with deferred triggers pending cannot be altered.
+    await client.query('set constraints all immediate');
     await restoreKeys();
     await client.query('commit');
     // What is restored is planned for as it is, not as tables nearly empty.
@@ -121,8 +119,7 @@ const parsed = (line: string): unknown => {
     return undefined;
   }
 };
-const notABackup = (file: string) =>
-  new CannotRestore(`${file} is no backup of Waypost. Nothing was changed.`);
+const notABackup = (file: string) => new CannotDo(`${file} is no backup of Waypost. Nothing was changed.`);
 
 async function tablesOf(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -159,7 +156,7 @@ async function insistOnEmpty(client: ClientBase): Promise<void> {
     'select exists(select from users) or exists(select from clients where not is_platform) as used',
   );
   if (rows[0]?.used)
-    throw new CannotRestore(
+    throw new CannotDo(
       'The database holds school systems or people already: a backup is restored into an empty one. Nothing was changed.',
     );
 }
@@ -168,7 +165,7 @@ async function insistOnSameVersion(client: ClientBase, line: string, file: strin
   const { data: head } = Head.safeParse(parsed(line));
   if (!head) throw notABackup(file);
   if (JSON.stringify(head.migrations) !== JSON.stringify(await migrationsOf(client)))
-    throw new CannotRestore(
+    throw new CannotDo(
       'The backup was made by another version of Waypost: restore it with that version, then upgrade. Nothing was changed.',
     );
   return head;
@@ -188,8 +185,7 @@ async function withoutForeignKeys(client: ClientBase): Promise<() => Promise<voi
 }
 
 async function insertRows(client: ClientBase, table: Table | undefined, line: string): Promise<number> {
-  if (!table)
-    throw new CannotRestore('The backup holds a table that is not known here. Nothing was changed.');
+  if (!table) throw new CannotDo('The backup holds a table that is not known here. Nothing was changed.');
   const name = quoted(table.name);
   const { rowCount } = await client.query(
     `insert into ${name} (${table.columns})
@@ -208,7 +204,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     yield* createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
     await reading;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) throw new CannotRestore(`${file} is not there.`);
+    if (hasCode(error, 'ENOENT')) throw new CannotDo(`${file} is not there.`);
     throw notABackup(file);
   } finally {
     unpacked.destroy();

@@ -16,7 +16,7 @@ export interface Endpoint {
 }
 
 /** The number in a unix socket's name; no port is opened. */
-const SOCKET_NUMBER = 5432;
+export const SOCKET_NUMBER = 5432;
 
 /** The postgres role's password is kept beside the cluster, in a folder that only its account can enter. */
 export async function chooseEndpoint(

@@ -59,7 +59,7 @@ async function takeLock(client: Client): Promise<boolean> {
 }
 
 /** `owner` is the owner's number, or '' when it didn't tell. */
-function alreadyOwned(folder: string, owner: string): CannotStart {
+export function alreadyOwned(folder: string, owner: string): CannotStart {
   const who = owner === '' ? 'Another Waypost' : `Another Waypost (process ${owner})`;
   return new CannotStart(
     `${who} is using the database in ${folder}: stop it first, or give this one a DATA_DIR of its own.`,
@@ -67,7 +67,7 @@ function alreadyOwned(folder: string, owner: string): CannotStart {
 }
 
 /** The number of the live owner, '' when it didn't tell, or nothing when there is none. */
-function askOwner(address: string): Promise<string | undefined> {
+export function askOwner(address: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let told = '';
     let reached = false;

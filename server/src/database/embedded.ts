@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { findBinaries } from './embedded-binaries.ts';
-import { chooseEndpoint, type Endpoint, settingsFor } from './embedded-endpoint.ts';
+import { chooseEndpoint, type Endpoint, SOCKET_NUMBER, settingsFor } from './embedded-endpoint.ts';
 import { type DatabaseFolder, settleFolder, socketFolder } from './embedded-folder.ts';
 import type { Log } from './embedded-log.ts';
-import { insistOnNoOwner, ownerAddress } from './embedded-owner.ts';
+import { alreadyOwned, askOwner, insistOnNoOwner, ownerAddress } from './embedded-owner.ts';
 import { type Cluster, ensureCluster } from './embedded-postmaster.ts';
 import { Supervisor } from './embedded-supervisor.ts';
 
@@ -71,6 +71,23 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     await supervisor.stop();
     throw error;
   }
+}
+
+/**
+ * The same for a command that only reads, or changes what a running server takes changes of: where a server uses the folder,
+ * it connects beside it, and `stop` leaves that server's database running. Over TCP only the server knows the password.
+ */
+export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log, database = 'waypost', transport = ownTransport() } = options;
+  const folder = await settleFolder(dataDir, log);
+  const sockets = await socketFolder(folder);
+  const owner = await askOwner(ownerAddress(folder.path, sockets));
+  if (owner === undefined) return startEmbedded(options);
+  if (transport === 'tcp') throw alreadyOwned(folder.path, owner);
+  return {
+    connection: { host: sockets, port: SOCKET_NUMBER, user: ROLE, database },
+    stop: async () => undefined,
+  };
 }
 
 /** Finds the programs, settles how the database is reached, and makes the cluster unless it stands. */

@@ -22,6 +22,7 @@ const asAdmin = (entries: Answer, role: 'Admin' | 'SuperAdmin' | 'Teacher' = 'Ad
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
     '/api/getAuditEntries': entries,
+    '/api/getAuditHead': { entries: 12, code: `12:${'ab'.repeat(32)}` },
   });
 const queries = (asked: ReturnType<typeof answer>) =>
   asked.filter(({ path }) => path === '/api/getAuditEntries').map(({ query }) => query);
@@ -117,4 +118,10 @@ test('a SuperAdmin reads the platform’s, and a Teacher none', async () => {
   asAdmin(partOf(0, []), 'Teacher');
   const { router } = openApp('/admin/audit');
   await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
+});
+
+test('the code of the last entry can be noted', async () => {
+  asAdmin(partOf(1, [anEntry()]));
+  openApp('/admin/audit');
+  expect(await screen.findByText(`12:${'ab'.repeat(32)}`)).toBeDefined();
 });

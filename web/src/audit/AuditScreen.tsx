@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Stack, Text } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Code, NativeSelect, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { AuditEntry } from '@waypost/contract/audit/calls';
+import { type AuditEntry, auditCalls } from '@waypost/contract/audit/calls';
 import { auditActions, auditWords, detailWords } from '@waypost/contract/audit/rules';
 import { useMemo } from 'react';
+import { callQuery } from '../client/queries.ts';
 import type { Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { DateField } from '../ui/DateField.tsx';
@@ -81,8 +82,24 @@ export default function AuditScreen() {
             )}
           </Loaded>
         </div>
+        <NotedCode />
       </Stack>
     </Screen>
+  );
+}
+
+/** What an administrator writes down today to have the trail checked against it later. */
+function NotedCode() {
+  const { data: head } = useQuery(callQuery(auditCalls.getAuditHead, {}));
+  if (!head?.code) return null;
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      To check later that nobody changed or removed an entry, keep this code outside Waypost. The person who
+      runs the server can check the trail against it.
+      <Code block className={classes.code}>
+        {head.code}
+      </Code>
+    </Text>
   );
 }
 

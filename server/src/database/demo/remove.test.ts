@@ -5,8 +5,9 @@ import { inviteFirstOwner } from '../../accounts/first-owner.ts';
 import { clockAt } from '../../outside/clock.ts';
 import { keepFilesInMemory } from '../../outside/file-store.ts';
 import { collectJobs } from '../../outside/jobs.ts';
+import { CannotDo } from '../cannot-do.ts';
 import { fillDemo } from './fill.ts';
-import { CannotRemoveDemo, hasDemo, refuseDemo, removeDemo } from './remove.ts';
+import { hasDemo, refuseDemo, removeDemo } from './remove.ts';
 
 let database: TestDatabase;
 let files: ReturnType<typeof keepFilesInMemory>;
@@ -102,7 +103,7 @@ test('once the demo is removed, the server starts and the first SuperAdmin is in
 test('other people’s accounts in the demo’s school system are only removed when that is asked for', async () => {
   const { make, client } = await aSmallDemo();
   await make.aStudent({ client, email: 'real@bay.example' });
-  await expect(removeDemo(database.owner, files)).rejects.toThrow(CannotRemoveDemo);
+  await expect(removeDemo(database.owner, files)).rejects.toThrow(CannotDo);
   await expect(removeDemo(database.owner, files)).rejects.toThrow(/1 account of other people/);
   expect(await hasDemo(database.owner)).toBe(true);
   expect(await removeDemo(database.owner, files, { withEverybody: true })).toBe(3);

@@ -2,6 +2,7 @@ import { DEMO_DOMAIN } from '@waypost/contract/accounts/demo';
 import type { Pool, PoolClient } from 'pg';
 import { PLATFORM } from '../../access/actor.ts';
 import type { FileStore } from '../../outside/file-store.ts';
+import { CannotDo } from '../cannot-do.ts';
 import { CannotStart } from '../embedded-account.ts';
 
 const DEMO_ACCOUNT = `email_lower like '%@${DEMO_DOMAIN}'`;
@@ -25,12 +26,9 @@ export async function refuseDemo(owner: Pool): Promise<void> {
     );
 }
 
-/** Why the demo is not removed, as a sentence for whoever runs the server. */
-export class CannotRemoveDemo extends Error {}
-
 /**
  * Removes the demo's accounts, its school system and everything in it, in one transaction; other school systems stay as
- * they are. Throws `CannotRemoveDemo` where other people have accounts in the demo's school system, unless
+ * they are. Throws `CannotDo` where other people have accounts in the demo's school system, unless
  * `withEverybody`. Returns how many accounts were removed.
  */
 export async function removeDemo(
@@ -78,7 +76,7 @@ async function refuseOthers(connection: PoolClient, clientIds: string[]): Promis
   );
   const count = rows[0]?.count ?? 0;
   if (count > 0)
-    throw new CannotRemoveDemo(
+    throw new CannotDo(
       `The demo's school system also has ${count} ${count === 1 ? 'account' : 'accounts'} of other people. ` +
         'To remove those too, with everything in them, run "npm run remove-demo -- --with-everybody".',
     );

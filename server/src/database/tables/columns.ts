@@ -4,6 +4,9 @@ import { boolean, customType, doublePrecision, text, timestamp, uuid } from 'dri
 /** Bytes, such as a hash. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
+/** One value of bytes for each of several parts. */
+export const manyBytes = customType<{ data: (Buffer | null)[] }>({ dataType: () => 'bytea[]' });
+
 /** A moment, read and written as a `Date`. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

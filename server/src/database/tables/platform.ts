@@ -1,6 +1,17 @@
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
-import { bytes, clientId, moment, ownId } from './columns.ts';
+import { bytes, clientId, manyBytes, moment, ownId } from './columns.ts';
 
 /** The states and territories, the same for every school system. */
 export const states = pgTable('states', {
@@ -31,6 +42,28 @@ export const auditEntries = pgTable(
     index('audit_entries_by_time').on(t.clientId, t.at, t.id),
     index('audit_entries_by_action').on(t.clientId, t.action, t.at, t.id),
     index('audit_entries_by_subject').on(t.clientId, t.subjectId, t.at),
+  ],
+);
+
+/**
+ * Each entry's place in its client's hash chain, written by the database when the entry's transaction commits. `hash` covers
+ * the entry and the hash before it. Names and details are covered by `seals`, one for each part, with a salt of its own:
+ * without the salt a part can be blanked, and the chain still verifies. No key to the entry: a removed one leaves its place.
+ */
+export const auditChain = pgTable(
+  'audit_chain',
+  {
+    clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
+    position: bigint('position', { mode: 'number' }).notNull(),
+    entryId: uuid('entry_id').notNull(),
+    /** Of the actor's name, the name behind a masquerade, the subject's name, and the details. */
+    salts: manyBytes('salts').notNull(),
+    seals: manyBytes('seals').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.position] }),
+    uniqueIndex('audit_chain_by_entry').on(t.entryId),
   ],
 );
 
