@@ -3,8 +3,8 @@ import { aBusiness, anApplication, anOpportunity, aStudent, move, type Person } 
 import { expect, test } from './product.ts';
 import { status } from './profiles.ts';
 
-// Document 1, section 4, as both sides meet it: each move of the table is made by its button, and whoever may not
-// make it finds no button, or hears why when they come too late.
+// Both sides of every move (docs/behavior/applications.md#moves): each move is made by its button. Whoever may not
+// make it finds no button, or reads why when they come too late.
 
 /** What each is offered while an application stands so, and nothing else. */
 const offered: Record<string, { business: string[]; student: string[] }> = {

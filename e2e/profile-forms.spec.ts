@@ -4,8 +4,8 @@ import { aNewcomer, ask } from './people.ts';
 import { expect, newestMail, type Product, signIn, test } from './product.ts';
 import { openSection } from './profiles.ts';
 
-// The three forms of document 1, section 5: what is wrong stands at its field, the first has the focus, nothing
-// that was typed is lost, and then it is saved.
+// The three profile forms (docs/behavior/profiles.md): a wrong field says so and the first one gets the focus,
+// nothing typed is lost, and then it is saved.
 
 const REQUIRED = 'this field is required';
 

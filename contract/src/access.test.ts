@@ -3,8 +3,8 @@ import { guardScreen, mayCall, type Person, type ScreenPath, screenAccess } from
 import { roles } from './accounts/rules.ts';
 
 /**
- * Who may open which screen, written out a second time (documents, sections 2 and 6): Student, Business, Teacher, Admin,
- * SuperAdmin. `finished` and `approved` are what a Student or a Business must be.
+ * Who may open which screen, written out a second time: Student, Business, Teacher, Admin, SuperAdmin. `finished` and
+ * `approved` are what a Student or a Business must be.
  */
 const TABLE = `
   /                                            anyone

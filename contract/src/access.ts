@@ -186,7 +186,7 @@ export const callAccess: Record<CallName, Access> = {
   approveHours: { Business: 'approved' },
 };
 
-/** Screens: sections 2 and 6 of both documents. `visitor` screens send whoever is signed in to /profile. */
+/** Screens. A `visitor` screen sends anyone who is logged in to /profile. */
 export type ScreenAccess = 'visitor' | Access;
 
 export const screenAccess = {
@@ -233,7 +233,7 @@ export const screenAccess = {
   '/evaluation/new/$id': { Business: 'approved' },
   '/evaluation/view/$project_id/$evaluation_id': studentsOfBusiness,
 
-  // A SuperAdmin who opens these is told that they belong to a school system (rulings, "Two readings").
+  // A SuperAdmin who opens these is told that they belong to a school system (docs/behavior/app.md#route-guard).
   '/admin/dashboard': { ...staff, SuperAdmin: 'session' },
   '/admin/user_search': { ...staff, SuperAdmin: 'session' },
   '/admin/available_opportunities_report': { ...staff, SuperAdmin: 'session' },
@@ -250,7 +250,7 @@ export const screenAccess = {
   '/admin/siteSettings': { Admin: 'session' },
   '/admin/resources/$type': { Admin: 'session' },
   '/admin/schools': { Admin: 'session' },
-  // A SuperAdmin finds the platform's defaults at either address (rulings, last section).
+  // A SuperAdmin gets the platform's defaults at either address (docs/behavior/lists.md#screens).
   '/admin/focusAreas': { Admin: 'session', ...owner },
   '/admin/programs': { Admin: 'session', ...owner },
   '/admin/reflectionQuestions': { Admin: 'session', ...owner },
@@ -307,14 +307,14 @@ const screenFor = {
   unapproved: '/unapprovedProfile',
 } as const satisfies Record<Lacking, ScreenPath>;
 
-/** Where the guard sends somebody who opens a screen, or null where they may stay (document 2, section 4). */
+/** Where the guard sends someone who opens a screen, or null if they may stay (docs/behavior/app.md#route-guard). */
 export function guardScreen(path: ScreenPath, person: Person | null): string | null {
   const access: ScreenAccess = screenAccess[path];
   if (access === 'anyone') return null;
   if (access === 'visitor') return person ? '/profile' : null;
   if (!person) return '/login';
   const needed = access[person.role];
-  // The documents ask for the profile and the approval before they ask for the role.
+  // The profile and the approval are checked before the role.
   const strictest = needed ?? Object.values(access).find((standing) => standing === 'approved') ?? 'finished';
   const lacking = lacks(person, strictest);
   if (lacking) return screenFor[lacking];

@@ -11,15 +11,21 @@ export interface Call<In = unknown, Out = unknown> {
   readonly reply: z.ZodType<Out>;
   /** `multipart` calls carry one file beside their fields; `bytes` calls answer with a file's content. */
   readonly carries: 'json' | 'multipart' | 'bytes';
-  /** A GET that changes something refuses what another site or a plain navigation started (rulings, "On the wire"). */
+  /**
+   * A GET that changes something refuses what another site or a plain navigation started
+   * (docs/behavior/access.md#calls-that-change-something).
+   */
   readonly changes: boolean;
-  /** A POST as the documents have some that only asks: guarded like any other, and no deed that is recorded. */
+  /** A POST that only reads: checked like any other, but not recorded as a change. */
   readonly onlyAsks?: true;
 }
 
-/** A list: with `limit` a page of the rows that our screens show, without one every row, as the documents' call has it. */
+/**
+ * A list: with `limit` a page of the rows that our screens show, without it every row with every field
+ * (docs/behavior/access.md#lists).
+ */
 export interface ListCall<In = unknown, Out = unknown, Row = unknown> extends Call<In, Out> {
-  /** A row of the whole list: every field that the documents name and the caller may see. */
+  /** A row of the whole list: every field that the caller may see. */
   readonly whole: z.ZodType<Row>;
 }
 
@@ -32,7 +38,7 @@ export const asList = <In, Out, Row>(call: Call<In, Out>, whole: z.ZodType<Row>)
 export type InputOf<C> = C extends Call<infer In, infer _> ? In : never;
 export type ReplyOf<C> = C extends Call<infer _, infer Out> ? Out : never;
 
-/** Calls that take nothing ignore whatever is sent along, such as the documents' `safe`. */
+/** Calls that take nothing ignore whatever is sent, such as `safe`. */
 export const nothing = z.object({});
 export type Nothing = z.infer<typeof nothing>;
 

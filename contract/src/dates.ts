@@ -1,4 +1,4 @@
-/** A calendar date, YYYY-MM-DD, as people read it: MM/DD/YYYY (document 1, section 9). */
+/** A calendar date, YYYY-MM-DD, as people read it: MM/DD/YYYY (docs/behavior/ui.md#formats). */
 export function shownDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year}`;

@@ -81,7 +81,7 @@ export const calendarDate = z.iso
 /** A moment in UTC, ISO 8601. */
 export const moment = z.iso.datetime();
 
-/** A query parameter that carries JSON, URL-encoded (rulings, "On the wire"). */
+/** A query parameter that carries JSON, URL-encoded (docs/behavior/access.md#input). */
 export const jsonText = <T extends z.ZodType>(schema: T) =>
   z
     .string()

@@ -5,7 +5,7 @@ export const PART_MAX = 500;
 
 /**
  * The page of a list that a screen reads: `post('/api/filter…', z.object({ …filters, ...listPart }), z.array(Row))`.
- * Without `limit` the call is the documents' own and answers every row.
+ * Without `limit` the call replies with every row (docs/behavior/access.md#lists).
  */
 export const listPart = {
   limit: z.number().int().min(1).max(PART_MAX).nullish(),

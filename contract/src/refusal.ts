@@ -1,4 +1,4 @@
-/** Every way a call can be refused, with its HTTP status (rulings, "On the wire"). */
+/** Every way a call can be refused, with its HTTP status (docs/behavior/access.md#refusals). */
 export const refusals = {
   'invalid-input': { status: 400, title: 'Check your form for errors' },
   'no-session': { status: 401, title: 'Your user account is logged out, please log back in' },
@@ -56,5 +56,5 @@ export function toProblem(refusal: Refusal): Problem {
 /** What an id that is none says; a screen takes it for an address that names nothing. */
 export const NOT_AN_ID = 'this is not an id';
 
-/** What a field that must be filled in says everywhere (document 1, section 5). */
+/** What every required field says when it is empty (docs/behavior/access.md#input). */
 export const REQUIRED = 'this field is required';

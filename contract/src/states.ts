@@ -1,4 +1,4 @@
-/** The states and territories a US address can name: two-letter code and name (document 1, section 3). */
+/** The states and territories of US addresses: two-letter code and name. */
 export const states = {
   AL: 'Alabama',
   AK: 'Alaska',

@@ -16,7 +16,7 @@ import { teacherCalls } from '@waypost/contract/teachers/calls';
 import { aPdf } from './sample-files.ts';
 import type { TestServer } from './server.ts';
 
-/** What each form sends with nothing left out, and how it comes back: section 3 of both documents. */
+/** What each form sends with every field filled in, and how it comes back. */
 export const filled = {
   location: {
     street: '1 Main Street',

@@ -2,7 +2,7 @@ import type { CallName } from '@waypost/contract/all-calls';
 import { anOpportunityRow, aSheet } from './sheets.ts';
 import type { World } from './world.ts';
 
-/** Who makes a call, and the least that it takes: everything that section 5 of the documents does not require is left out. */
+/** Who makes a call, and the least that it takes: every optional field is left out. */
 interface Minimal {
   as: 'visitor' | 'student' | 'business' | 'teacher' | 'admin' | 'owner';
   input: object;
@@ -15,7 +15,7 @@ const aPlace = { street: '1 Main Street', city: 'Annapolis', state: 'MD', zip: '
 const aPerson = { first_name: 'Tess', last_name: 'Reed', email: 'tess@waypost.test' };
 const inOrder = (...ids: string[]) => ({ list: ids.map((_id, index) => ({ _id, ordinal: index + 1 })) });
 
-/** The least that every call takes (sections 5 and 7 of both documents), in a world of its own. */
+/** The least that every call takes, in a world of its own. */
 export function minimalInputs(world: World): Record<CallName, Minimal> {
   const { student, business, teacher, admin, client, opportunity, application, project, hours } = world;
   const project_id = project.id;

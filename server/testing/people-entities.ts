@@ -51,7 +51,7 @@ const aTeacher = (world: World) => ({
   ...{ role: 'Teacher', approved: true, __v: 1 },
 });
 
-/** Section 3 of both documents: people, and what a school system keeps. */
+/** People, and what a school system keeps. */
 export const peopleEntities: Entities = {
   'User and student': (world) => {
     const { as, student } = world;

@@ -109,7 +109,7 @@ const aProject = (world: World) => ({
 const project = (world: World) =>
   world.as.admin.call(projectCalls.loadStudentProject, { project_id: world.project_id });
 
-/** Section 3 of both documents: opportunities, applications and projects. */
+/** Opportunities, applications and projects. */
 export const workEntities: Entities = {
   Opportunity: (world) => {
     const opp_id = world.opportunity._id;

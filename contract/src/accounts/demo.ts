@@ -1,6 +1,6 @@
 import type { Role } from './rules.ts';
 
-/** The demo's accounts, shown on the sign-in page of the demo alone (rulings, "Configuration"). */
+/** The demo's accounts, shown on the login page of the demo only (docs/behavior/database.md#demo). */
 export const DEMO_PASSWORD = 'waypost-demo';
 
 /** Reserved for nobody (RFC 2606), and refused where somebody signs up or changes their email. */

@@ -33,7 +33,7 @@ const newAccount = {
   safe: z.unknown().optional(),
 };
 
-/** Each type gives the names that it has (document 1, section 5); nothing else can be signed up as. */
+/** Each type gives its own names (docs/behavior/accounts.md#signing-up). Nobody can sign up as anything else. */
 export const StudentSignUp = z.object({
   ...newAccount,
   type: z.literal('Student' satisfies SignUpType),

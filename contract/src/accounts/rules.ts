@@ -1,4 +1,4 @@
-/** Roles, from those the product serves up to the platform's owner (document 1, section 1). */
+/** Roles, from students to the platform's owner (docs/behavior/README.md#roles). */
 export const roles = ['Student', 'Business', 'Teacher', 'Admin', 'SuperAdmin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -7,7 +7,7 @@ export type SignUpType = 'Student' | 'Business';
 
 const rank: Record<Role, number> = { Student: 0, Business: 0, Teacher: 1, Admin: 2, SuperAdmin: 3 };
 
-/** Masquerading, approving and deleting reach only a role below one's own (rulings, "Accounts"). */
+/** Masquerading, approving and deleting reach only roles below one's own (docs/behavior/masquerade.md#who). */
 export function isBelow(other: Role, own: Role): boolean {
   return rank[other] < rank[own];
 }
@@ -28,7 +28,10 @@ export function isShutOut({ role, deactivated }: { role: Role; deactivated: bool
   return deactivated && isStaff(role);
 }
 
-/** The reset link lives half an hour (document 1, section 9), an invitation a week (rulings, "Accounts"). */
+/**
+ * How long a reset link works (docs/behavior/accounts.md#forgotten-password), and an invitation
+ * (docs/behavior/accounts.md#invitations).
+ */
 export const RESET_CODE_MINUTES = 30;
 export const INVITATION_DAYS = 7;
 
@@ -46,7 +49,7 @@ export const PASSWORD_MIN = 10;
 /** Long enough for any passphrase; hashing a megabyte would be a way to stop the server. */
 export const PASSWORD_MAX = 200;
 
-/** The sentence of a password that may not be used, or null where it may (rulings, "Accounts"). */
+/** Why a password may not be used, or null if it may (docs/behavior/accounts.md#passwords). */
 export function passwordProblem(
   password: string,
   email: string,
@@ -62,7 +65,7 @@ export function passwordProblem(
   return null;
 }
 
-/** Current year minus creation year plus one (document 1, section 9). */
+/** Current year minus creation year plus one (docs/behavior/profiles.md#fields). */
 export function yearsActive(createdAt: string, now: Date): number {
   return now.getUTCFullYear() - new Date(createdAt).getUTCFullYear() + 1;
 }

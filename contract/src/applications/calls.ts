@@ -40,7 +40,7 @@ export const ApplicationBase = z.object({
 
 export type ApplicationBase = z.infer<typeof ApplicationBase>;
 
-/** An application whole (document 1, section 3); a former student is null, and the screen says so. */
+/** A whole application (docs/behavior/applications.md#fields). A deleted student is null, and the screen says so. */
 export const Application = ApplicationBase.extend({
   cover_letter: z.string(),
   student_id_fk: Applicant.nullable(),

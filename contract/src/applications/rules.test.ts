@@ -10,7 +10,7 @@ import {
   whyNotMove,
 } from './rules.ts';
 
-/** The table of document 1, section 4, written out a second time: row by row, as it stands there. */
+/** The table of moves (docs/behavior/applications.md#moves), written out a second time, row by row. */
 const TABLE = [
   'Business: New > Declined',
   'Business: New > Interview Scheduled',

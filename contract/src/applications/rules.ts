@@ -15,7 +15,7 @@ export type ApplicationStatus = (typeof applicationStatuses)[number];
 
 type Moves = Partial<Record<ApplicationStatus, readonly ApplicationStatus[]>>;
 
-/** Who may move an application from where to where (document 1, section 4). */
+/** Who may move an application from which status to which (docs/behavior/applications.md#moves). */
 export const moves: Partial<Record<Role, Moves>> = {
   Business: {
     New: ['Declined', 'Interview Scheduled', 'Offered'],
@@ -59,8 +59,8 @@ export const BUSINESS_NOT_APPROVED = 'This business is not accepting application
 export const BUSINESS_GONE = 'The business that offered this has left';
 
 /**
- * Why nobody can apply at this moment, or null where a student who has not applied yet can
- * (document 1, section 4; rulings, "Opportunities").
+ * Why nobody can apply now, or null if a student who has not applied yet can
+ * (docs/behavior/applications.md#applying).
  */
 export function whyNotApply(opportunity: Applicable, now: Date): string | null {
   if (!opportunity.business_approved) return BUSINESS_NOT_APPROVED;
@@ -82,7 +82,7 @@ const groups: Record<ApplicationStatus, ApplicationGroup> = {
   Rescinded: 'Closed',
 };
 
-/** An accepted application is Active until its placement ends (rulings, last section). */
+/** An accepted application is Active until its placement ends (docs/behavior/applications.md#groups). */
 export function groupOf(
   status: ApplicationStatus,
   placement: BusinessStatus | null = null,

@@ -1,6 +1,6 @@
 /**
- * Everything that is recorded, and the words in which an administrator reads it (rulings, "Accounts" and
- * "Students' data"). What is not named here cannot be recorded.
+ * Everything that is recorded, with the words in which an administrator reads it
+ * (docs/behavior/audit.md#what-is-recorded). What is not named here cannot be recorded.
  */
 export const auditWords = {
   'sign up': 'Signed up',

@@ -3,7 +3,7 @@ import { email, requiredLine } from '../fields.ts';
 import { unlessMissing } from '../wording.ts';
 import { MAX_USERS } from './rules.ts';
 
-/** A school system's form (document 2, section 5). */
+/** A school system's form (docs/behavior/clients.md#client-form). */
 export const ClientForm = z.object({
   full_name: requiredLine(),
   short_name: requiredLine(50),
@@ -15,7 +15,7 @@ export const ClientForm = z.object({
 });
 export type ClientForm = z.infer<typeof ClientForm>;
 
-/** An administrator's form (document 2, section 5). */
+/** An administrator's form (docs/behavior/clients.md#administrators). */
 export const AdminForm = z.object({
   first_name: requiredLine(100),
   last_name: requiredLine(100),

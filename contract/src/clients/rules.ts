@@ -1,4 +1,4 @@
-/** What sign-up and creation answer once `max_users` is reached (rulings, "Accounts"). */
+/** What sign-up and creation reply once `max_users` is reached (docs/behavior/clients.md#number-of-users). */
 export const CLIENT_FULL = 'This school system has reached its number of users. Contact an administrator';
 
 /**
@@ -9,5 +9,5 @@ export function reservedSeats(maxUsers: number): number {
   return Math.min(25, Math.floor(maxUsers / 20));
 }
 
-/** No school system is larger; the documents leave the number free. */
+/** An upper bound for `max_users`. No school system is larger. */
 export const MAX_USERS = 1_000_000;

@@ -3,7 +3,7 @@ import { get, post } from '../call.ts';
 import { calendarDate, id, moment } from '../fields.ts';
 import { ContactLogInput } from './forms.ts';
 
-/** A contact that staff had about a student: with a parent, a business (document 2, section 3). */
+/** A contact that staff had about a student, with a parent or a business (docs/behavior/contact-log.md#fields). */
 export const ContactLogEntry = z.object({
   _id: z.string(),
   log_date: calendarDate,

@@ -3,7 +3,9 @@ import { whyNotPastDay } from '../dates.ts';
 import { calendarDate, flag, id, line, requiredLine, requiredPhone, requiredRichText } from '../fields.ts';
 import { DEFAULT_RATING, EVALUATED_WITHIN_YEARS, ratingChoices } from './rules.ts';
 
-/** What the evaluation form asks for (document 2, section 5). The questions' texts the server knows better itself. */
+/**
+ * What the evaluation form asks for (docs/behavior/evaluations.md#form). The server adds the questions' texts itself.
+ */
 export const EvaluationInput = z.object({
   project_id: id,
   evaluation_date: calendarDate,

@@ -1,7 +1,7 @@
 import type { BusinessStatus } from '../projects/rules.ts';
 import { evaluationsRemaining } from '../projects/rules.ts';
 
-/** From one end of the scale to the other (document 2, section 5). */
+/** From one end of the scale to the other (docs/behavior/evaluations.md#form). */
 export const ratingChoices = [
   'Not Applicable',
   'Ineffective',
@@ -16,8 +16,8 @@ export const DEFAULT_RATING: Rating = 'Effective';
 export const EVALUATED_WITHIN_YEARS = 1;
 
 /**
- * The terms that an evaluation can be of on that day (YYYY-MM-DD): from last year's summer to next year's
- * spring (document 2, section 5; rulings, "Projects").
+ * The terms that an evaluation can have on a day (YYYY-MM-DD): from last year's summer to next year's spring
+ * (docs/behavior/evaluations.md#form).
  */
 export function termsOn(day: string): string[] {
   const year = Number(day.slice(0, 4));
@@ -57,8 +57,8 @@ export const ANOTHER_CAME_FIRST =
   'Someone else just submitted an evaluation of this intern. Read it before you submit another';
 
 /**
- * Why this intern cannot be evaluated now, or null where they can (document 2, section 4; calls.csv).
- * `submitted` counts the evaluations that are in; `seen` those that whoever writes this one knew of.
+ * Why this intern cannot be evaluated now, or null if they can (docs/behavior/evaluations.md#count). `submitted`
+ * counts the evaluations that exist; `seen` those that the author of this one knew of.
  */
 export function whyNotEvaluate(
   project: { business_status: string },

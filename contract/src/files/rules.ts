@@ -1,9 +1,9 @@
 import { isStaff, type Role } from '../accounts/rules.ts';
 
-/** 10 MB (rulings, "Files"). */
+/** 10 MB (docs/behavior/files.md#what-is-accepted). */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
-/** Where `user_saveFile` can tie a file to a person (rulings, "Bodies"). */
+/** The fields that `user_saveFile` can tie a file to (docs/behavior/profiles.md#calls). */
 export const userFileKeys = ['profile_pic_id_fk', 'resume_file_id_fk', 'agreement_file_id_fk'] as const;
 export type UserFileKey = (typeof userFileKeys)[number];
 
@@ -11,7 +11,7 @@ export type UserFileKey = (typeof userFileKeys)[number];
 export const resourceTypes = ['student', 'business'] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 
-/** What an upload is to become (document 1, section 3). Any other name is a plain document's. */
+/** What an upload is for (docs/behavior/files.md#fields). Any other name is a plain document's. */
 export const pictureNames = ['profile_pic_full', 'profile_pic_cropped', 'site_logo'] as const;
 
 /** Pictures are drawn anew; everything else has to be a document. */
@@ -35,7 +35,10 @@ export function hasRoomFor(bytes: number, kept: { files: number; bytes: number }
   return kept.files < files && kept.bytes + bytes <= total;
 }
 
-/** An Admin's upload that is described by a kind of reader is a resource for those (document 2, section 3). */
+/**
+ * An Admin's upload whose description names a type of reader is a resource for them
+ * (docs/behavior/files.md#resources).
+ */
 export function resourceTypeOf(role: Role, description: string | undefined): ResourceType | null {
   if (role !== 'Admin') return null;
   return resourceTypes.find((type) => type === description?.toLowerCase()) ?? null;
@@ -48,7 +51,7 @@ export function mayListResources(role: Role, type: ResourceType): boolean {
 
 const shown = ['image/jpeg', 'image/png', 'application/pdf'];
 
-/** Pictures and PDFs open in the browser; everything else is saved (rulings, "Files"). */
+/** Pictures and PDFs open in the browser; everything else is downloaded (docs/behavior/files.md#what-is-accepted). */
 export function isShown(contentType: string): boolean {
   return shown.includes(contentType);
 }

@@ -1,6 +1,6 @@
-/** About as long as a final summary is to be, in words (document 2, section 9). */
+/** The suggested length of a final summary, in words (docs/behavior/final-work.md#summary). */
 export const SUMMARY_WORDS = 250;
-/** Days after the last day of work by which the summary is due (document 2, section 9). */
+/** Days after the last day of work by which the summary is due (docs/behavior/final-work.md#summary). */
 export const SUMMARY_DUE_DAYS = 7;
 
 export const NO_SUMMARY = 'You must provide a summary';

@@ -1,4 +1,4 @@
-/** August: a school year ends with it (document 2, section 9: the year rolls forward after August). */
+/** August ends a school year (docs/behavior/graduates.md#rules). */
 const LAST_MONTH = 7;
 
 /** The class that graduates next: students of an earlier year have left school. */

@@ -11,7 +11,7 @@ import {
   wrongDays,
 } from './rules.ts';
 
-/** What the hours form asks for (document 2, section 5). Hours are decimals, in hundredths at the finest. */
+/** What the hours form asks for (docs/behavior/hours.md#log). Hours are decimals, in hundredths at the finest. */
 export const HoursEntryInput = z
   .object({
     start_date: calendarDate,

@@ -1,6 +1,6 @@
 import { whyNotPastDay } from '../dates.ts';
 
-/** 0 waits for the business, 1 approved, -1 disapproved (document 2, section 9). */
+/** 0 pending, 1 approved, -1 disapproved (docs/behavior/hours.md#fields). */
 export const PENDING = 0;
 export const APPROVED = 1;
 export const DISAPPROVED = -1;
@@ -21,7 +21,7 @@ export function isInHundredths(hours: number): boolean {
   return Math.round(hours * 100) / 100 === hours;
 }
 
-/** Hours can be no more than 24 for each day of the span (rulings, "Projects"). */
+/** At most 24 hours for each day of the span (docs/behavior/hours.md#log). */
 export function fitsSpan(entry: { start_date: string; end_date: string; total_hours: number }): boolean {
   return entry.total_hours <= HOURS_PER_DAY * daysSpanned(entry.start_date, entry.end_date);
 }
@@ -34,7 +34,7 @@ export function canDeleteEntry(entry: { business_approved: number }): boolean {
 export const ENTRY_APPROVED = 'These hours are approved, so they cannot be deleted';
 export const NO_MORE_HOURS = 'This internship was terminated, so no hours can be added';
 
-/** Termination ends the logging of hours, and nothing else (document 2, section 4; rulings, last section). */
+/** Terminating a placement stops the logging of hours, and nothing else (docs/behavior/projects.md#status). */
 export function canAddHours(project: { business_status: string }): boolean {
   return project.business_status !== 'terminated';
 }
@@ -85,7 +85,7 @@ export function tallyHours(entries: readonly CountedEntry[]) {
 /** Entries that one call can decide: more than a placement has. */
 export const DECIDED_AT_ONCE = 1000;
 
-/** What staff approved is not taken from under them: hours they have signed off stay approved (rulings, "Projects"). */
+/** Hours in an activity log that staff approved stay approved (docs/behavior/hours.md#approval). */
 export function canDecideEntry(
   entry: { business_approved: number },
   decision: number,

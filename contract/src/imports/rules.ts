@@ -23,7 +23,10 @@ const column = (title: string, field: string, example: string, required = true):
   required,
 });
 
-/** The columns of each file (rulings, "Opportunities"; several names in one cell stand between semicolons). */
+/**
+ * The columns of each file (docs/behavior/imports.md#opportunities). Several names in a cell are separated by
+ * semicolons.
+ */
 export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   opportunities: [
     column('Title', 'opportunity_title', 'Boatyard intern'),

@@ -31,7 +31,7 @@ export type Use = z.infer<typeof Use>;
 
 const DeletedUnlessUsed = z.object({ message: z.enum(['success', 'in use']), uses: z.array(Use).optional() });
 
-/** A GET that changes something (rulings, "On the wire"). */
+/** A GET that changes something (docs/behavior/access.md#calls-that-change-something). */
 const changes = { changes: true } as const;
 
 const ofNames = <const One extends string>(one: One) => ({

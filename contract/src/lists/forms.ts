@@ -6,7 +6,7 @@ import { schoolTypes } from './rules.ts';
 
 export const NewName = z.object({ name: requiredLine() });
 
-// `default` may be sent along, as the documents do; whose list it is decides.
+// `default` may be sent, but whose list it is decides.
 export const NewQuestion = z.object({ question_text: requiredLine(1000) });
 
 export const NewSchool = NewName.extend({
@@ -15,7 +15,7 @@ export const NewSchool = NewName.extend({
   state: z.enum(stateCodes, unlessMissing('choose a state')),
   zip,
   type: z.enum(schoolTypes, unlessMissing('choose a type of school')),
-  /** Degrees; 0,0 where no service found the address, null before any lookup (rulings, "Geocoding"). */
+  /** Degrees; 0,0 if no service found the address, null before any lookup (docs/behavior/outside.md#geocoding). */
   lat: degrees(90),
   lon: degrees(180),
   /** Somebody put the pin there; it stays until the address changes. */

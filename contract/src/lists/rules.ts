@@ -1,6 +1,9 @@
 export const schoolTypes = ['High', 'Middle', 'Elementary'] as const;
 
-/** What a school system sets up before anything else, and the platform keeps defaults of (document 2, section 2). */
+/**
+ * The lists that a school system sets up first, and that the platform keeps defaults of
+ * (docs/behavior/lists.md#defaults).
+ */
 export const listNames = [
   'schools',
   'focusAreas',
@@ -38,7 +41,7 @@ export function isTaken(list: ListName, entries: readonly Entry[], words: string
   return entries.some((entry) => entry.id !== ownId && entry.words.toLowerCase() === wanted);
 }
 
-/** Where an entry added now stands: last. Ordinals start at 1 (document 2, section 9). */
+/** A new entry is last. Ordinals start at 1 (docs/behavior/lists.md#order). */
 export function nextOrdinal(entries: readonly { ordinal: number }[]): number {
   return Math.max(0, ...entries.map((entry) => entry.ordinal)) + 1;
 }

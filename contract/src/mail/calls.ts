@@ -10,7 +10,7 @@ export const MailSettings = z.object({
 });
 export type MailSettings = { muted: MailKind[] };
 
-/** Calls of our own: the documents name none for this. */
+/** Which emails someone gets (docs/behavior/mail.md#choices). */
 export const mailCalls = {
   getMailSettings: get('/api/getMailSettings', nothing, MailSettings),
   saveMailSettings: post('/api/saveMailSettings', MailSettings, MailSettings),

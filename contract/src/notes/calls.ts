@@ -12,7 +12,7 @@ export const ProjectNote = z.object({
 });
 export type ProjectNote = z.infer<typeof ProjectNote>;
 
-/** Ours: the documents name no call for them. Both answer with the notes, the newest first. */
+/** Both calls reply with the notes, the newest first. */
 export const noteCalls = {
   getProjectNotes: get('/api/getProjectNotes', z.object({ project_id: id }), z.array(ProjectNote)),
   saveProjectNote: post('/api/saveProjectNote', NoteInput, z.array(ProjectNote)),

@@ -14,8 +14,8 @@ import {
 } from './rules.ts';
 
 /**
- * The opportunity's fields, each by itself (document 1, sections 4 and 5). A choice that section 5 does not require
- * stands at the first of its set where it is left out.
+ * The opportunity's fields, each by itself (docs/behavior/opportunities.md#form). A choice that is left out takes the
+ * first of its set.
  */
 const OpportunityFields = z.object({
   opportunity_title: requiredLine(),
@@ -113,7 +113,7 @@ const withRules = (fields: typeof OpportunityFields, rules: readonly FormRule[])
     fields,
   );
 
-/** What the calls take: section 5 does not require an address. */
+/** What the calls take: the address is optional. */
 export const OpportunityInput = withRules(OpportunityFields, formRules);
 export type OpportunityInput = z.infer<typeof OpportunityInput>;
 

@@ -1,6 +1,6 @@
 import { isPlaced } from '../profiles/rules.ts';
 
-/** The value sets of an opportunity, second reading (rulings, "Two readings"). */
+/** The value sets of an opportunity (docs/behavior/opportunities.md#fields). */
 export const audiences = ['Open', 'Specific'] as const;
 export type Audience = (typeof audiences)[number];
 export const opportunityTypes = ['Onsite', 'Virtual', 'Hybrid'] as const;
@@ -9,7 +9,7 @@ export const timeFrames = ['Summer', 'Fall', 'Spring', 'Full Year'] as const;
 export const compensations = ['Paid', 'Unpaid'] as const;
 export type InternshipType = (typeof internshipTypes)[number];
 
-/** The browse page's choices (document 1, section 9). */
+/** The browse page's choices (docs/behavior/browse.md#filters). */
 export const compensationFilters = ['Paid', 'Unpaid', 'Either'] as const;
 /** Miles; null is No limit. */
 export const searchRadii = [1, 5, 10, 15, 20, null] as const;
@@ -21,7 +21,7 @@ export const sortOptions = [
 ] as const;
 export type SortOption = (typeof sortOptions)[number];
 
-/** Hours that an internship or an apprenticeship takes at least (document 1, section 9). */
+/** The minimum hours of an internship and an apprenticeship (docs/behavior/opportunities.md#minimum-hours). */
 export const MINIMUM_HOURS: Record<InternshipType, number> = { Internship: 135, Apprenticeship: 450 };
 
 /** How many years from today an opportunity's dates may lie. */
@@ -80,8 +80,8 @@ export interface ApplicationWindow {
 }
 
 /**
- * Both days are part of the window (rulings, "Opportunities"), each from where it begins first to where it ends
- * last: on its own day nobody is told that it is not open yet, or no longer.
+ * Both days are part of the window (docs/behavior/applications.md#applying), each from where it begins first to where
+ * it ends last: on its own day, nobody is told that it is not open yet or no longer open.
  */
 export function windowState(opportunity: ApplicationWindow, now: Date): 'before' | 'open' | 'after' {
   if (firstDayAt(now) < opportunity.application_open) return 'before';
@@ -95,20 +95,23 @@ export interface Applicable extends ApplicationWindow, Seats {
 }
 
 /**
- * Positions of an opportunity that a student could apply to today: open by both dates, from an approved business,
- * with seats left (rulings, last section). The server's `isOpenToday` is the same rule in SQL.
+ * Positions that a student could apply for today: within the application dates, from an approved business, with seats
+ * left (docs/behavior/opportunities.md#open-positions). The server's `isOpenToday` is the same rule in SQL.
  */
 export function openPositions(opportunity: Applicable, now: Date): number {
   if (!opportunity.business_approved || windowState(opportunity, now) !== 'open') return 0;
   return seatsLeft(opportunity) ?? 0;
 }
 
-/** Only an opportunity that nobody has applied to can be deleted (document 1, section 6). */
+/** Only an opportunity without applicants can be deleted (docs/behavior/opportunities.md#manage-opportunities). */
 export function canDelete(opportunity: { applicant_count: number }): boolean {
   return opportunity.applicant_count === 0;
 }
 
-/** Whom a restricted opportunity is offered to can change; that it is restricted cannot (document 1, section 4). */
+/**
+ * The students of a restricted opportunity can change; that it is restricted cannot
+ * (docs/behavior/opportunities.md#audience).
+ */
 export function canChangeAudience(from: Audience, to: Audience): boolean {
   return from === to || from === 'Open';
 }
@@ -154,8 +157,8 @@ export const NO_ADDRESS = {
 } as const;
 
 /**
- * The form as it is kept, whatever was sent (document 1, section 4): open to all it selects nobody, restricted
- * it has no slots of its own, and Virtual it has no address.
+ * The form as it is saved, whatever was sent (docs/behavior/opportunities.md#audience): an Open opportunity selects
+ * nobody, a Specific one has no slots of its own, and a Virtual one has no address.
  */
 export function asKept<Form extends FormState>(form: Form): Form {
   return {
@@ -165,12 +168,12 @@ export function asKept<Form extends FormState>(form: Form): Form {
   };
 }
 
-/** The copy starts open to all, with nobody selected (document 1, section 4). */
+/** A copy is open to all and selects nobody (docs/behavior/opportunities.md#duplicate). */
 export function duplicateTitle(title: string): string {
   return `${title} [Copy]`;
 }
 
-/** Metres; the radius that the documents give. */
+/** The earth's radius, in meters, for distances (docs/behavior/browse.md#distance). */
 export const EARTH_RADIUS_METRES = 6_378_137;
 export const METRES_PER_MILE = 1609.344;
 
@@ -179,7 +182,7 @@ interface Point {
   lon: number;
 }
 
-/** Great-circle distance in miles, two decimals (document 1, section 9). */
+/** Great-circle distance in miles, two decimals (docs/behavior/browse.md#distance). */
 export function distanceInMiles(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const halfLat = Math.sin(radians(to.lat - from.lat) / 2);
@@ -195,8 +198,8 @@ interface Place {
 }
 
 /**
- * Miles from the student's home to an opportunity, 0 to a Virtual one; null where the home, or the
- * opportunity's place, has no point (rulings, "Opportunities").
+ * Miles from the student's home to an opportunity, 0 to a Virtual one; null if the home or the opportunity's place
+ * has no point (docs/behavior/browse.md#distance).
  */
 export function distanceFrom(home: Place, opportunity: Place & { opportunity_type: string }): number | null {
   if (!isPlaced(home)) return null;

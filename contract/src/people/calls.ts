@@ -95,9 +95,9 @@ export const FoundStudent = z.object({
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
 /**
- * What is left out or null does not narrow. `search`, `placement` (of students), `activity` (of businesses), `since`
- * (the year of the account), `with`, `sort`, `descending`, and which part of the list are additions to the documents'
- * fields; `X-Total-Count` tells how many there are in all.
+ * A filter that is left out or null does not narrow. `search`, `placement` (of students), `activity` (of businesses),
+ * `since` (the year of the account), `with`, `sort`, `descending` and the part of the list are for our screens;
+ * `X-Total-Count` has the number of all rows.
  */
 export const FilterUsersInput = z.object({
   role: z.union([z.enum(roles), z.array(z.enum(roles)).max(5)]).nullish(),

@@ -1,6 +1,6 @@
 import { isBelow, type Role, roles } from '../accounts/rules.ts';
 
-/** Suggestions begin after more than two typed characters (document 1, section 9). */
+/** Suggestions start after more than two typed characters (docs/behavior/opportunities.md#finding-students). */
 export const SEARCH_FROM_CHARACTERS = 3;
 
 /** How many people a search shows; it says how many there are in all. */
@@ -54,7 +54,7 @@ export const peopleSorts = [
 ] as const;
 export type PeopleSort = (typeof peopleSorts)[number];
 
-/** A student's approval needs a signed agreement on file (rulings, "Accounts"). */
+/** Approving a student needs a signed agreement on file (docs/behavior/people.md#approval). */
 export function canApprove(user: { role: string; hasAgreement: boolean }): boolean {
   return user.role !== 'Student' || user.hasAgreement;
 }
@@ -78,7 +78,7 @@ export function startsWithDefaultPassword(role: Role): boolean {
 export const NO_DEFAULT_PASSWORD =
   'Your school system has no default password yet. An administrator can set one in Site Settings.';
 
-/** Why an account is not deleted, or null where it may be (rulings, "Accounts"). */
+/** Why an account cannot be deleted, or null if it can (docs/behavior/people.md#delete). */
 export function whyNotDelete(account: { role: string; name: string; running: number }): string | null {
   if (account.running === 0) return null;
   const whose = `${account.role === 'Business' ? 'at' : 'of'} ${account.name}`;
@@ -122,7 +122,7 @@ export function approvalStanding(account: Account): ApprovalStanding {
   return canApprove(account) ? 'waiting' : 'no-agreement';
 }
 
-/** Graduation years to filter by: current year minus 2 through plus 3 (document 2, section 9). */
+/** Graduation years to filter by: current year minus 2 through plus 3 (docs/behavior/reports.md#filters). */
 export function filterYears(now: Date): number[] {
   return Array.from({ length: 6 }, (_, index) => now.getFullYear() - 2 + index);
 }
@@ -132,7 +132,10 @@ export function sinceYears(now: Date): number[] {
   return Array.from({ length: 10 }, (_, index) => now.getUTCFullYear() - index);
 }
 
-/** The graduation year a list of students begins with: it rolls forward after August (document 2, section 9). */
+/**
+ * The graduation year that a list of students starts with. It rolls forward after August
+ * (docs/behavior/people.md#lists).
+ */
 export function defaultGraduationYear(now: Date): number {
   const afterAugust = now.getMonth() > 7;
   return now.getFullYear() + (afterAugust ? 1 : 0);

@@ -76,7 +76,7 @@ export const BusinessProfileForm = BusinessProfile.extend({ business_name: requi
 export const StaffProfile = z.object({ first_name: requiredLine(100), last_name: requiredLine(100) });
 export type StaffProfile = z.infer<typeof StaffProfile>;
 
-/** The form that each role fills in (document 1, section 5). Anything else that is sent is ignored. */
+/** The form of each role (docs/behavior/profiles.md#saving). Anything else that is sent is ignored. */
 export const profileByRole = {
   Student: StudentProfile,
   Business: BusinessProfile,

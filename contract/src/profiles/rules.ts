@@ -4,7 +4,7 @@ import { type UserFileKey, userFileKeys } from '../files/rules.ts';
 export const genders = ['Male', 'Female', 'Non-Binary'] as const;
 export const pronouns = ['He/Him', 'She/Her', 'They/Them'] as const;
 
-/** A business's bio is suggested, not required, to be this long (document 1, section 5). */
+/** The suggested, not required, length of a business's bio (docs/behavior/profiles.md#business-form). */
 export const BIO_WORDS = { from: 150, to: 250 } as const;
 
 /** Years offered for graduation: current year minus 2 through plus 6, so that a first-year student fits. */
@@ -26,7 +26,7 @@ export function displayName(user: Named): string {
   return `${user.first_name} ${user.last_name}`.trim();
 }
 
-/** 0,0 is how a place that no service could find is kept (document 1, section 8). */
+/** 0,0 means that no service found the place (docs/behavior/profiles.md#location). */
 export function isPlaced(location: {
   lat: number | null;
   lon: number | null;
@@ -51,8 +51,8 @@ const sameAddress = (one: Placed, other: Placed) =>
   one.zip === other.zip;
 
 /**
- * The location to keep: as it was sent, save a pin that its person has put on the map: it stays until they
- * move it again or an address field changes (rulings, "Opportunities").
+ * The location to save: as it was sent, except that a pin that the person moved stays until they move it again or an
+ * address field changes (docs/behavior/profiles.md#location).
  */
 export function settleLocation<Sent extends Placed>(before: Placed, sent: Sent): Sent {
   const keepsPin = before.userOverwroteLocation && !sent.userOverwroteLocation && sameAddress(before, sent);

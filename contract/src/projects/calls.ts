@@ -68,9 +68,9 @@ export type ItemApproval = z.infer<typeof ItemApproval>;
 const itemStatus = z.literal([INCOMPLETE, SUBMITTED, ITEM_APPROVED]);
 
 /**
- * How far a project is (document 2, section 3; the rule is in `report.ts`). Hours in hours: those approved, those
- * that still wait for the business (in `pending_count` entries), and both together: what was disapproved counts
- * nowhere. What is between the student and their school is null for a business.
+ * How far a placement is (docs/behavior/projects.md#items; the rule is in `report.ts`). Hours in hours: approved,
+ * pending (in `pending_count` entries), and both together. Disapproved hours count nowhere. What is between the
+ * student and the school is null for a business.
  */
 export const ReportData = z.object({
   accepted_hours: z.number(),
@@ -159,6 +159,6 @@ export const projectCalls = {
     ItemOfProject.extend({ reason: line(APPROVAL_REASON_MAX).nullish() }),
     Project,
   ),
-  /** Ours: the documents let staff re-open an item and name no call for it. */
+  /** Takes an approval back (docs/behavior/projects.md#items). */
   reopenItem: post('/api/project_reopenItem', ItemOfProject, Project),
 };

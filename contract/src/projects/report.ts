@@ -36,8 +36,8 @@ export interface ProjectFacts {
 export type ItemStatuses = Record<ApprovalType, ItemStatus>;
 
 /**
- * How far each item of a project is: 0 incomplete or not started, 1 awaits the administrator, 2 approved
- * (document 2, section 4; rulings, "Projects" and last section; decisions 9 and 24).
+ * How far each item of a placement is: 0 incomplete or not started, 1 waiting for the administrator, 2 approved
+ * (docs/behavior/projects.md#items; decisions 9 and 24).
  */
 export function itemStatuses(facts: ProjectFacts): ItemStatuses {
   const status = (item: ApprovalType, isSubmitted: boolean): ItemStatus =>
@@ -56,7 +56,7 @@ export function itemStatuses(facts: ProjectFacts): ItemStatuses {
   return { hours, reflection, project, summary, evals, msde: status('msde', hoursAreIn && restIsIn) };
 }
 
-/** `reportData` as the documents name it (document 2, section 3); the `print_…` words are for the CSV. */
+/** `reportData` on the wire (docs/behavior/projects.md#fields). The `print_…` words are for the CSV. */
 export function reportOf(facts: ProjectFacts): ReportData {
   const status = itemStatuses(facts);
   return {
@@ -93,7 +93,7 @@ function printed(status: ItemStatus, isBegun: boolean): string {
   return isBegun ? 'Incomplete' : 'Not Started';
 }
 
-/** What the Business Evaluations block says of how many there are (document 2, section 4). */
+/** What the Business Evaluations block says about their number (docs/behavior/projects.md#items). */
 export function submissionsWord(evaluations: number): string {
   if (evaluations === 0) return 'No Submissions';
   return evaluations < EVALUATIONS_REQUIRED ? 'Incomplete' : 'Complete';

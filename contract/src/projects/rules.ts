@@ -1,10 +1,13 @@
 import type { Role } from '../accounts/rules.ts';
 
-/** What the business says of an internship (document 2, section 4). */
+/** The statuses of an internship (docs/behavior/projects.md#status). */
 export const businessStatuses = ['open', 'completed', 'terminated'] as const;
 export type BusinessStatus = (typeof businessStatuses)[number];
 
-/** Who may move an internship from where to where: for a business there is no way back (document 2, section 4). */
+/**
+ * Who may move an internship from which status to which. A business cannot undo a move
+ * (docs/behavior/projects.md#status).
+ */
 export const statusMoves: Partial<Record<Role, Record<BusinessStatus, readonly BusinessStatus[]>>> = {
   Business: { open: ['completed', 'terminated'], completed: [], terminated: [] },
   Admin: {
@@ -19,8 +22,8 @@ export function statusMovesFrom(role: Role, status: BusinessStatus): readonly Bu
 }
 
 /**
- * Why somebody of this role cannot move an internship so, or null where they can. A business completes one only
- * when its evaluations are in; an administrator decides (document 2, section 4).
+ * Why this role cannot make this move, or null if it can. A business completes an internship only with both
+ * evaluations; an administrator can always (docs/behavior/projects.md#status).
  */
 export function whyNotMoveStatus(
   role: Role,
@@ -87,12 +90,12 @@ export function fallsWith(item: ApprovalType): ApprovalType[] {
   return item === 'msde' ? ['msde'] : [item, 'msde'];
 }
 
-/** Mid-point and conclusion (document 2, section 9). */
+/** Mid-point and conclusion (docs/behavior/evaluations.md#count). */
 export const EVALUATIONS_REQUIRED = 2;
 
 export function evaluationsRemaining(submitted: number): number {
   return Math.max(0, EVALUATIONS_REQUIRED - submitted);
 }
 
-/** What stands where a business's name would, once it is gone (document 2, section 3; rulings, "Accounts"). */
+/** What is shown instead of the name of a deleted business (docs/behavior/projects.md#fields). */
 export const MISSING_BUSINESS = 'Missing';

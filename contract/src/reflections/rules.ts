@@ -3,8 +3,8 @@ export const STILL_LOCKED = 'This question is still locked. Answer the one befor
 export const REFLECTIONS_APPROVED = 'Your reflections are approved, so you can’t change your answers';
 
 /**
- * Why an answer cannot be saved, or null where it can: locked questions wait their turn, and what staff approved
- * stays (document 2, section 4).
+ * Why an answer cannot be saved, or null if it can: locked questions come later, and approved answers stay
+ * (docs/behavior/reflections.md#answers).
  */
 export function whyNotAnswer(project: { isApproved: boolean }, question: { status: string }): string | null {
   if (project.isApproved) return REFLECTIONS_APPROVED;

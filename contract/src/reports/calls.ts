@@ -25,8 +25,8 @@ const schoolAndProgram = {
 };
 
 /**
- * What is left out or null does not narrow, but for `availability`, which begins as Open. `sort`, `descending` and
- * which part of the list are additions to the documents' fields.
+ * A filter that is left out or null does not narrow, except `availability`, which starts as Open. `sort`,
+ * `descending` and the part of the list are for our screens.
  */
 export const FilterOpportunitiesInput = z.object({
   ...schoolAndProgram,
@@ -37,7 +37,7 @@ export const FilterOpportunitiesInput = z.object({
 });
 export type FilterOpportunitiesInput = z.infer<typeof FilterOpportunitiesInput>;
 
-/** An opportunity as the report has it (document 2, section 3). */
+/** An opportunity in the report (docs/behavior/reports.md#opportunities-report). */
 export const ReportedOpportunity = z.object({
   _id: z.string(),
   opportunity_title: z.string(),
@@ -66,7 +66,7 @@ export const FilterApplicationCountInput = z.object({
 });
 export type FilterApplicationCountInput = z.infer<typeof FilterApplicationCountInput>;
 
-/** A student and when they applied, the latest first (document 2, section 3). */
+/** A student and when they applied, the latest first (docs/behavior/reports.md#student-application-count). */
 export const StudentApplications = z.object({
   _id: z.string(),
   first_name: z.string(),
@@ -80,8 +80,8 @@ export const StudentApplications = z.object({
 export type StudentApplications = z.infer<typeof StudentApplications>;
 
 /**
- * What is left out, null or All does not narrow. `sort`, `descending` and which part of the list are additions to
- * the documents' fields.
+ * A filter that is left out, null or All does not narrow. `sort`, `descending` and the part of the list are for our
+ * screens.
  */
 export const FilterInternshipStatusInput = z.object({
   role: z.literal('Student').nullish(),
@@ -97,7 +97,7 @@ export type FilterInternshipStatusInput = z.infer<typeof FilterInternshipStatusI
 export const reportCalls = {
   getStudentApplicationCount: get('/api/getStudentApplicationCount', nothing, Count),
   getTotalStudentsEmployed: get('/api/getTotalStudentsEmployed', nothing, Count),
-  /** The documents show a chart of active users and no call for it: this one is ours. */
+  /** The data of the dashboard's chart (docs/behavior/reports.md#dashboard). */
   getActiveUsers: get('/api/getActiveUsers', nothing, z.array(ActiveDay)),
   filterAvailableOpportunities: asList(
     post('/api/filterAvailableOpportunities', FilterOpportunitiesInput, z.array(ReportedOpportunity), {
@@ -111,7 +111,10 @@ export const reportCalls = {
     }),
     StudentApplications,
   ),
-  /** Every placement of the students that the filters fit, with how far it is (document 2, section 2). */
+  /**
+   * Every placement of the students that match the filters, with its items
+   * (docs/behavior/reports.md#work-based-learning-status).
+   */
   filterInternshipStatus: asList(
     post('/api/filterInternshipStatus', FilterInternshipStatusInput, z.array(ProjectRow), { onlyAsks: true }),
     Project,

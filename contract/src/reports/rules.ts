@@ -22,8 +22,8 @@ export function activeDays(now: Date): string[] {
 }
 
 /**
- * Which opportunities a report lists, by when one can apply (document 2, section 2): Open ones, those that are
- * closed, or all, among which are also those that do not open before another day.
+ * Which opportunities a report lists, by their application dates (docs/behavior/reports.md#opportunities-report):
+ * Open, Closed, or All, which includes those that have not opened yet.
  */
 export const availabilities = ['All', 'Open', 'Closed'] as const;
 export type Availability = (typeof availabilities)[number];
@@ -39,7 +39,7 @@ export type OpportunityReportSort = (typeof opportunityReportSorts)[number];
 export const applicationCountSorts = ['name', 'application_count', 'last_application'] as const;
 export type ApplicationCountSort = (typeof applicationCountSorts)[number];
 
-/** Which placements a report lists (document 2, section 9). */
+/** Which placements a report lists (docs/behavior/reports.md#work-based-learning-status). */
 export const internshipChoices = ['All', ...internshipTypes] as const;
 export type InternshipChoice = (typeof internshipChoices)[number];
 
@@ -47,7 +47,10 @@ export type InternshipChoice = (typeof internshipChoices)[number];
 export const statusSorts = ['name', 'business', 'status', 'hours', 'updated'] as const;
 export type StatusSort = (typeof statusSorts)[number];
 
-/** The graduation year that the status report begins with: the next one (document 2, section 9). */
+/**
+ * The graduation year that the status report starts with: the next one
+ * (docs/behavior/reports.md#work-based-learning-status).
+ */
 export function statusReportYear(now: Date): number {
   return now.getFullYear() + 1;
 }

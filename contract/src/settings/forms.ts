@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { newPassword } from '../accounts/forms.ts';
 import { id, line, requiredLine, requiredPhone } from '../fields.ts';
 
-/** What the form of the site settings asks for (document 2, section 5). */
+/** The form of the site settings (docs/behavior/settings.md#form). */
 export const SettingsInput = z.object({
   short_name: requiredLine(40),
   full_name: requiredLine(),

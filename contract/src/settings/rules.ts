@@ -1,10 +1,10 @@
 import { type ListName, listNames } from '../lists/rules.ts';
 
-/** What a school system is set up of, in the order in which it is best done (document 2, section 4). */
+/** The parts of the set-up, in the best order (docs/behavior/settings.md#set-up). */
 export const setupParts = ['settings', ...listNames] as const;
 export type SetupPart = (typeof setupParts)[number];
 
-/** Each of the six parts is worth so much, and completing them the rest (document 2, section 9). */
+/** The percentage of each of the six parts; completing them adds the rest (docs/behavior/settings.md#set-up). */
 export const PART_PERCENT = 17;
 
 /** How far a school system is set up, in percent. */
@@ -31,5 +31,5 @@ export function whyNotComplete(filled: Readonly<Record<ListName, boolean>>): str
 /** What completing is told of where nothing was ever saved. */
 export const NO_SETTINGS = 'There are no site settings yet.';
 
-/** The logo as it is shown and cropped: 190 by 80 pixels (document 2, section 5). */
+/** The logo's size, shown and cropped: 190 by 80 pixels (docs/behavior/settings.md#form). */
 export const LOGO = { width: 190, height: 80, aspect: 19 / 8 } as const;

@@ -27,7 +27,7 @@ const columns: Record<Column, Role | null> = {
   superadmin: 'SuperAdmin',
 };
 
-/** What needs approval, and what is open to those who have not finished their profile: rulings, "Who may". */
+/** What needs approval, and what is open to unfinished profiles (docs/behavior/access.md#standing). */
 const needsApproval: Partial<Record<Role, CallName[]>> = {
   Student: [
     'createApplication',

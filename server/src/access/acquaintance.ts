@@ -4,9 +4,9 @@ import { applications, opportunities } from '../database/tables/opportunities.ts
 import { projects } from '../database/tables/projects.ts';
 
 /**
- * Whether a student has an application to one of a business's opportunities that shows who they are (`showsApplicant`),
- * or a project at it: only then does the business see their profile, picture and résumé (rulings, "Students' data").
- * For use within a query of the same client.
+ * Whether a student has an application to one of a business's opportunities that shows who they are
+ * (`showsApplicant`), or a placement there: only then does the business see their profile, picture and résumé
+ * (docs/behavior/access.md#students-data). For use within a query of the same client.
  */
 export const knowsStudent = (clientId: SQLWrapper, businessId: SQLWrapper, studentId: SQLWrapper) =>
   // Named apart, because the query builder leaves out a table's name where it selects from one alone.

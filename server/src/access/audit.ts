@@ -90,8 +90,8 @@ export async function recordLook(
 }
 
 /**
- * Writes down a change that is made within a masquerade, by its call and the ids it names, with both people:
- * what is done in somebody else's name is always known (rulings, "Accounts").
+ * Records a change that is made within a masquerade, with its call, the ids it names, and both people
+ * (docs/behavior/masquerade.md#while-it-lasts).
  */
 export async function recordMasqueraded(
   tx: Tx,

@@ -6,7 +6,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { workEntities } from '../../testing/work-entities.ts';
 
 /*
- * Section 3 of both documents: each entity's fields, in each reply that carries it. Everything was saved by calls that
+ * Each entity's fields, in each reply that carries it. Everything was saved by calls that
  * left nothing out, so a field that a call does not take, or that a reply does not carry, fails its entity.
  */
 const server = startTestServer();

@@ -60,7 +60,7 @@ function withField(input: unknown, [name = '', ...rest]: string[], value: unknow
 const valueAt = (input: unknown, path: string[]) =>
   path.reduce<unknown>((at, part) => Reflect.get(Object(at), part), input);
 
-/** The least input with `gap` at every field that it does not name: those that section 5 does not require. */
+/** The least input, with `gap` at every field that it does not name: the optional ones. */
 function withGaps(name: CallName, input: object, gap: null | ''): unknown {
   const isLeftOut = (path: string[]) => {
     const group = valueAt(input, path.slice(0, -1));
@@ -70,7 +70,7 @@ function withGaps(name: CallName, input: object, gap: null | ''): unknown {
   return left.reduce<unknown>((all, path) => withField(all, path, gap), input);
 }
 
-test.each(names)('%s takes what section 5 requires, the rest left out, null or empty', async (name) => {
+test.each(names)('%s takes what is required, with the rest left out, null or empty', async (name) => {
   const { method, carries } = callOf(name);
   const isText = method === 'GET' || carries !== 'json';
   for (const gap of isText ? [undefined, '' as const] : [undefined, null, '' as const]) {

@@ -8,7 +8,10 @@ import type { Actor } from './actor.ts';
  */
 const isClientStaff = (actor: Actor) => actor.role === 'Teacher' || actor.role === 'Admin';
 
-/** Staff, as themselves or behind a masquerade: what they look at of a student's is recorded (rulings). */
+/**
+ * Staff, as themselves or in a masquerade: their views of a student's data are recorded
+ * (docs/behavior/access.md#students-data).
+ */
 export const looksAsStaff = (actor: Actor) => isClientStaff(actor) || actor.admin !== null;
 
 /** An account: one's own. */
@@ -109,8 +112,8 @@ interface SeenFile {
 }
 
 /**
- * A file as somebody sees it (rulings, "Students' data"; calls.csv). An agreement is its owner's and staff's
- * alone; a logo of the school system is anybody's, and is asked for apart.
+ * A file as someone sees it (docs/behavior/files.md#who-sees-a-file; calls.csv). An agreement is for its owner and
+ * staff. A school system's logo is for anyone and is checked separately.
  */
 export const maySeeFile = (actor: Actor, file: SeenFile) =>
   file.ownerId === actor.id ||

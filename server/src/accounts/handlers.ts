@@ -36,7 +36,7 @@ import {
   useCode,
 } from './queries.ts';
 
-/** Accounts and sessions (document 1, sections 4 and 7; rulings, "Accounts"). */
+/** Accounts and sessions (docs/behavior/accounts.md). */
 export const accountHandlers: Handlers<typeof accountCalls> = {
   login: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;

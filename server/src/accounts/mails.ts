@@ -3,7 +3,7 @@ import { INITIAL_PASSWORD_HOURS } from '@waypost/contract/people/rules';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
 
-/** The link that sets a new password (document 1, section 4). */
+/** The link that sets a new password (docs/behavior/accounts.md#forgotten-password). */
 export const resetMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
@@ -29,7 +29,7 @@ export const confirmationMail = (publicUrl: string, to: string, code: string): M
     footnotes: ['If it wasn’t you, you can ignore this email.'],
   });
 
-/** The link by which somebody for whom an account was made sets their first password (rulings, "Accounts"). */
+/** The link that sets the first password of an account that staff created (docs/behavior/accounts.md#invitations). */
 export const invitationMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,

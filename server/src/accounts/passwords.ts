@@ -25,7 +25,7 @@ export async function isPassword(password: string, kept: string | null | undefin
   return gate(() => verify(expected, normal(password)));
 }
 
-/** Refuses, at its field, a password that nobody should have (rulings, "Accounts"). */
+/** Refuses, at its field, a password that is too easy to guess (docs/behavior/accounts.md#passwords). */
 export function insistOnGoodPassword(
   field: 'password' | 'new_password' | 'default_password',
   password: string,

@@ -156,8 +156,8 @@ export async function confirm(tx: Tx, { clientId, userId }: Holder, now: Date): 
 export type Invites = Pick<Outside, 'jobs' | 'publicUrl'>;
 
 /**
- * Makes an account for somebody and mails them a link to set its password: it works once, for a week (rulings,
- * "Accounts"). Null where the email is taken, by whichever client; then nothing is mailed.
+ * Creates an account and mails its owner a link to set a password, which works once, for a week
+ * (docs/behavior/accounts.md#invitations). Returns null if any client has the email; then nothing is mailed.
  */
 export async function inviteAccount(
   tx: Tx,

@@ -48,7 +48,7 @@ import {
   takeSeat,
 } from './queries.ts';
 
-/** Applying, who applied, and every move of an application (document 1, sections 4 and 7). */
+/** Applying, applicants, and every move of an application (docs/behavior/applications.md). */
 export const applicationHandlers: Handlers<typeof applicationCalls> = {
   getApplicationToOpportunity: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.opp_id, studentId: actor.id };
@@ -81,7 +81,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
 
   getNewApplications: ({ actor, input }, tx) => applicantsOf(actor, input.opp_id, 'New', tx),
 
-  /** What staff and businesses look at is recorded (rulings, "Students' data"). */
+  /** Views by staff and businesses are recorded (docs/behavior/access.md#students-data). */
   getApplicationById: async ({ actor, input, now }, tx) => {
     const [found] = await findApplication(tx, { clientId: actor.clientId, applicationId: input.app_id });
     const application = authorize(actor, found, maySeeBetweenTwo);

@@ -87,7 +87,7 @@ export async function tellOfMove(
 type Form = Record<'opportunity_title' | 'application_close' | 'employment_start', string>;
 type Moved = { id: string; studentId: string | null }[];
 
-/** Tells selected students that a place is offered to them (document 1, section 4: "Auto Applied"). */
+/** Tells selected students that they are offered a placement (docs/behavior/applications.md#automatic-offers). */
 export async function tellOfOffers(
   tx: Tx,
   post: Post,

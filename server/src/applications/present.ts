@@ -55,7 +55,7 @@ export function toApplication(caller: { role: Role }, row: FoundApplication): Ap
   };
 }
 
-/** What those see of a student to whom they applied, and not a word more (rulings, "Students' data"). */
+/** What a business sees of a student who applied, and nothing more (docs/behavior/access.md#students-data). */
 function toApplicant(row: FoundApplication, isShown: boolean): Applicant | null {
   if (!row.student) return null;
   const { id, firstName, lastName } = row.student;

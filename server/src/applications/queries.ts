@@ -213,9 +213,9 @@ export async function moveApplication(
 }
 
 /**
- * Takes one seat of an opportunity; says whether there was one. The look and the taking are one statement, so
- * of two who come for the last seat one waits for the other and then finds none. A Specific opportunity has as
- * many seats as it selected students (rulings, "Opportunities").
+ * Takes one seat of an opportunity; returns whether there was one. Checking and taking are one statement, so when two
+ * students want the last seat, one waits for the other and then finds none. A Specific opportunity has as many seats
+ * as it selected students (docs/behavior/opportunities.md#audience).
  */
 export async function takeSeat(tx: Tx, opportunity: { clientId: string; id: string }): Promise<boolean> {
   const taken = await tx.db

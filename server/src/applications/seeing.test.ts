@@ -39,7 +39,7 @@ async function aPlacement() {
   return { client, student, business, opportunity, application };
 }
 
-test('a business sees of an applicant what the rulings allow, and nothing more', async () => {
+test('shows a business what it may see of an applicant, and nothing more', async () => {
   const { client, student, business, application } = await aPlacement();
   const picture = await server.aFile(student, { name: 'me.jpg' });
   const resume = await server.aFile(student, { name: 'My résumé.pdf' });

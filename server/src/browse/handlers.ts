@@ -16,7 +16,7 @@ import { type Browsing, findOpportunities, openOpportunities } from './queries.t
 
 /** Lists of opportunities: a student's to choose from, a business's own, staff's of their client. */
 export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportunities'> = {
-  /** Filters and sorts as document 1, sections 7 and 9. */
+  /** Filters and order (docs/behavior/browse.md). */
   getOpportunities: {
     before: ({ actor, now }, tx) => spendBrowse(actor, tx, now),
     page: async (request, tx) => {

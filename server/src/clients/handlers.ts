@@ -33,7 +33,7 @@ import {
   updateClient,
 } from './queries.ts';
 
-/** School systems, as those who sign up and the platform's owner see them (document 1, section 7). */
+/** School systems, for people who sign up and for the platform's owner (docs/behavior/clients.md). */
 export const clientHandlers: Handlers<typeof clientCalls> = {
   getClients: async ({ caller }, tx) =>
     caller?.role === 'SuperAdmin'
@@ -54,7 +54,7 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
     return (await findAdmins(tx, { clientId })).map(toClientAdmin);
   },
 
-  /** Its Admin loads the default lists, and makes its settings (document 2, section 6). */
+  /** Its Admin loads the default lists and creates its settings (docs/behavior/settings.md#set-up). */
   createClient: async ({ actor, input, now }, tx) => {
     const made = (await insertClient(tx, { ...toColumns(input), createdAt: now })) ?? refuse('our-fault');
     await record(tx, actor, { action: 'create client', subject: { id: made.id, name: made.fullName } }, now);

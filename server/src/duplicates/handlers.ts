@@ -31,7 +31,7 @@ import {
 } from './merging-queries.ts';
 import { findShared } from './queries.ts';
 
-/** Accounts that look like one person's, and making one of two (document 2, section 2). */
+/** Accounts that look like one person's, and merging two of them (docs/behavior/duplicates.md). */
 export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
   /** An Admin's own client; for a SuperAdmin each school system by itself, never across two (calls.csv). */
   findDuplicateUsers: {

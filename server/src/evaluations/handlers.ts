@@ -26,7 +26,7 @@ import {
   listEvaluationQuestions,
 } from './queries.ts';
 
-/** What businesses say of their interns, twice for each (document 2, sections 3 and 9). */
+/** A business's evaluations of its interns, two for each (docs/behavior/evaluations.md). */
 export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
   getMyEvaluationQuestions: async ({ actor }, tx) =>
     (await listEvaluationQuestions(tx, { clientId: actor.clientId })).map(toEvaluationQuestion),

@@ -44,8 +44,8 @@ import {
 } from './queries.ts';
 
 /**
- * Files: uploading them, listing one's own and the resources, having one back, removing one (document 1,
- * section 7; rulings, "Files"). What is not the caller's to see does not exist for them.
+ * Files: uploading, listing one's own and the resources, downloading, removing (docs/behavior/files.md). A file that
+ * the caller may not see does not exist for them.
  */
 export const fileHandlers: Handlers<typeof fileCalls> = {
   getAgreements: async ({ actor, input }, tx) => {

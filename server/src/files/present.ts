@@ -41,7 +41,7 @@ export const toResourceFile = (row: FileRecord & { ordinal: number; noDelete: bo
   no_delete: row.noDelete,
 });
 
-/** What the documents' names of files are called by those who save them. */
+/** What people call the files that the wire names. */
 const plainNames: Record<string, string> = {
   profile_pic_full: 'picture',
   profile_pic_cropped: 'picture',

@@ -5,7 +5,7 @@ import type { Handlers } from '../access/handler.ts';
 import { tellOfApproval } from '../people/mails.ts';
 import { countGraduates, deactivateGraduates } from './queries.ts';
 
-/** Students who have left school lose their approval together (document 2, section 4). */
+/** Students who left school lose their approval together (docs/behavior/graduates.md). */
 export const graduateHandlers: Handlers<typeof graduateCalls> = {
   countGraduatedStudents: async ({ actor, now }, tx) => {
     const before = nextClass(now);

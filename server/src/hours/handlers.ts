@@ -25,7 +25,10 @@ import { toProject } from '../projects/present.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { correctEntry, decideEntries, deleteEntry, findEntries, insertEntry } from './queries.ts';
 
-/** Hours: logged by the student, decided by the business (document 2, section 4). Each answers with the project. */
+/**
+ * Hours: logged by the student, approved or disapproved by the business (docs/behavior/hours.md). Each call replies
+ * with the placement.
+ */
 export const hoursHandlers: Handlers<typeof hoursCalls> = {
   /** 409 where the internship was terminated. */
   createHoursEntry: async ({ actor, input, now }, tx) => {

@@ -76,8 +76,8 @@ export async function deleteEntry(tx: Tx, project: HeldProject, entry: FoundEntr
 }
 
 /**
- * The business's decision on entries. Where it changes the approved total, staff's approval of the hours is taken back
- * (rulings, last section); returns whether there was one.
+ * Saves the business's decision on entries. If the approved total changes, staff's approval of the hours is taken
+ * back (docs/behavior/projects.md#items); returns whether there was one.
  */
 export async function decideEntries(
   tx: Tx,

@@ -25,7 +25,7 @@ import {
 } from './queries.ts';
 import { type Line, readLines } from './reading.ts';
 
-/** Opportunities and students from a spreadsheet (document 2, section 2; rulings, "Opportunities"). */
+/** Opportunities and students from a spreadsheet (docs/behavior/imports.md). */
 export const importHandlers: Handlers<typeof importCalls> = {
   uploadImport: outsideTransaction(async (request, transaction) => {
     const { actor, input, file, now, outside } = request;

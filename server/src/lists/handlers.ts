@@ -12,7 +12,7 @@ interface Order {
   list: { _id: string; ordinal: number }[];
 }
 
-/** The lists that forms choose from, and their keeping (document 2, sections 4 and 7). */
+/** The lists that forms offer, and their maintenance (docs/behavior/lists.md). */
 export const listHandlers: Handlers<typeof listCalls> = {
   getStates: async (_, tx) => (await findStates(tx, {})).map(toState),
 

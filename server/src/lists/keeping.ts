@@ -28,9 +28,9 @@ import {
 } from './keeping-queries.ts';
 import { findEntries, inDatabase, type RowOf } from './queries.ts';
 
-/*
- * What keeping a list is, whichever of the five: an Admin keeps their school system's, a SuperAdmin the
- * defaults, which are the platform's own (document 2, sections 4 and 7). Each change is recorded.
+/**
+ * Maintains any of the five lists: an Admin those of the school system, a SuperAdmin the platform's defaults
+ * (docs/behavior/lists.md). Each change is recorded.
  */
 
 /** Whoever changes a list, and when. */

@@ -16,7 +16,7 @@ import { findClientOf, insertMasquerade } from './queries.ts';
 
 type Masquerading = Request<InputOf<typeof masqueradeCalls.masquerade>>;
 
-/** Acting for somebody of a role below one's own (document 1, section 4; rulings, "Accounts"). */
+/** Acting as someone of a lower role (docs/behavior/masquerade.md). */
 export const masqueradeHandlers: Handlers<typeof masqueradeCalls> = {
   masquerade: (request, tx) =>
     request.actor.admin?.id === request.input.id ? goBack(request, tx) : begin(request, tx),

@@ -31,7 +31,7 @@ async function standing(caller: Caller) {
   return [reply.user._id, reply.is_masquerade, reply.admin_id, reply.admin_name];
 }
 
-/** Whom each role may act for (rulings, "Accounts"). */
+/** Whom each role may act as (docs/behavior/masquerade.md#who). */
 const reach: Record<Role, readonly Role[]> = {
   Student: [],
   Business: [],

@@ -48,7 +48,7 @@ import {
 
 type Handled = Omit<Handlers<typeof opportunityCalls>, 'getOpportunities'>;
 
-/** An opportunity as its business makes, changes and ends it (document 1, sections 4 and 7). */
+/** An opportunity as its business creates, edits and deletes it (docs/behavior/opportunities.md). */
 export const opportunityHandlers: Handled = {
   /** Whom it is restricted to is named to its business and to staff alone. */
   loadOpportunity: async ({ actor, input }, tx) => {

@@ -182,9 +182,9 @@ export const findSelection = prepared<{ clientId: string; opportunityId: string 
 );
 
 /**
- * Selects these students and offers each the place (document 1, section 4). Who had applied already is offered
- * it on that application, and who was offered it before and taken off the list is offered it again; who
- * declined, or was declined, stays so. Answers the applications that are now an offer and were none before.
+ * Selects these students and offers each the placement (docs/behavior/opportunities.md#audience). A student who had
+ * applied is offered it on that application. One whose offer was taken back is offered it again. One who declined, or
+ * was declined, stays so. Returns the applications that are now an offer and were not before.
  */
 export async function offerTo(tx: Tx, key: Key, studentIds: string[], now: Date): Promise<Moved[]> {
   if (studentIds.length === 0) return [];

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import { topStreams } from './compound-file.ts';
 import { withoutMetadata } from './pictures.ts';
 
-/** Every kind of document that may be kept, by the ending it gets (rulings, "Files"). */
+/** Every kind of document that is accepted, with its file extension (docs/behavior/files.md#what-is-accepted). */
 export const documentTypes = {
   pdf: 'application/pdf',
   doc: 'application/msword',

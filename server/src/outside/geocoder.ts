@@ -24,7 +24,7 @@ export interface FoundPlace extends Point {
 export type GeocodeAnswer = FoundPlace | 'not found' | 'unreachable';
 
 export interface Geocoder {
-  /** Never throws for what a service does; about ten seconds at the very worst (rulings, "Geocoding"). */
+  /** Never throws for what a service does; takes about ten seconds at most (docs/behavior/outside.md#geocoding). */
   geocode(address: Address): Promise<GeocodeAnswer>;
   /** The middle of a ZIP code's area, from the table alone: for thousands of addresses, which no service is asked for. */
   areaOf(zip: string): Point | undefined;

@@ -36,10 +36,10 @@ const gate = makeFairGate(PICTURES_AT_ONCE, { each: 5, all: 60 });
 const readable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
 /**
- * Makes an upload into a picture that is safe to keep: upright, at most `PICTURE_MAX_SIDE`, JPEG, without
- * metadata such as the place it was taken (rulings, "Files"). Refuses what is larger than 10 MB, and what is
- * no picture, is damaged, would unfold to more than 50 million pixels, or takes too many passes over them.
- * Pictures are drawn one at a time, in turns by account; 429 when too many of this account's are waiting.
+ * Makes an upload into a safe picture: upright, at most `PICTURE_MAX_SIDE`, JPEG, without metadata such as where it
+ * was taken (docs/behavior/files.md#what-is-accepted). Refuses more than 10 MB, and anything that is no picture, is
+ * damaged, would expand to more than 50 million pixels, or takes too many passes over them. Pictures are processed
+ * one at a time, accounts taking turns; 429 if too many of this account's are waiting.
  */
 export async function acceptPicture(
   bytes: Uint8Array,

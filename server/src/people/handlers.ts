@@ -48,9 +48,12 @@ import {
   removeAccount,
 } from './removing-queries.ts';
 
-/** People as businesses and staff find them, and their approval (document 1, sections 4 and 7; document 2, section 2). */
+/** People as businesses and staff find them, and their approval (docs/behavior/people.md). */
 export const peopleHandlers: Handlers<typeof peopleCalls> = {
-  /** Finding a student to restrict an opportunity to: approved ones of the client (rulings, "Students' data"). */
+  /**
+   * Finds a student to restrict an opportunity to: approved ones of the client
+   * (docs/behavior/opportunities.md#finding-students).
+   */
   getUserByEmail: async ({ actor, input, now }, tx) => {
     await spendSearch(tx, actor, input.email, now);
     const [student] = await findStudentByEmail(tx, { clientId: actor.clientId, email: input.email });

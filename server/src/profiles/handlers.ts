@@ -26,7 +26,7 @@ import {
   tieFile,
 } from './saving-queries.ts';
 
-/** Who people are: seeing and saving profiles, what is tied to them, and where they are (document 1, section 7). */
+/** Profiles: reading and saving them, their files, and where people are (docs/behavior/profiles.md). */
 export const profileHandlers: Handlers<typeof profileCalls> = {
   getUser: async ({ actor, input, now }, tx) => {
     const row = (await findSomebody(tx, actor, input.id)) ?? refuse('not-found');
@@ -105,7 +105,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   }),
 };
 
-/** The documents' notice (document 1, section 8). */
+/** The notice of a lookup that fails (docs/behavior/profiles.md#location). */
 const NO_SERVICE = 'Error Reaching all APIS.';
 
 const toUserKey = ({ user }: WholeUser) => ({ id: user.id, role: user.role as User['role'] });

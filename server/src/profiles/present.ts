@@ -73,7 +73,7 @@ const ofBusiness = [
   'createdAt',
 ] as const satisfies (keyof User)[];
 
-/** What a business sees of a student who applied to it or works for it (rulings, "Students' data"). */
+/** What a business sees of a student who applied or works there (docs/behavior/access.md#students-data). */
 const ofApplicant = [
   '_id',
   'role',

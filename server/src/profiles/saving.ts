@@ -17,9 +17,9 @@ import {
 } from './saving-queries.ts';
 
 /**
- * Saves a profile by the form of its role (document 1, section 5) and counts the save. Refuses with 400 at its
- * field what the form does not take, and what is on none of the client's lists; whatever else was sent is
- * ignored, so that nobody saves themselves another role, client, approval or email.
+ * Saves a profile by the form of its role (docs/behavior/profiles.md#saving) and counts the save. Refuses with 400 at
+ * its field what the form does not take and what is on none of the client's lists. Ignores everything else that is
+ * sent, so nobody can give themselves another role, client, approval or email.
  */
 export async function saveProfile(
   tx: Tx,

@@ -42,9 +42,9 @@ import {
   openProjectsOf,
 } from './queries.ts';
 
-/** A student's placements, as the student, the business and staff see them (document 2, section 7). */
+/** A student's placements, as the student, the business and staff see them (docs/behavior/projects.md). */
 export const projectHandlers: Handlers<typeof projectCalls> = {
-  /** What staff look at is recorded (rulings, "Students' data"). */
+  /** Views by staff are recorded (docs/behavior/access.md#students-data). */
   loadStudentProject: async ({ actor, input, now }, tx) => {
     const found = await loadProject(tx, { clientId: actor.clientId, projectId: input.project_id });
     const project = authorize(actor, found, maySeeBetweenTwo);
@@ -54,7 +54,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     return toProject(project, actor);
   },
 
-  /** The documents ask this at the start, whoever is there: everybody but a student has none. */
+  /** The app asks this at its start for every role. Only students have any. */
   getProjectsByStudent: {
     page: async (request, tx) => {
       const { actor } = request;

@@ -71,14 +71,14 @@ export function toFacts(row: FoundProject): ProjectFacts {
 }
 
 /**
- * Reflections and final work are between the student and their school: a business gets none of them, nor how far
- * they are (rulings, "Students' data").
+ * Reflections and final work are between the student and the school: a business gets neither, nor their status
+ * (docs/behavior/final-work.md#after-the-end).
  */
 const seesSchoolwork = (actor: Actor) => actor.role !== 'Business';
 
 /**
- * What a business says of a student is between it and the school: those who may open an evaluation are Business,
- * Admin and Teacher (document 2, section 6).
+ * A business's evaluations are for the business and staff, not for the student
+ * (docs/behavior/evaluations.md#who-reads-them).
  */
 const seesEvaluations = (actor: Actor) => actor.role !== 'Student';
 

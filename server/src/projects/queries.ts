@@ -361,8 +361,8 @@ export async function moveProject(
 }
 
 /**
- * The project of an application just accepted, with the client's reflection questions as they stand today, the
- * first unlocked and the rest locked (rulings, "Opportunities"). Answers with its id.
+ * Creates the placement of an application that was just accepted, with the client's current reflection questions, the
+ * first unlocked and the rest locked (docs/behavior/projects.md#start). Returns its id.
  */
 export async function beginProject(
   tx: Tx,

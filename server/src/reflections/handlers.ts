@@ -8,7 +8,10 @@ import { holdProject, recordDeed, refreshed, wholeOf } from '../projects/changin
 import { toProject } from '../projects/present.ts';
 import { findReflection, saveAnswer, unlockAll } from './queries.ts';
 
-/** Reflections: answered by the student, one after another (document 2, section 4). Each answers with the project. */
+/**
+ * Reflections: a student answers them one after another (docs/behavior/reflections.md). Each call replies with the
+ * placement.
+ */
 export const reflectionHandlers: Handlers<typeof reflectionCalls> = {
   /** 409 where the question is locked, the reflections are approved, or the internship was terminated. */
   saveReflection: async ({ actor, input, now }, tx) => {

@@ -60,7 +60,7 @@ describe('the report of application counts', () => {
 
   test.each<[string, Filter, string[]]>([
     ['every student, whether they applied or not', {}, everybody],
-    ['every student, by the documents’ fields', { role: 'Student', graduation_year: 'All' }, everybody],
+    ['every student, by the fields of the wire', { role: 'Student', graduation_year: 'All' }, everybody],
     ['those of one year', { graduation_year: 2027 }, ['ångström']],
     ['those of one school', { school_attending: 'Dock High' }, ['ångström']],
     ['those of one program', { affiliated_program: ['Baking'] }, ['Baker']],

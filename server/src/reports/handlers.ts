@@ -24,7 +24,7 @@ import { toReportedOpportunity, toStudentApplications } from './present.ts';
 import { countActive, countApplications, countEmployed } from './queries.ts';
 import { countStatuses, findStatuses, openStatuses, type StatusesWanted } from './status-queries.ts';
 
-/** How a school system stands, in numbers and in lists (document 2, section 2). */
+/** Numbers and lists about a school system (docs/behavior/reports.md). */
 export const reportHandlers: Handlers<typeof reportCalls> = {
   getStudentApplicationCount: async ({ actor }, tx) => {
     const [found] = await countApplications(tx, { clientId: actor.clientId });

@@ -79,7 +79,7 @@ test.each(Object.keys(lists))(
   },
 );
 
-test.each(Object.keys(lists))('%s without a limit has every field of the documents', async (name) => {
+test.each(Object.keys(lists))('%s without a limit has every field of the row', async (name) => {
   const { whole } = allCalls[name as keyof typeof allCalls] as ListCall;
   const { rows } = await ask(name, { offset: MORE - 1 });
   expect(rows).toHaveLength(1);

@@ -21,7 +21,7 @@ import { holdTeacher, updateTeacher } from './queries.ts';
 type Creation = Request<InputOf<typeof teacherCalls.createTeacher>>;
 type Change = Request<InputOf<typeof teacherCalls.editTeacher>>;
 
-/** A school system's teachers, as its Admins make, change and remove them (document 2, sections 2 and 7). */
+/** A school system's teachers, as its Admins create, edit and delete them (docs/behavior/teachers.md). */
 export const teacherHandlers: Handlers<typeof teacherCalls> = {
   createTeacher: (request, tx) => invite(request, tx),
 

@@ -14,8 +14,8 @@ const meanwhile = {
 } as const;
 
 /**
- * Tells students and businesses whose account is not approved that it is not, and what they may do meanwhile
- * (rulings, "Who may"). Stands above every screen, save where the screen itself says so.
+ * Tells students and businesses that their account is not approved, and what they can do meanwhile
+ * (docs/behavior/app.md#account-notices). Shown above every screen, except where the screen itself says so.
  */
 export default function ApprovalNotice({ user }: { user: User }) {
   const path = useLocation({ select: ({ pathname }) => pathname });

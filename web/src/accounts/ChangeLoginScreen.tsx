@@ -12,7 +12,10 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { Entrance } from './Entrance.tsx';
 import { ChangeLoginForm, PASSWORD_HINT } from './password-forms.ts';
 
-/** Email and password, both behind the current password (document 1, sections 5 and 8); below, which emails come. */
+/**
+ * Email and password, both protected by the current password (docs/behavior/accounts.md#change-log-in-info); below
+ * them, the email choices.
+ */
 export default function ChangeLoginScreen() {
   const mustChoose = useSession().session?.must_change_password ?? false;
   return (
@@ -101,7 +104,7 @@ function ChangeLogin({ mustChoose }: { mustChoose: boolean }) {
 const CHANGED = 'Log In Info Successfully Changed';
 const openLinkSentTo = (email: string) => `Open the link we sent to ${email} to confirm it.`;
 
-/** At its field and in a notice, in the documents' words. */
+/** At its field and in a notice. */
 function refuse(field: 'email' | 'password', sentence: string): never {
   notify.error(sentence, 'Log In Info');
   throw new FieldRefused(field, sentence);

@@ -9,7 +9,7 @@ import { useCall } from '../client/queries.ts';
 import { TextLink } from '../ui/links.tsx';
 import { Entrance } from './Entrance.tsx';
 
-/** Asks for the mail that sets a new password (document 1, sections 4, 5 and 8). */
+/** Asks for the link that sets a new password (docs/behavior/accounts.md#forgotten-password). */
 export default function ForgotScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (

@@ -14,8 +14,8 @@ import { Entrance } from './Entrance.tsx';
 const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'));
 
 /**
- * Email and password, with no rules of their own (document 1, section 5): hence no schema, and no validator
- * to wait for. On to where one wanted to go, else to `/default`.
+ * Email and password, with no rules of their own (docs/behavior/accounts.md#logging-in), so there is no schema and no
+ * validator to load. Goes on to the address that the person wanted, else to `/default`.
  */
 export default function LoginScreen() {
   const { next } = useSearch({ from: '/login' });

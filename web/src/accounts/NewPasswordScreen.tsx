@@ -13,7 +13,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { Entrance } from './Entrance.tsx';
 import { NewPasswordForm, PASSWORD_HINT } from './password-forms.ts';
 
-/** Where the mailed link leads: a new password, then the login (document 1, section 4). */
+/** The page behind a reset link: a new password, then the login (docs/behavior/accounts.md#forgotten-password). */
 export default function NewPasswordScreen() {
   const { code } = useParams({ from: '/forgotPassword/$code' });
   const [expired, setExpired] = useState(false);

@@ -27,7 +27,7 @@ const empty = {
   confirmation: '',
 };
 
-/** Step 2: the account itself (document 1, sections 5 and 8). On to the profile. */
+/** Step 2: the account itself (docs/behavior/accounts.md#signing-up). Goes on to the profile. */
 export function SignUpForm({ client, type }: { client: string; type: SignUpType }) {
   const navigate = useNavigate();
   const queries = useQueryClient();

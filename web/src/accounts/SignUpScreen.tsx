@@ -11,7 +11,7 @@ import { ChooseAccount } from './ChooseAccount.tsx';
 import { Entrance } from './Entrance.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
-/** The school system and the kind of account first, then the form (document 1, section 2). */
+/** The school system and the kind of account first, then the form (docs/behavior/accounts.md#signing-up). */
 export default function SignUpScreen() {
   const { client, type } = useSearch({ from: '/signup' });
   const asked = useQuery(callQuery(clientCalls.getClients, {}, { staleTime: 60_000 }));

@@ -21,7 +21,7 @@ function answerLogin(settings = someSettings(), session = aSession({ role: 'Admi
   });
 }
 
-test('a wrong password is told in the documents’ words, and what was typed stays', async () => {
+test('says that a password is wrong, and keeps what was typed', async () => {
   answerLogin();
   openApp('/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@waypost.test');

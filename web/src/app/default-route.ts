@@ -11,10 +11,7 @@ interface Arrival {
   mustChangePassword: boolean;
 }
 
-/**
- * Where `/default` sends somebody (document 1, section 4, in its order). A new password comes before
- * anything else (rulings, "Accounts"), and a SuperAdmin, of whom the order does not speak, to their clients.
- */
+/** Where `/default` sends someone (docs/behavior/app.md#where-to-start). */
 export function defaultRoute(who: Arrival): string {
   if (who.mustChangePassword) return '/password';
   if (who.role === 'SuperAdmin') return '/waypost/dashboard';

@@ -12,7 +12,7 @@ function isScreenPath(path: string): path is ScreenPath {
   return Object.hasOwn(screenAccess, path);
 }
 
-/** Where a screen's guard sends this session, or null where it may stay (document 2, section 4). */
+/** Where the guard sends this session, or null if it may stay (docs/behavior/app.md#route-guard). */
 export function whereInstead(path: ScreenPath, session: CurrentUser | null): string | null {
   // The school system's default password opens nothing but the way to a password of one's own.
   const open = screenAccess[path] === 'anyone' || path === '/password';

@@ -38,7 +38,7 @@ test('the screens with an id are known', () => {
 });
 
 describe.each(Object.entries(refusals))('an id that is %s', (_, refusal) => {
-  // The documents have it redirect.
+  // A missing client redirects.
   const explained = withId.filter((path) => path !== '/waypost/editClient/$id');
 
   test.each(explained)('%s says so, with a way on', async (path) => {

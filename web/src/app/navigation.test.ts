@@ -52,7 +52,7 @@ test('an entry whose screen does not stand yet is not shown, nor a menu with no 
   expect(words(topNavigation('SuperAdmin', has))).toEqual([]);
 });
 
-test('a phone’s bar at the bottom is the specification’s', () => {
+test('a phone’s bar at the bottom is each role’s own', () => {
   const bar = (role: (typeof roles)[number]) => words(bottomNavigation(role, everything));
   expect(bar('Student')).toEqual(['Search', 'Applications', 'Jobs', 'Profile']);
   expect(bar('Teacher')).toEqual(['User Search', 'Home']);

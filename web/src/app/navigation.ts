@@ -41,7 +41,7 @@ const siteAdmin: EntryGroup = {
   ],
 };
 
-/** The bar at the top, by role (document 1, section 2). */
+/** The bar at the top, by role (docs/behavior/app.md#navigation). */
 const topBar: Record<Role, readonly NavigationItem[]> = {
   Student: [
     { label: 'Browse', to: '/opportunity/browse' },
@@ -79,7 +79,7 @@ export interface BarEntry extends Entry {
   icon: BarIcon;
 }
 
-/** A phone's bottom bar (document 2, section 2); Menu stands last for everyone. */
+/** A phone's bottom bar (docs/behavior/app.md#phones). Menu is last for everyone. */
 const bottomBar: Record<Role, readonly BarEntry[]> = {
   Student: [
     { label: 'Search', to: '/opportunity/browse', icon: 'search' },
@@ -87,7 +87,7 @@ const bottomBar: Record<Role, readonly BarEntry[]> = {
     { label: 'Jobs', to: '/projects/viewall', icon: 'jobs' },
     { label: 'Profile', to: '/profile', icon: 'profile' },
   ],
-  // The documents name none for a business: its two lists are what it opens Waypost for.
+  // A business opens Waypost for its two lists.
   Business: [
     { label: 'Opportunities', to: '/opportunity/all', icon: 'opportunities' },
     { label: 'Interns', to: '/interns/viewall', icon: 'interns' },

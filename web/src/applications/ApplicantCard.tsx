@@ -6,7 +6,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { type Fact, FactList } from '../ui/FactList.tsx';
 import { TextLink } from '../ui/links.tsx';
 
-/** What those see of a student to whom they applied (rulings, "Students' data"). */
+/** What a business sees of a student who applied (docs/behavior/access.md#students-data). */
 export function ApplicantCard({ student }: { student: Applicant }) {
   const name = `${student.first_name} ${student.last_name}`;
   if (student.focus_areas === null) return <NameOnly name={name} />;

@@ -20,7 +20,7 @@ import classes from './ApplicantsScreen.module.css';
 import { standingColumns } from './columns.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
 
-/** Who applied for an opportunity, open, active and closed (document 1, section 2: /opportunity/applicants/{id}). */
+/** Who applied for an opportunity, grouped Open, Active and Closed (docs/behavior/applications.md#groups). */
 export default function ApplicantsScreen() {
   const { id } = useParams({ from: '/opportunity/applicants/$id' });
   const { role } = useUser();

@@ -25,7 +25,7 @@ const order: readonly ApplicationStatus[] = [
   'Rescinded',
 ];
 
-/** What this person can do with the application now (document 1, section 4). */
+/** What this person can do with the application now (docs/behavior/applications.md#moves). */
 export function ApplicationMoves({ application, role, approved, onMoved }: ApplicationMovesProps) {
   const { busy, move } = useMove(application, doneWords(application, role));
   const [asked, setAsked] = useState<ApplicationStatus | null>(null);

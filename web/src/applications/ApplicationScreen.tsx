@@ -23,7 +23,7 @@ import { ApplicationStatus } from './ApplicationStatus.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
 import { businessOf, standing, studentOf } from './words.ts';
 
-/** One application: its letter, who wrote it, and what can be done with it (document 1: /application/view/{id}). */
+/** One application: its letter, its author, and what can be done with it (docs/behavior/applications.md#screens). */
 export default function ApplicationScreen() {
   const { id } = useParams({ from: '/application/view/$id' });
   const user = useUser();

@@ -24,7 +24,7 @@ import { obstacleTo } from './words.ts';
 
 const { createApplication, getApplicationToOpportunity } = applicationCalls;
 
-/** The cover letter of an application (document 1, section 2: /opportunity/view/{id}/apply). */
+/** The cover letter of an application (docs/behavior/applications.md#applying). */
 export default function ApplyScreen() {
   const { id } = useParams({ from: '/opportunity/view/$id/apply' });
   const opportunity = useQuery(subjectQuery(opportunityCalls.loadOpportunity, { opp_id: id }));

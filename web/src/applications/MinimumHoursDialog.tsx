@@ -19,9 +19,9 @@ interface MinimumHoursDialogProps {
 }
 
 /**
- * Asks, before an application, whether the student can work the hours it takes (document 1, sections 4 and 9).
- * From the opportunity's page go on with
- * `navigate({ to: '/opportunity/view/$id/apply', params: { id }, state: { knowsMinimumHours: true } })`.
+ * Asks, before an application, whether the student can work the minimum hours
+ * (docs/behavior/opportunities.md#minimum-hours). From the opportunity's page, continue with `navigate({ to:
+ * '/opportunity/view/$id/apply', params: { id }, state: { knowsMinimumHours: true } })`.
  */
 export function MinimumHoursDialog({
   opened,

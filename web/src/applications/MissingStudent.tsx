@@ -1,4 +1,4 @@
-/** Stands where a student would, once their account is gone (document 1, section 2). */
+/** Shown instead of a student whose account was deleted (docs/behavior/applications.md#missing-people). */
 export function MissingStudent({ applicationId }: { applicationId: string }) {
   return (
     <span>

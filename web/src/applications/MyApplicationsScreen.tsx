@@ -12,7 +12,7 @@ import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { standingColumns } from './columns.tsx';
 
-/** A student's applications: open, active and closed (document 1, section 2: /applications/list). */
+/** A student's applications: Open, Active and Closed (docs/behavior/applications.md#groups). */
 export default function MyApplicationsScreen() {
   const mine = useQuery({
     ...callQuery(applicationCalls.getMyApplications, {}),

@@ -6,7 +6,7 @@ import { ApplicationStatus } from './ApplicationStatus.tsx';
 
 type Dated = Pick<ApplicationBase, 'status' | 'business_status' | 'date_application' | 'updatedAt'>;
 
-/** What every table of applications tells of each: how it stands, and since when (document 1, section 2). */
+/** The columns that every table of applications has (docs/behavior/applications.md#groups). */
 export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] {
   return [
     {

@@ -12,7 +12,7 @@ import { OpportunityList } from './OpportunityList.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useOpportunityMap, useOpportunityPages } from './use-opportunities.ts';
 
-/** What a student may apply for, as a list, or on the map with the list beside it (document 1, section 2). */
+/** What a student may apply for, as a list or on a map beside the list (docs/behavior/browse.md). */
 export default function BrowseScreen() {
   const search = readBrowse(useSearch({ from: '/opportunity/browse' }));
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ interface FilterPanelProps {
 
 const focusAreasQuery = callQuery(listCalls.getFocusAreas, {}, { staleTime: 300_000, quiet: true });
 
-/** What the list can be narrowed down by (document 1, section 9). A choice counts at once. */
+/** The filters of the list (docs/behavior/browse.md#filters). A choice takes effect immediately. */
 export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
   const known = useQuery(focusAreasQuery).data?.map(({ name }) => name) ?? [];
   const { areas = [], pay = 'Either', within } = value;

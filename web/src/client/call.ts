@@ -6,7 +6,7 @@ import { failureOf, noConnection, outOfTime } from './failure.ts';
 export type Wire<In, Out> = Pick<Call<In, Out>, 'method' | 'path'> &
   Partial<Pick<Call<In, Out>, 'input' | 'reply'>>;
 
-/** Document 1, section 9. */
+/** Milliseconds (docs/behavior/client.md#time-limits). */
 export const CALL_TIMEOUT_MS = 100_000;
 
 export interface CallOptions {
@@ -59,7 +59,7 @@ export function fileAddress(file: { path: string }): string {
   return `/${file.path.replace(/^\/+/, '')}`;
 }
 
-/** The address of a GET: its input as a query, lists and objects as JSON text (rulings, "On the wire"). */
+/** The address of a GET: its input as a query, lists and objects as JSON text (docs/behavior/access.md#input). */
 export function addressOf(path: string, input: unknown): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input ?? {}))

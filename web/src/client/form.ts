@@ -16,7 +16,7 @@ interface FormChoices<Values, Parsed> {
   submit: (parsed: Parsed) => Promise<unknown>;
   /** Where the fields stand within the call's input (`profile`), so that the server's errors find them. */
   within?: string;
-  /** What the notice of an invalid form says, message and title, where the documents give words of their own. */
+  /** The notice of an invalid form, message and title, if it differs from the usual one. */
   invalid?: (errors: Record<string, string>) => readonly [message: string, title: string];
 }
 

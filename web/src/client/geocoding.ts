@@ -3,12 +3,12 @@ import { profileCalls } from '@waypost/contract/profiles/calls';
 import { call } from './call.ts';
 import { notify } from './notices.ts';
 
-/** Degrees; 0,0 where no service found the address, null where none could be asked (rulings, "Geocoding"). */
+/** Degrees; 0,0 if no service found the address, null if none could be asked (docs/behavior/outside.md#geocoding). */
 export type FoundPoint = { lat: number; lon: number } | { lat: null; lon: null };
 
 /**
- * Where an address is, asked before it is saved. What stands in the way is told by the documents' notices and
- * never keeps a form from being saved: without a point only distances are missing.
+ * Looks an address up before it is saved. A failed lookup shows a notice (docs/behavior/profiles.md#location) and
+ * never keeps a form from being saved: without a point, only distances are missing.
  */
 export async function findPoint(address: InputOf<typeof profileCalls.geocode>): Promise<FoundPoint> {
   try {

@@ -75,7 +75,7 @@ test('an error stays for ten seconds, so that it can be read twice', () => {
   });
 });
 
-test('a save that failed is told in the documents’ words, each kind in its own', () => {
+test('words a failed save by who was saving', () => {
   for (const failure of [refusal(500, 'our-fault'), new Error('a bug')]) {
     expect(told(() => tellNotSaved(failure))).toMatchObject([
       { message: 'Error Saving.', title: 'Something Went Wrong' },

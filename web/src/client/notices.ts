@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { CallFailed, type FailureKind } from './failure.ts';
 
-/** What a notice says: a title and a sentence under it (documents, section 8). */
+/** What a notice says: a title and a sentence below it (docs/behavior/client.md#notices). */
 export interface Notice {
   title: string;
   message: string;
@@ -78,8 +78,8 @@ export function show({ colour, message, title }: Notice): void {
 }
 
 /**
- * The general catalogue (document 1, section 8): what a failure that no screen handles tells its person,
- * or null where nothing is to be told (a call that was cancelled on purpose).
+ * The notice for a failure that no screen handles (docs/behavior/client.md#notices), or null if there is none (a call
+ * that was canceled on purpose).
  */
 export function noticeFor(error: unknown): Notice | null {
   if (isCancelled(error)) return null;
@@ -114,7 +114,7 @@ export function noticeFor(error: unknown): Notice | null {
   }
 }
 
-/** These say nothing that helps whoever saves: the documents' words for a save that failed stand instead. */
+/** These say nothing that helps the person who saves, so the notice of a failed save replaces them. */
 const unsaid: readonly (FailureKind | undefined)[] = [undefined, 'our-fault', 'unknown'];
 
 /**
@@ -128,14 +128,17 @@ const tellFailure = (otherwise: Notice) => (error: unknown) => {
   if (notice) show(notice);
 };
 
-/** What people do for themselves: profiles, opportunities, hours, answers (document 1 and 2, section 8). */
+/** For what people do themselves: profiles, opportunities, hours, answers (docs/behavior/client.md#notices). */
 export const tellNotSaved = tellFailure({
   colour: 'error',
   title: 'Something Went Wrong',
   message: 'Error Saving.',
 });
 
-/** What administrators keep: clients, administrators, teachers, the order of lists (document 2, section 8). */
+/**
+ * For what administrators maintain: clients, administrators, teachers, the order of lists
+ * (docs/behavior/client.md#notices).
+ */
 export const tellUhOh = tellFailure({ colour: 'warning', title: 'Uh Oh', message: 'Something went wrong' });
 
 function isCancelled(error: unknown): boolean {

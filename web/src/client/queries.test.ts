@@ -23,7 +23,7 @@ test('a refused first load is explained in place, without a notice', async () =>
 });
 
 test.each(['our-fault', 'unknown', 'no-connection', 'out-of-time'] as const)(
-  'a first load that fails with %s gets the documents’ notice as well',
+  'a first load that fails with %s shows a notice as well',
   async (kind) => {
     expect(await fail(kind, {})).toBe(1);
   },

@@ -96,8 +96,8 @@ export function refresh(queries: QueryClient, ...calls: readonly { path: string 
 
 /**
  * `onFailure` is called for each failure that the screen does not explain itself. A first load that fails is
- * explained in place, with a way to try again; a fault of the server or the connection gets its notice as well
- * (document 1, section 8). A refresh that fails behind older content shows only in a notice.
+ * explained in place, with a way to try again; a fault of the server or the connection also shows a notice
+ * (docs/behavior/client.md#loading). A refresh that fails behind older content shows only a notice.
  */
 export function makeQueryClient(onFailure: (error: unknown) => void): QueryClient {
   const tell = (error: unknown, isTold: boolean) => {

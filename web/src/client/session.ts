@@ -6,12 +6,12 @@ import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { useRef } from 'react';
 import { call } from './call.ts';
 
-/** What the product asks by itself tells nobody of a failure: the documents' `safe` (document 2, section 7). */
+/** A call that the app makes on its own shows no notice when it fails: `safe` (docs/behavior/app.md#start). */
 const safe = { quiet: true };
 
 /**
- * Who is signed in, or null. An array instead of a user means logged out (document 2, section 4).
- * Kept until something changes it: a login, a logout, a saved profile, a 401.
+ * Who is logged in, or null. An array instead of a user means logged out (docs/behavior/accounts.md#calls). Cached
+ * until something changes it: a login, a logout, a saved profile, a 401.
  */
 export const sessionQuery = queryOptions({
   queryKey: [accountCalls.getCurrentUser.path],

@@ -15,7 +15,7 @@ interface AdminFormProps {
   onDone: (changed: boolean) => void;
 }
 
-/** Invites an administrator, or edits one (document 2, sections 5 and 8). */
+/** Invites an administrator, or edits one (docs/behavior/clients.md#administrators). */
 export function AdminForm({ client, admin, onDone }: AdminFormProps) {
   const create = useCall(clientCalls.createAdmin, { quiet: true, onError: tellUhOh });
   const edit = useCall(clientCalls.editAdmin, { quiet: true, onError: tellUhOh });

@@ -20,7 +20,10 @@ import classes from './Admins.module.css';
 
 const nameOf = (admin: ClientAdmin) => `${admin.first_name} ${admin.last_name}`;
 
-/** A school system's administrators: invited, edited, acted for and deleted (document 2, section 2). */
+/**
+ * A school system's administrators: invited, edited, masqueraded as and deleted
+ * (docs/behavior/clients.md#administrators).
+ */
 export function Admins({ client }: { client: Client }) {
   const queries = useQueryClient();
   const admins = useQuery(callQuery(clientCalls.getAdminsByClient, { id: client._id }));

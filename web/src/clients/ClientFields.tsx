@@ -9,7 +9,7 @@ export interface ClientValues {
   max_users: number | string;
 }
 
-/** A school system's names and its number of users, all required (document 2, section 5). */
+/** A school system's names and its number of users, all required (docs/behavior/clients.md#client-form). */
 export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -17,7 +17,7 @@ import { ClientFields, type ClientValues } from './ClientFields.tsx';
 import { DeleteClient } from './DeleteClient.tsx';
 import { Seats } from './Seats.tsx';
 
-/** One school system: its names, its administrators, its end (document 2, section 2). */
+/** One school system: its names, its administrators, and deleting it (docs/behavior/clients.md#screens). */
 export default function ClientScreen() {
   const { id } = useParams({ from: '/waypost/editClient/$id' });
   const client = useQuery(callQuery(clientCalls.getClientById, { id }));

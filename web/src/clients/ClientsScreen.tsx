@@ -36,7 +36,7 @@ const columns: Column<Client>[] = [
   },
 ];
 
-/** Waypost Clients: every school system, for whoever looks after them all (document 2, section 2). */
+/** Waypost Clients: every school system, for the SuperAdmin (docs/behavior/clients.md#screens). */
 export default function ClientsScreen() {
   const clients = useQuery(callQuery(clientCalls.getClients, {}));
   return (

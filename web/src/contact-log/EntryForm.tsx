@@ -28,7 +28,10 @@ const empty = () => ({
   comments: '',
 });
 
-/** Adds an entry to a student's contact log (document 2, section 5). What is typed stays until the tab is closed. */
+/**
+ * Adds an entry to a student's contact log (docs/behavior/contact-log.md#entries). The draft stays until the tab is
+ * closed.
+ */
 export function EntryForm({ studentId, onDone }: EntryFormProps) {
   const user = useUser();
   const queries = useQueryClient();

@@ -19,7 +19,7 @@ import { columnsOf, nameOf } from './duplicate-columns.tsx';
 import { type DuplicatesSearch, isNarrowed, readDuplicatesSearch } from './duplicates-search.ts';
 import { MergeAccounts } from './MergeAccounts.tsx';
 
-/** Accounts that look like one person's, to be approved, merged or deleted (document 2, section 2). */
+/** Accounts that look like one person's, to be approved, merged or deleted (docs/behavior/duplicates.md). */
 export default function DuplicatesScreen() {
   const [search, choose] = useAddress(readDuplicatesSearch);
   return (

@@ -39,7 +39,10 @@ interface EvaluationFormProps {
   questions: readonly EvaluationQuestion[];
 }
 
-/** What the business says of its intern (document 2, section 5). What is typed stays in this browser until it is sent. */
+/**
+ * A business's evaluation of its intern (docs/behavior/evaluations.md#form). The draft stays in this browser until it
+ * is sent.
+ */
 export function EvaluationForm({ project, questions }: EvaluationFormProps) {
   const user = useUser();
   const navigate = useNavigate();

@@ -15,10 +15,10 @@ import { Screen } from '../ui/Screen.tsx';
 import { EvaluationForm } from './EvaluationForm.tsx';
 import { SubmittedEvaluations } from './SubmittedEvaluations.tsx';
 
-/** Mid-point, then conclusion (document 2, section 9). */
+/** Mid-point, then conclusion (docs/behavior/evaluations.md#count). */
 const occasions = ['Mid-point', 'Conclusion'];
 
-/** Business Evaluation: twice for each intern, while the internship is open (document 2, section 2). */
+/** Business Evaluation: two for each intern, while the internship is open (docs/behavior/evaluations.md#screens). */
 export default function EvaluationScreen() {
   const { id } = useParams({ from: '/evaluation/new/$id' });
   const project = useQuery(subjectQuery(projectCalls.loadStudentProject, { project_id: id }));

@@ -17,7 +17,7 @@ import { RichTextView } from '../ui/RichTextView.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import classes from './EvaluationViewScreen.module.css';
 
-/** Intern Evaluation Form: what a business submitted, to read and to print (document 2, section 2). */
+/** Intern Evaluation Form: a submitted evaluation, to read and to print (docs/behavior/evaluations.md#screens). */
 export default function EvaluationViewScreen() {
   const { project_id, evaluation_id } = useParams({ from: '/evaluation/view/$project_id/$evaluation_id' });
   const { role } = useUser();

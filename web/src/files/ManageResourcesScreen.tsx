@@ -52,7 +52,7 @@ function resourcesFor(type: ResourceType): KeptList<ResourceFile> {
 
 const lists = { student: resourcesFor('student'), business: resourcesFor('business') };
 
-/** The resources of one kind of reader, as an Admin keeps them (document 2, section 2). */
+/** The resources for one type of reader, as an Admin maintains them (docs/behavior/files.md#resources). */
 export default function ManageResourcesScreen() {
   const { type } = useParams({ from: '/admin/resources/$type' });
   const known = resourceTypes.find((each) => each === type.toLowerCase());

@@ -11,7 +11,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import classes from './ResourcesScreen.module.css';
 
-/** What the school system gives its students, or its businesses, to read (document 1, section 2). */
+/** The resources that the school system gives its students or its businesses (docs/behavior/files.md#screens). */
 export default function ResourcesScreen() {
   const type = useUser().role === 'Business' ? 'business' : 'student';
   const asked = useQuery(callQuery(fileCalls.getResourceFiles, { type }));

@@ -5,7 +5,10 @@ import { CallFailed, isFailure } from '../client/failure.ts';
 import { notify } from '../client/notices.ts';
 
 interface SendChoices {
-  /** What the file is to become (document 1, section 3): `student_resume_file`. Without it, it keeps its own name. */
+  /**
+   * What the file is for, such as `student_resume_file` (docs/behavior/files.md#fields). Without it, the file keeps
+   * its own name.
+   */
   key?: string;
   /** What the person calls it. */
   description?: string;
@@ -15,7 +18,10 @@ interface SendChoices {
   signal?: AbortSignal;
 }
 
-/** The kinds of document that the server takes (rulings, "Files"), as a file chooser names them. */
+/**
+ * The kinds of document that the server takes (docs/behavior/files.md#what-is-accepted), as a file chooser names
+ * them.
+ */
 export const DOCUMENTS = '.pdf,.doc,.docx,.odt,.jpg,.jpeg,.png';
 
 const TOO_LARGE = 'Please choose a smaller sized file';
@@ -28,8 +34,8 @@ export function sendFile(file: Blob & { name?: string }, choices: SendChoices): 
 }
 
 /**
- * Uploads a file by `send`. A file that is too large is not sent: the documents' notice says so. A file of the
- * wrong kind rejects with the server's sentence.
+ * Uploads a file with `send`. A file that is too large is not sent, and a notice says so
+ * (docs/behavior/files.md#what-is-accepted). A file of the wrong kind rejects with the server's sentence.
  */
 export async function upload<T>(file: Blob, send: () => Promise<T>): Promise<T> {
   try {

@@ -11,7 +11,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { AddFile } from './AddFile.tsx';
 import { FinalFile } from './FinalFile.tsx';
 
-/** The final project's files: uploaded, listed and removed until staff approve them (document 2, section 2). */
+/**
+ * The final project's files: uploaded, listed and removed until staff approve them
+ * (docs/behavior/final-work.md#final-project).
+ */
 export default function FinalProjectScreen() {
   const { id } = useParams({ from: '/project/$id/file' });
   return (

@@ -12,7 +12,7 @@ import { useKeepProject } from '../projects/use-project.ts';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { showMoment } from '../ui/dates.ts';
 
-/** Writes the summary, and writes it anew (document 2, sections 5 and 8). */
+/** Writes or rewrites the summary (docs/behavior/final-work.md#summary). */
 export function SummaryForm({ project }: { project: Project }) {
   const user = useUser();
   const keep = useKeepProject();

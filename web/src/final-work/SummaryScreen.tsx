@@ -12,7 +12,7 @@ import { dateOf, showDay, showMoment } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { SummaryForm } from './SummaryForm.tsx';
 
-/** The final summary: written until staff approve it, then read (document 2, sections 2 and 4). */
+/** The final summary: written until staff approve it, then read-only (docs/behavior/final-work.md#summary). */
 export default function SummaryScreen() {
   const { id } = useParams({ from: '/project/$id/summary' });
   return (
@@ -68,7 +68,7 @@ function Summary({ project }: { project: Project }) {
   );
 }
 
-/** The documents' week counts from the placement's last day. */
+/** The week starts after the placement's last day. */
 function dueSentence({ opportunity_id_fk: { employment_stop }, final_summary }: Project): string {
   const due = summaryDue(employment_stop);
   const late = !final_summary?.text && due < dateOf(new Date());

@@ -64,7 +64,7 @@ test('a summary that is too long is not called empty', async () => {
   expect(asked.map(({ path }) => path)).not.toContain(SAVE);
 });
 
-test('an empty summary is told in the documents’ words, and nothing is sent', async () => {
+test('refuses an empty summary, and sends nothing', async () => {
   const asked = answer({ ...as('Student'), [LOAD]: aProject() });
   openApp(`/project/${PROJECT_ID}/summary`);
   await userEvent.click(await screen.findByRole('button', { name: 'Save summary' }));

@@ -11,7 +11,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 const students = (count: number) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'student' : 'students'}`;
 
-/** Deactivate Users: students who have left school lose their approval together (document 2, section 4). */
+/** Deactivate Users: students who left school lose their approval together (docs/behavior/graduates.md). */
 export function DeactivateGraduates() {
   const asked = useQuery(callQuery(graduateCalls.countGraduatedStudents, {}));
   return <Loaded asked={asked}>{(counted) => <Action {...counted} />}</Loaded>;

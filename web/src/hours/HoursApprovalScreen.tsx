@@ -30,7 +30,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 
-/** Intern Hours Log: the business approves row by row, staff read (document 2, section 2). */
+/** Intern Hours Log: the business approves row by row, staff read (docs/behavior/hours.md#approval). */
 export default function HoursApprovalScreen() {
   const { project_id } = useParams({ from: '/interns/hours_log/$project_id' });
   const { role } = useUser();
@@ -199,7 +199,7 @@ function decided(
   };
 }
 
-/** Pending: Approve or Disapprove. Decided: the documents' checkbox, which toggles between the two. */
+/** Pending: Approve or Disapprove. Decided: a checkbox that toggles between the two. */
 const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void): Column<HoursEntry> => ({
   key: 'accepted',
   header: 'Accepted',

@@ -38,7 +38,7 @@ interface LogHoursFormProps {
   onCorrected: () => void;
 }
 
-/** Logs an entry on one's own project, or corrects one (document 2, sections 5 and 8; rulings, last section). */
+/** Logs an entry on one's own placement, or corrects one (docs/behavior/hours.md#log). */
 export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormProps) {
   const keep = useKeepProject();
   const [severalDays, setSeveralDays] = useState(isOfSeveralDays(correcting));
@@ -167,7 +167,7 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
 
 const isOfSeveralDays = (entry: HoursEntry | null) => entry !== null && entry.start_date !== entry.end_date;
 
-/** The documents' words for each way in which an entry can be wrong. */
+/** The notice for each way in which an entry can be wrong (docs/behavior/hours.md#log). */
 function noticeOf(errors: Record<string, string>): readonly [string, string] {
   const [wrong, ...more] = Object.values(errors);
   if (more.length > 0) return ['You have not completely filled out the form.', 'Form Error'];

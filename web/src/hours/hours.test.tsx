@@ -29,7 +29,7 @@ test('a student logs hours, and sees them waiting for the business', async () =>
   expect(sent).toMatchObject({ project_id: id, total_hours: 2, text_log: 'Painted.' });
 });
 
-test('hours without an activity log are refused with the documents’ words, and nothing is sent', async () => {
+test('refuses hours without an activity log, and sends nothing', async () => {
   const asked = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
   await userEvent.click(await screen.findByRole('button', { name: 'Save hours' }));

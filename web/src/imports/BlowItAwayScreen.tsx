@@ -11,7 +11,7 @@ import { Screen } from '../ui/Screen.tsx';
 
 const number = (n: number) => n.toLocaleString('en-US');
 
-/** Removes every imported opportunity that nobody has applied to, and asks before (document 2, section 2). */
+/** Removes every imported opportunity without applicants, after a confirmation (docs/behavior/imports.md#screens). */
 export default function BlowItAwayScreen() {
   const [asking, setAsking] = useState(true);
   const queries = useQueryClient();

@@ -11,7 +11,9 @@ import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Done } from './Done.tsx';
 
-/** Imports the latest file of opportunities as it opens (document 2, section 2). A file is imported once. */
+/**
+ * Imports the latest file of opportunities when it opens (docs/behavior/imports.md#screens). A file is imported once.
+ */
 export default function ParseImportScreen() {
   const queries = useQueryClient();
   const parse = useCall(importCalls.parseImport, {

@@ -141,7 +141,7 @@ test.each([
   ).toEqual([current]);
 });
 
-test('a file that is too large to import gets the documents’ notice, and is not sent', async () => {
+test('does not send a file that is too large to import, and says so', async () => {
   asAdmin();
   const uploads = holdUploads();
   openApp('/admin/imports');

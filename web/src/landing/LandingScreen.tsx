@@ -25,7 +25,7 @@ const readers = [
   },
 ];
 
-/** What the program is, for whoever comes for the first time (document 1, section 2). */
+/** What the program is, for first-time visitors (docs/behavior/landing.md). */
 export default function LandingScreen() {
   const settings = useSettings();
   const { session } = useSession();

@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { MessagePanel } from '../ui/MessagePanel.tsx';
 import { Screen } from '../ui/Screen.tsx';
 
-/** Nothing leads here yet: the documents name the page and show no way to it. */
+/** No link leads here (docs/behavior/landing.md#screens). */
 export default function ParticipatingBusinessesScreen() {
   return (
     <Screen title="Participating Businesses" width="narrow">

@@ -13,7 +13,10 @@ interface DeleteEntryProps<E extends Entry> {
   onDeleted: (entry: E) => void;
 }
 
-/** "Are you sure?"; what is in use stays, and says where (document 2, section 8). */
+/**
+ * "Are you sure?" An entry that is in use stays, and the dialog says where it is used
+ * (docs/behavior/lists.md#entries).
+ */
 export function DeleteEntry<E extends Entry>({ list, entry, onClose, onDeleted }: DeleteEntryProps<E>) {
   const { one, deleted } = list.words;
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ interface EmptyListProps<E extends Entry> {
   onAdd: () => void;
 }
 
-/** A list without entries, and the two ways to begin it (document 2, section 2). */
+/** A list without entries, and the two ways to start it (docs/behavior/lists.md#defaults). */
 export function EmptyList<E extends Entry>({ list, asDefaults, onAdd }: EmptyListProps<E>) {
   const { many, addFirst, startWithDefaults, loaded } = list.words;
   const queries = useQueryClient();

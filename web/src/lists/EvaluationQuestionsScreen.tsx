@@ -40,7 +40,7 @@ const evaluationQuestions: KeptList<EvaluationQuestion> = {
   Form: (props) => <QuestionForm list="evaluationQuestions" what="evaluation question" {...props} />,
 };
 
-/** Evaluation questions, and for a SuperAdmin the default ones (document 2, section 2). */
+/** Evaluation questions, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */
 export default function EvaluationQuestionsScreen() {
   return <ListScreen list={evaluationQuestions} />;
 }

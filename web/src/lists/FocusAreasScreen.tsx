@@ -33,7 +33,7 @@ const focusAreas: KeptList<ListEntry> = {
   Form: (props) => <NameForm list="focusAreas" what="Focus Area" {...props} />,
 };
 
-/** Focus areas, and for a SuperAdmin the default ones (document 2, section 2). */
+/** Focus areas, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */
 export default function FocusAreasScreen() {
   return <ListScreen list={focusAreas} />;
 }

@@ -14,8 +14,8 @@ import type { Entry, KeptList } from './kept-list.ts';
 import { useOrder } from './use-order.ts';
 
 /**
- * A list that an Admin keeps, or a SuperAdmin as defaults: adding and changing behind a toggle, deleting, and an
- * order that is saved once it is right (document 2, sections 2 and 4).
+ * A list that an Admin maintains, or a SuperAdmin as defaults: adding and editing behind a toggle, deleting, and an
+ * order that is saved separately (docs/behavior/lists.md#entries).
  */
 export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
   const asDefaults = useUser().role === 'SuperAdmin';

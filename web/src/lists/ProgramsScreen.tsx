@@ -33,7 +33,7 @@ const programs: KeptList<ListEntry> = {
   Form: (props) => <NameForm list="programs" what="Program" {...props} />,
 };
 
-/** Programs, and for a SuperAdmin the default ones (document 2, section 2). */
+/** Programs, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */
 export default function ProgramsScreen() {
   return <ListScreen list={programs} />;
 }

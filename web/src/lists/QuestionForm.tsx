@@ -13,7 +13,7 @@ interface QuestionFormProps extends EntryFormProps<Entry & { question_text: stri
   what: string;
 }
 
-/** A question's text. Only reflection questions can be changed once they stand (document 2, section 7). */
+/** A question's text. Only reflection questions can be edited (docs/behavior/lists.md#calls). */
 export function QuestionForm({ list, what, entry, onSaved, onClose }: QuestionFormProps) {
   const create = useCall(listsByName[list].create);
   const edit = useCall(listsByName.reflectionQuestions.edit);

@@ -38,7 +38,7 @@ const reflectionQuestions: KeptList<ReflectionQuestion> = {
   Form: (props) => <QuestionForm list="reflectionQuestions" what="reflection question" {...props} />,
 };
 
-/** Reflection questions, and for a SuperAdmin the default ones (document 2, section 2). */
+/** Reflection questions, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */
 export default function ReflectionQuestionsScreen() {
   return <ListScreen list={reflectionQuestions} />;
 }

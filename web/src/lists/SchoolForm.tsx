@@ -29,7 +29,7 @@ const typeChoices = [
   ...schoolTypes.map((type) => ({ value: type, label: type })),
 ];
 
-/** A school: what it is called, its type, and where it is (document 2, section 5). */
+/** A school: its name, its type and its place (docs/behavior/lists.md#schools). */
 export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) {
   const create = useCall(listCalls.createSchool);
   const edit = useCall(listCalls.editSchool);
@@ -81,7 +81,7 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
   );
 }
 
-/** Tells what the server answered instead (document 2, section 8). */
+/** Shows what the server replied instead of success (docs/behavior/lists.md#schools). */
 function refusedWith(message: 'School Exists' | 'fail'): NotSaved {
   if (message === 'School Exists')
     notify.warning(

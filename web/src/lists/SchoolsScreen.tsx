@@ -31,7 +31,7 @@ const schools: KeptList<School> = {
   Form: SchoolForm,
 };
 
-/** Manage Schools (document 2, section 2). */
+/** Manage Schools (docs/behavior/lists.md#schools). */
 export default function SchoolsScreen() {
   return <ListScreen list={schools} />;
 }

@@ -8,7 +8,7 @@ export interface Entry {
   ordinal: number;
 }
 
-/** What a list's screen says (document 2, sections 2 and 8). */
+/** The texts of a list's screen (docs/behavior/lists.md). */
 export interface ListWords {
   title: string;
   /** One entry, as it stands within a sentence: `focus area`. */

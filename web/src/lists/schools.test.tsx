@@ -143,7 +143,7 @@ test('a name that is taken is told of, and the form stays', async () => {
   expect(screen.getByLabelText(/^School name/)).toHaveProperty('value', 'Bay High');
 });
 
-test('a school that could not be saved is told of in the documents’ words', async () => {
+test('says that a school could not be saved', async () => {
   open({ '/api/createSchool': { message: 'fail' } });
   await fillIn();
   await save();

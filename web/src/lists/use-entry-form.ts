@@ -9,7 +9,7 @@ interface EntryFormChoices<Values, Parsed> {
   save: (parsed: Parsed) => Promise<void>;
   onSaved: (another: boolean) => void;
   onClose: () => void;
-  /** Whether nothing has been named yet: going back then saves nothing (document 2, section 5). */
+  /** Whether nothing has been named yet: then going back saves nothing (docs/behavior/lists.md#entries). */
   isUnnamed: (values: Values) => boolean;
   invalid?: () => readonly [message: string, title: string];
 }

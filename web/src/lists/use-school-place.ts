@@ -12,9 +12,8 @@ type Point = Pick<NewSchool, 'lat' | 'lon'>;
 const keyOf = ({ street, city, state, zip }: Address) => [street, city, state, zip].join('\n');
 
 /**
- * Where a school's address is. An address that is not found, or only by its ZIP code, is told by the documents'
- * notice and keeps the school from being saved (document 2, section 5); the same address saved once more stays
- * where it could be found.
+ * Looks up a school's address. If it is not found, or only by its ZIP code, a notice says so and the school is not
+ * saved (docs/behavior/lists.md#schools). Saving the same address again saves it with the point that was found.
  */
 export function useSchoolPlace(): (address: Address) => Promise<Point> {
   const told = useRef<{ address: string; point: Point } | null>(null);

@@ -3,7 +3,10 @@ import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import classes from './Masquerade.module.css';
 
-/** The masquerade icon of the header, with the role and the name of whoever is acted for (document 1, section 2). */
+/**
+ * The masquerade icon in the header, with the role and the name of the person acted as
+ * (docs/behavior/app.md#header-footer-and-banners).
+ */
 export default function MasqueradeMark({ session: { user } }: { session: CurrentUser }) {
   const words = `${user.role}: ${displayName(user) || user.email}`;
   return (

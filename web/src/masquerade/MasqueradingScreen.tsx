@@ -8,10 +8,13 @@ import { Failed } from '../ui/Failed.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { useBeginMasquerade } from './use-masquerade.ts';
 
-/** Long enough to be read (document 1, section 9). */
+/** Long enough to be read (docs/behavior/masquerade.md#screens). */
 const SHOWN_MS = 1_500;
 
-/** "Masquerading": shown while one person becomes another, then on to their start (document 1, section 4). */
+/**
+ * "Masquerading": shown while one person becomes another, then goes to /default
+ * (docs/behavior/masquerade.md#screens).
+ */
 export default function MasqueradingScreen() {
   const { admin_id, user_id } = useParams({ from: '/admin/masquerade/$admin_id/$user_id' });
   const { mutate, error, isError } = useBeginMasquerade();

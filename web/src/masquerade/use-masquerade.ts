@@ -24,7 +24,10 @@ function useTurn() {
   });
 }
 
-/** Begins to act for somebody; `shown` is waited for before their start screen comes (document 1, section 4). */
+/**
+ * Starts acting as someone; waits for `shown` before it opens their start screen
+ * (docs/behavior/masquerade.md#screens).
+ */
 export function useBeginMasquerade() {
   const turn = useTurn();
   return useMutation({

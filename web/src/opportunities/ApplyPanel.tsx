@@ -19,7 +19,7 @@ import classes from './Opportunity.module.css';
 const { getApplicationToOpportunity } = applicationCalls;
 type OwnApplication = Exclude<ReplyOf<typeof getApplicationToOpportunity>, unknown[]>;
 
-/** The student's way to apply; where there is none, why (document 1, section 4). */
+/** The student's button to apply, or why there is none (docs/behavior/applications.md#applying). */
 export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
   const asked = useQuery(
     callQuery(getApplicationToOpportunity, { opp_id: opportunity._id }, { quiet: true }),

@@ -98,7 +98,10 @@ export function OpportunityForm(props: OpportunityFormProps) {
   );
 }
 
-/** With the point of its address, unless it has one already or none at all (document 1, section 4). */
+/**
+ * Adds the point of the address, unless there is one already or there is no address
+ * (docs/behavior/opportunities.md#form).
+ */
 async function withPoint(input: OpportunityInput): Promise<OpportunityInput> {
   const { street, city, state, zip } = input;
   if (input.opportunity_type === 'Virtual' || state === '' || isPlaced(input)) return input;

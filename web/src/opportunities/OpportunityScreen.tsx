@@ -20,7 +20,7 @@ import { WherePanel } from './WherePanel.tsx';
 /** What the page has asked for before the application was there is not asked for again. */
 const NEW_MS = 5_000;
 
-/** One opportunity, whole (document 1, section 2). */
+/** One whole opportunity (docs/behavior/opportunities.md#screens). */
 export default function OpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/view/$id' });
   const { role } = useUser();

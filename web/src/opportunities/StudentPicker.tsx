@@ -15,7 +15,10 @@ interface StudentPickerProps {
   error?: ReactNode;
 }
 
-/** Document 1, section 9: suggestions wait for the person to stop typing, and the list is given up after five seconds. */
+/**
+ * Suggestions wait until the person stops typing (docs/behavior/opportunities.md#finding-students), and the list is
+ * given up after five seconds.
+ */
 const WAIT_MS = 500;
 const GIVE_UP_MS = 5000;
 

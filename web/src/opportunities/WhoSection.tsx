@@ -11,7 +11,7 @@ import type { SectionProps } from './sections.ts';
 const StudentPicker = lazy(() => import('./StudentPicker.tsx'));
 
 interface WhoSectionProps extends SectionProps {
-  /** A restricted opportunity stays restricted (document 1, section 4). */
+  /** A restricted opportunity stays restricted (docs/behavior/opportunities.md#audience). */
   audienceStays: boolean;
 }
 

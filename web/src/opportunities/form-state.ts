@@ -24,7 +24,10 @@ export type EndDate = (typeof endDates)[number];
 
 export type AddressField = 'street' | 'city' | 'state' | 'zip';
 
-/** A new opportunity: open to all, at the business's own address, every date today (document 1, section 4). */
+/**
+ * A new opportunity: open to all, at the business's own address, every date today
+ * (docs/behavior/opportunities.md#form).
+ */
 export function newForm(home: Location, today: string): OpportunityForm {
   return {
     opportunity_title: '',
@@ -113,7 +116,10 @@ export const formSchemaOn = (today: string) =>
     return { ...values, ...Object.fromEntries(unchosen.map((field) => [field, ''])) };
   }, opportunityOn(today));
 
-/** Virtual work has no address; any other starts from the business's own (document 1, section 4). */
+/**
+ * A Virtual opportunity has no address; any other starts from the business's own
+ * (docs/behavior/opportunities.md#place).
+ */
 export function withFormat(opportunity_type: OpportunityForm['opportunity_type'], home: Location): Change {
   return { opportunity_type, ...(opportunity_type === 'Virtual' ? NO_ADDRESS : placeOf(home)) };
 }

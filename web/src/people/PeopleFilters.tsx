@@ -18,7 +18,7 @@ interface PeopleFiltersProps {
   onChange: (change: Partial<PeopleSearch>) => void;
 }
 
-/** What narrows a list of people, by role (document 2, sections 7 and 9). */
+/** The filters of a list of people, by role (docs/behavior/people.md#lists). */
 export function PeopleFilters({ role, search, now, onChange }: PeopleFiltersProps) {
   const start = startOf(role, now);
   const approved = search.approved ?? start.approved;

@@ -46,7 +46,7 @@ const besides: Partial<Record<SearchedRole, ReactNode>> = {
 
 const number = (n: number) => n.toLocaleString('en-US');
 
-/** User Search: people of one's own school system, found, looked at and approved (document 2, section 2). */
+/** User Search: finds, shows and approves people of one's own school system (docs/behavior/people.md). */
 export default function UserSearchScreen() {
   const user = useUser();
   const [search, choose] = useAddress(readPeopleSearch);

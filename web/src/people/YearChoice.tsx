@@ -7,7 +7,7 @@ interface YearChoiceProps {
   onChange: (year: number | 'All') => void;
 }
 
-/** The graduation year that a list is narrowed to (document 2, section 9). */
+/** The graduation year that a list is narrowed to (docs/behavior/reports.md#filters). */
 export function YearChoice({ value, now, onChange }: YearChoiceProps) {
   return (
     <NativeSelect

@@ -51,7 +51,7 @@ const listed = (key: string, header: string, names: (row: ListedUser) => readonl
   cell: (row) => <Text size="sm">{names(row).join(', ') || '–'}</Text>,
 });
 
-/** Current year minus creation year plus one (document 1, section 9). */
+/** Current year minus creation year plus one (docs/behavior/profiles.md#fields). */
 const active: Of = {
   key: 'years',
   header: 'Years active',

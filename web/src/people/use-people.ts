@@ -15,7 +15,7 @@ import { fits } from './people-filter.ts';
 
 /** Rows read at first, so that they are there soon; after them as many as there may be at once. */
 const FIRST_PART = 100;
-/** A list of students is given up sooner than other calls (document 1, section 9). */
+/** A list of people is given up sooner than other calls (docs/behavior/client.md#time-limits). */
 const LIST_TIMEOUT_MS = 5_000;
 
 interface Part {

@@ -11,8 +11,8 @@ import { useDeleteDialog, useResetDialog } from './use-account-dialogs.tsx';
 import { useApprovalButtons } from './use-approval-buttons.tsx';
 
 /**
- * What staff do to an account (document 2, sections 2 and 6), for each row of a list; and the dialogs that ask
- * first, to be drawn beside it.
+ * What staff can do with an account (docs/behavior/people.md), for each row of a list, and the dialogs that ask
+ * first, to be rendered beside it.
  */
 export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dialogs: ReactNode } {
   const { session } = useSession();

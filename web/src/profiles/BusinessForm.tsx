@@ -35,7 +35,7 @@ const sections: readonly Section<Key>[] = [
   { key: 'files', title: 'Agreement', fields: [] },
 ];
 
-/** A business's profile, with its rich-text sections (document 1, sections 3 and 5). */
+/** A business's profile, with its rich-text sections (docs/behavior/profiles.md#business-form). */
 export function BusinessForm({ user, variant }: { user: User; variant: FormVariant }) {
   const { form, values, lists, frame, shown, location } = useSectionedProfile({
     user,

@@ -31,7 +31,7 @@ const stateChoices = [
   ...Object.entries(states).map(([value, label]) => ({ value, label })),
 ];
 
-/** An address, and the map with its pin, which can be dragged (document 1, sections 2 and 7). */
+/** An address, and the map with its pin, which can be dragged (docs/behavior/profiles.md#location). */
 export function LocationFields({ value, errors, onChange, onBlur, shown, ...rest }: LocationFieldsProps) {
   const { isOwn = true, ...map } = rest;
   const field = (name: AddressField, autoComplete: string) => ({

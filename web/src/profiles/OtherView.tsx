@@ -4,7 +4,7 @@ import { Facts } from './Facts.tsx';
 import { seenName, yearsActiveOf } from './seen.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
-/** Everybody who is neither student nor business: the documents' fallback view. */
+/** The view of anyone who is neither a student nor a business (docs/behavior/profiles.md#screens). */
 export function OtherView({ user }: { user: SeenUser }) {
   return (
     <ViewFrame user={user} line={user.role} aside={null}>

@@ -19,7 +19,7 @@ interface PersonFileProps {
   /** What it is called in a sentence: "résumé". */
   what: string;
   title: string;
-  /** Where it is tied to the person, and the documents' name for it. */
+  /** The field that ties it to the person, and its name on the wire. */
   at: UserFileKey;
   name: string;
   status: ReactNode;

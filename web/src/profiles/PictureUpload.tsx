@@ -14,8 +14,8 @@ interface PictureUploadProps {
 }
 
 /**
- * Stores the whole picture, has its square part chosen meanwhile, stores that and makes it the profile's
- * picture (document 1, section 4).
+ * Stores the whole picture while its square part is chosen, stores that part, and makes it the profile's picture
+ * (docs/behavior/profiles.md#picture).
  */
 export default function PictureUpload({ user, file, onEnd }: PictureUploadProps) {
   const keepUser = useKeepUser();

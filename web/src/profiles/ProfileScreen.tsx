@@ -10,7 +10,7 @@ import { StaffForm } from './StaffForm.tsx';
 import { StudentForm } from './StudentForm.tsx';
 import { readVariant } from './variant.ts';
 
-/** One's own profile, by role (document 1, section 2). The variants are those of rulings, "Opportunities". */
+/** One's own profile, by role, and its variants (docs/behavior/profiles.md#screens). */
 export default function ProfileScreen() {
   const { session } = useSession();
   const { variant: segment } = useParams({ strict: false });

@@ -19,7 +19,7 @@ import { seenName } from './seen.ts';
 const StudentPlacements = lazy(() => import('../projects/StudentPlacements.tsx'));
 const ContactLog = lazy(() => import('../contact-log/ContactLog.tsx'));
 
-/** Somebody's profile, as far as the person who looks may see it (document 1, section 2). */
+/** Someone's profile, as far as the reader may see it (docs/behavior/profiles.md#screens). */
 export default function ProfileViewScreen() {
   const { id = '' } = useParams({ strict: false });
   const own = useUser()._id === id;

@@ -8,7 +8,7 @@ import { useProfileForm } from './use-profile-form.ts';
 import { staffValues } from './values.ts';
 import type { FormVariant } from './variant.ts';
 
-/** A first and a last name: all that staff have for a profile (document 1, section 2). */
+/** A first and a last name: the whole profile of staff (docs/behavior/profiles.md#staff-form). */
 export function StaffForm({ user, variant }: { user: User; variant: FormVariant }) {
   const testing = variant === 'test';
   const profile = useProfileForm({ user, schema: StaffProfile, toValues: staffValues, testing });

@@ -3,7 +3,7 @@ import type { User } from '@waypost/contract/profiles/calls';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { PersonFile } from './PersonFile.tsx';
 
-/** What is on file of a student: their approval needs the signed agreement (document 1, section 4). */
+/** A student's documents: their approval needs the signed agreement (docs/behavior/profiles.md#agreement). */
 export function StudentFilesBadge({ user }: { user: User }) {
   if (!user.agreement_file_id_fk) return <StatusBadge tone="attention">Agreement missing</StatusBadge>;
   if (!user.resume_file_id_fk) return <StatusBadge tone="plain">Résumé missing</StatusBadge>;

@@ -47,7 +47,7 @@ const choose = (word: string, choices: readonly (string | number)[]) => [
   ...choices.map(String),
 ];
 
-/** A student's profile (document 1, sections 3 and 5). */
+/** A student's profile (docs/behavior/profiles.md#student-form). */
 export function StudentForm({ user, variant }: { user: User; variant: FormVariant }) {
   const { form, values, lists, frame, shown, location } = useSectionedProfile({
     user,

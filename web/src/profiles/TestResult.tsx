@@ -1,7 +1,7 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** What saving the form would keep (rulings, "Opportunities": `/profile/test`). */
+/** What saving the form would save, for `/profile/test` (docs/behavior/profiles.md#screens). */
 export function TestResult({ profile }: { profile: object }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

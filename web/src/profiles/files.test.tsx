@@ -67,7 +67,7 @@ test('a document that is no document is told in the server’s words, and nothin
   expect(asked.some(({ path }) => path === '/api/user_saveFile')).toBe(false);
 });
 
-test('a file that is too large is told by the documents’ notice before any of it is sent', async () => {
+test('refuses a file that is too large before sending any of it', async () => {
   const { uploads } = open(aStudent());
   await openDocuments();
   const film = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'film.pdf', { type: 'application/pdf' });

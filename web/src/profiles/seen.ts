@@ -12,7 +12,7 @@ export function seenName(user: SeenUser): string {
   return displayName({ role: user.role, ...names }) || user.email || user.role;
 }
 
-/** Document 1, section 9; nothing where it is not told since when. */
+/** Years active (docs/behavior/profiles.md#fields); nothing if the date of the account is not shown. */
 export function yearsActiveOf({ createdAt }: SeenUser): number | '' {
   return createdAt ? yearsActive(createdAt, new Date()) : '';
 }

@@ -10,8 +10,8 @@ import { useKeepUser } from './use-keep-user.ts';
 const REST_MS = 600;
 
 /**
- * Saves a pin that was moved on the map, by itself and at once (document 1, section 8: 'Location Updated.').
- * `show` puts it there in the form; where it cannot be saved it goes back to where it was.
+ * Saves a pin that was moved on the map, immediately (docs/behavior/profiles.md#location). `show` moves it in the
+ * form; if it cannot be saved, it goes back.
  */
 export function usePin(userId: string, show: (location: Location) => void) {
   const keepUser = useKeepUser();

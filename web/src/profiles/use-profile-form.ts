@@ -14,7 +14,7 @@ import { needsLookUp } from './values.ts';
 
 interface ProfileFormChoices<Values, Parsed> {
   user: User;
-  /** The role's form (document 1, section 5). */
+  /** The role's form (docs/behavior/profiles.md#saving). */
   schema: z.ZodType<Parsed>;
   toValues: (user: User) => Values;
   /** `/profile/test`: checks and shows what would be saved, saving nothing. */

@@ -11,7 +11,7 @@ import type { FormVariant } from './variant.ts';
 interface SectionedProfileChoices<Key extends string, Values, Parsed> {
   user: User;
   variant: FormVariant;
-  /** The role's form (document 1, section 5). */
+  /** The role's form (docs/behavior/profiles.md#saving). */
   schema: z.ZodType<Parsed>;
   toValues: (user: User) => Values;
   /** In the order in which they stand; `maps` puts the location first. */

@@ -115,7 +115,7 @@ test('a picture comes from where files are kept, wherever one stands', async () 
   expect(sources).toEqual(['/files/p/maya.jpg']);
 });
 
-test('a business without interns is told in the documents’ words', async () => {
+test('tells a business that it has no interns', async () => {
   open([]);
   expect(await screen.findByText('You do not have any interns to manage at this time.')).toBeTruthy();
 });

@@ -13,7 +13,10 @@ import { Screen } from '../ui/Screen.tsx';
 import { InternCard } from './InternCard.tsx';
 import { type InternsSearch, readInternsSearch } from './interns-search.ts';
 
-/** Manage Interns: cards by opportunity, with what waits for the business on top (document 2, section 2). */
+/**
+ * Manage Interns: cards by opportunity, with what is waiting for the business on top
+ * (docs/behavior/projects.md#manage-interns).
+ */
 export default function InternsScreen() {
   const interns = useQuery({ ...wholeQuery(projectCalls.getInterns, {}), ...keepFresh });
   return (

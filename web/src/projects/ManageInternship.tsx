@@ -22,7 +22,10 @@ const words: Record<End, { label: string; consequence: string }> = {
 };
 const isEnd = (status: BusinessStatus): status is End => status !== 'open';
 
-/** Completes or terminates an internship, for good (document 2, section 4). Nothing once it has ended. */
+/**
+ * Completes or terminates an internship, for good (docs/behavior/projects.md#status). Shows nothing once it has
+ * ended.
+ */
 export function ManageInternship({ project }: { project: ProjectRow }) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState<End | null>(null);

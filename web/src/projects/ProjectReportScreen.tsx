@@ -35,7 +35,10 @@ import { useKeepProject, useProject } from './use-project.ts';
 const nameOf = ({ student_id_fk: student }: Project) =>
   student ? displayName({ role: 'Student', business_name: '', ...student }) : 'a former student';
 
-/** One student's project, as staff follow it: six blocks, and beside them what they hold (document 2, section 2). */
+/**
+ * One student's placement, as staff follow it: six blocks, and their details beside them
+ * (docs/behavior/projects.md#report).
+ */
 export default function ProjectReportScreen() {
   const { id = '', content_type } = useParams({ strict: false });
   // What the student or the business does meanwhile appears by itself.

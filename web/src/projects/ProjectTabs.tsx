@@ -2,7 +2,7 @@ import { IconClockHour4, IconFileText, IconMessage2, IconPresentation } from '@t
 import { Link } from '@tanstack/react-router';
 import classes from './ProjectTabs.module.css';
 
-/** The four tabs of one placement (document 2, section 2). */
+/** The four tabs of one placement (docs/behavior/projects.md#my-jobs). */
 export const projectTabs = [
   { to: '/project/$id/hours', label: 'Hours Log', icon: IconClockHour4 },
   { to: '/project/$id/reflections', label: 'Reflections', icon: IconMessage2 },

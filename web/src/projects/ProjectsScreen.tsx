@@ -17,7 +17,7 @@ import { ProjectItems } from './ProjectItems.tsx';
 import { showHours, statusWords } from './project-status.ts';
 import { useWorksOn } from './use-works-on.ts';
 
-/** A student's placements with their hours: /projects/viewall (document 2, section 2). */
+/** A student's placements with their hours (docs/behavior/projects.md#my-jobs). */
 export default function ProjectsScreen() {
   const projects = useQuery({ ...ownProjectsQuery, ...keepFresh });
   return (

@@ -7,7 +7,7 @@ import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useKeepProject } from './use-project.ts';
 
-/** Opens every question that is still locked to its student (document 2, section 4); nothing where none is. */
+/** Unlocks every question that is still locked (docs/behavior/reflections.md#enabling-the-rest); nothing if none is. */
 export function ReflectionsToEnable({ project }: { project: Project }) {
   const [asking, setAsking] = useState(false);
   const keep = useKeepProject();

@@ -22,7 +22,7 @@ const buttons: Record<BusinessStatus, { label: string; means: string }> = {
   },
 };
 
-/** How an internship stands is an administrator's to set, from any status to any other (document 2, section 4). */
+/** An administrator sets the internship from any status to any other (docs/behavior/projects.md#status). */
 export function StatusMoves({ project }: { project: Project }) {
   const keep = useKeepProject();
   const [asked, setAsked] = useState<BusinessStatus>('open');

@@ -2,7 +2,10 @@ import { IconCircle, IconCircleCheck, IconCircleFilled } from '@tabler/icons-rea
 import type { ItemStatus } from '@waypost/contract/projects/rules';
 import type { StatusTone } from '../ui/StatusBadge.tsx';
 
-/** The documents' own signs: a filled circle waits for the administrator, a check has their approval. */
+/**
+ * The icons of an item (docs/behavior/projects.md#items): a filled circle is waiting for the administrator, a check
+ * is approved.
+ */
 export const itemSigns: Record<ItemStatus, { tone: StatusTone; icon: typeof IconCircle }> = {
   0: { tone: 'plain', icon: IconCircle },
   1: { tone: 'attention', icon: IconCircleFilled },

@@ -15,5 +15,5 @@ export const itemWords: Record<ItemStatus, { word: string; tone: StatusTone }> =
   2: { word: 'Approved', tone: 'good' },
 };
 
-/** Hours as the documents show them: two decimals. */
+/** Hours with two decimals (docs/behavior/ui.md#formats). */
 export const showHours = (hours: number) => hours.toFixed(2);

@@ -11,7 +11,7 @@ import {
 } from '@waypost/contract/projects/rules';
 import { showHours } from './project-status.ts';
 
-/** One of the six blocks of a project's report (document 2, section 2). */
+/** One of the six blocks of a placement's report (docs/behavior/projects.md#report). */
 export interface ReportItem {
   item: ApprovalType;
   title: string;

@@ -20,7 +20,7 @@ interface AnswerFormProps {
   onDone: () => void;
 }
 
-/** Answers a question, for the first time or better (document 2, sections 5 and 8). */
+/** Answers a question, or edits the answer (docs/behavior/reflections.md#answers). */
 export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFormProps) {
   const user = useUser();
   const keep = useKeepProject();

@@ -82,7 +82,7 @@ test('an answer that is too long is not called empty', async () => {
   expect(asked.map(({ path }) => path)).not.toContain(SAVE);
 });
 
-test('an empty answer is told in the documents’ words, and nothing is sent', async () => {
+test('refuses an empty answer, and sends nothing', async () => {
   const asked = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Save answer' }));

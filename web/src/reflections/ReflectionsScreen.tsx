@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
 import classes from './ReflectionsScreen.module.css';
 
-/** Reflections: one question after another; what staff approved is read (document 2, sections 2 and 4). */
+/** Reflections: one question after another; approved answers are read-only (docs/behavior/reflections.md#answers). */
 export default function ReflectionsScreen() {
   const { id } = useParams({ from: '/project/$id/reflections' });
   return (

@@ -11,7 +11,10 @@ import { CHART_HEIGHT, sayActive } from './active-days.ts';
 // The sentence and the numbers show without waiting for the picture.
 const ActiveUsersChart = lazy(() => import('./ActiveUsersChart.tsx'));
 
-/** How many people used Waypost on each of the last thirty days: for an Admin alone (document 2, section 2). */
+/**
+ * How many people used Waypost on each of the last thirty days, for an Admin only
+ * (docs/behavior/reports.md#dashboard).
+ */
 export function ActiveUsers() {
   const asked = useQuery(callQuery(reportCalls.getActiveUsers, {}));
   return <Loaded asked={asked}>{(days) => <Days days={days} />}</Loaded>;

@@ -8,7 +8,10 @@ import { readReportSearch } from './report-search.ts';
 
 const read = readReportSearch(applicationCountSorts);
 
-/** Who applied, how often and when last; those who never did among them (document 2, section 2). */
+/**
+ * Who applied, how often and when last, including those who never did
+ * (docs/behavior/reports.md#student-application-count).
+ */
 export default function ApplicationCountScreen() {
   const [search, choose] = useAddress(read);
   const { schools, programs, year = 'All', sort = 'name', down = false } = search;

@@ -64,7 +64,10 @@ const toFilter = (search: BusinessSearch): FilterUsersInput => ({
   descending: search.down ?? false,
 });
 
-/** The Business report: what each partner offers and whom it hosts (document 2, section 2; docs/decisions/0017-business-and-student-reports.md). */
+/**
+ * The Business Report: what each partner offers and whom it hosts (docs/behavior/reports.md#business-report;
+ * docs/decisions/0017-business-and-student-reports.md).
+ */
 export default function BusinessReportScreen() {
   const [search, choose] = useAddress(read);
   const filter = toFilter(search);

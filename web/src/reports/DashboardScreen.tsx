@@ -14,8 +14,8 @@ import { Numbers } from './Numbers.tsx';
 import { ReportLinks } from './ReportLinks.tsx';
 
 /**
- * Where staff land: an Admin sets their school system up first; from then on it is what waits for them, and how
- * their school system stands (document 2, section 2).
+ * The start screen of staff: an Admin first sets the school system up; after that it shows what is waiting, numbers
+ * and reports (docs/behavior/reports.md#dashboard).
  */
 export default function DashboardScreen() {
   const isAdmin = useUser().role === 'Admin';

@@ -19,7 +19,7 @@ const read = (search: Record<string, unknown>) => ({
   availability: oneOf(availabilities, search.availability),
 });
 
-/** What there is to apply to, for whom and until when (document 2, section 2). */
+/** Which opportunities there are, for whom and until when (docs/behavior/reports.md#opportunities-report). */
 export default function OpportunitiesReportScreen() {
   const [search, choose] = useAddress(read);
   const { schools, programs, availability = 'Open', sort = 'opportunity_title', down = false } = search;

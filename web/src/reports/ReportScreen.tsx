@@ -30,7 +30,7 @@ interface ReportScreenProps<In, Row> {
   wide?: boolean | 'very';
   /** The line that says how many there are. */
   count: (rows: number) => string;
-  /** What is said where nothing matches, in the documents' words. */
+  /** What is shown if nothing matches. */
   empty: string;
   sort: Sort;
   onSort: (sort: Sort) => void;

@@ -23,7 +23,10 @@ const read = (search: Record<string, unknown>): StatusSearch => ({
   type: oneOf(internshipChoices, search.type),
 });
 
-/** How far every student's placement is: who is behind, and what waits for staff (document 2, section 2). */
+/**
+ * How far every student's placement is: who is behind, and what is waiting for staff
+ * (docs/behavior/reports.md#work-based-learning-status).
+ */
 export default function StatusReportScreen() {
   const [search, choose] = useAddress(read);
   const now = useMemo(() => new Date(), []);

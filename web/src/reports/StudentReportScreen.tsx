@@ -48,7 +48,10 @@ const toFilter = (search: StudentSearch): FilterUsersInput => ({
   descending: search.down ?? false,
 });
 
-/** The Student report: how far each student has come (document 2, section 2; docs/decisions/0017-business-and-student-reports.md). */
+/**
+ * The Student Report: how far each student has come (docs/behavior/reports.md#student-report;
+ * docs/decisions/0017-business-and-student-reports.md).
+ */
 export default function StudentReportScreen() {
   const [search, choose] = useAddress(read);
   const filter = toFilter(search);

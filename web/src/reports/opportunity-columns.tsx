@@ -73,7 +73,7 @@ function named(names: readonly string[]): string {
   return `${shown.join(', ')} and ${names.length - shown.length} more`;
 }
 
-/** As the documents name them: document 2, section 2. */
+/** The columns of the CSV (docs/behavior/reports.md#opportunities-report). */
 export const opportunityCsv: readonly CsvColumn<ReportedOpportunity>[] = [
   ['Title', (row) => row.opportunity_title],
   ['Business Name', (row) => row.business_id_fk.business_name],

@@ -21,7 +21,10 @@ interface Item {
   word: (report: ReportData) => string | null;
 }
 
-/** As the documents order them (document 2, section 2); the hours have a column of their own. */
+/**
+ * In the order of the report (docs/behavior/reports.md#work-based-learning-status). The hours have a column of their
+ * own.
+ */
 const items: readonly Item[] = [
   {
     header: 'Reflections',
@@ -48,7 +51,7 @@ const items: readonly Item[] = [
 
 const businessOf = ({ business_id_fk }: ProjectRow) => business_id_fk?.business_name ?? MISSING_BUSINESS;
 
-/** A placement in a row, or on a card (document 2, section 2). */
+/** A placement in a row or on a card (docs/behavior/reports.md#work-based-learning-status). */
 export const statusColumns: readonly Column<ProjectRow>[] = [
   {
     key: 'avatar',
@@ -136,7 +139,7 @@ function Sign({ status, children }: { status: ItemStatus | null; children: React
   );
 }
 
-/** The same for a spreadsheet, in the words of the report (document 2, section 3). */
+/** The same for a spreadsheet, in the words of the report. */
 export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
   ['Student', (row) => nameOfIntern(row)],
   ['School', ({ reportData }) => reportData.school],

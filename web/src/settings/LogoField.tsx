@@ -14,7 +14,10 @@ interface LogoFieldProps {
   onChange: (logo: FileRef) => void;
 }
 
-/** The logo: a picture is chosen, the part of 190 by 80 pixels cut from it, and stored as a JPEG (document 2, section 5). */
+/**
+ * The logo: the person chooses a picture and cuts a part of 190 by 80 pixels, which is stored as a JPEG
+ * (docs/behavior/settings.md#form).
+ */
 export function LogoField({ value, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);

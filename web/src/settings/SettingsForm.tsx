@@ -34,7 +34,7 @@ const valuesOf = (settings: Settings | null) => ({
 const defaultPasswordHint = (isSet: boolean) =>
   `${isSet ? 'Leave empty to keep the current one. ' : ''}When you reset the account of a student or business, they can log in with it once within 24 hours, and then choose their own. At least 10 characters.`;
 
-/** Names, telephone, logo, the default password and the social networks (document 2, sections 5 and 8). */
+/** Names, phone number, logo, default password and social networks (docs/behavior/settings.md#form). */
 export function SettingsForm({ settings }: { settings: Settings | null }) {
   const queries = useQueryClient();
   const navigate = useNavigate();

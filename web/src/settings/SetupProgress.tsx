@@ -15,7 +15,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './SetupProgress.module.css';
 import { setupWays } from './setup-ways.ts';
 
-/** How far a school system is set up: six parts, each with the way to it (document 2, sections 2 and 4). */
+/** How far a school system is set up: six parts, each with a link (docs/behavior/settings.md#set-up). */
 export function SetupProgress({ hasSettings }: { hasSettings: boolean }) {
   const lists = useLists();
   return (

@@ -4,7 +4,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
-/** A school system's own settings (document 2, section 2): the first thing that its first Admin fills in. */
+/** A school system's settings (docs/behavior/settings.md#form): the first thing that its first Admin fills in. */
 export default function SiteSettingsScreen() {
   const settings = useQuery(settingsQuery);
   return (

@@ -16,7 +16,7 @@ interface TeacherFormProps {
   onDone: (changed: boolean) => void;
 }
 
-/** Invites a teacher, or edits one (document 2, sections 2, 5 and 8). */
+/** Invites a teacher, or edits one (docs/behavior/teachers.md#form). */
 export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
   const create = useCall(teacherCalls.createTeacher, { quiet: true, onError: tellUhOh });
   const edit = useCall(teacherCalls.editTeacher, { quiet: true, onError: tellUhOh });

@@ -14,7 +14,10 @@ import { TeacherForm } from './TeacherForm.tsx';
 import { TeacherList } from './TeacherList.tsx';
 import { readTeachersSearch, type TeachersSearch } from './teachers-search.ts';
 
-/** Manage Teachers: the list, the form for somebody new, and with an id that teacher's own (document 2, section 2). */
+/**
+ * Manage Teachers: the list, the form for a new teacher, and with an id the form of that teacher
+ * (docs/behavior/teachers.md#screens).
+ */
 export default function TeachersScreen() {
   const { id } = useParams({ strict: false });
   const search = readTeachersSearch(useSearch({ strict: false }));

@@ -186,7 +186,7 @@ test('deleting asks first by name, then says so', async () => {
   expect(sentTo(asked, '/api/deleteTeacher')).toEqual([{ id: TESS }]);
 });
 
-test('a delete that failed warns in the documents’ words', async () => {
+test('warns when a delete fails', async () => {
   open('/admins', { '/api/deleteTeacher': refused(500, 'our-fault', 'Something went wrong') });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Tess Reed' }));
   const dialog = within(await screen.findByRole('dialog'));

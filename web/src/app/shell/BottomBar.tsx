@@ -6,7 +6,7 @@ import classes from './Shell.module.css';
 
 const MemberBottomBar = lazy(() => import('./MemberBottomBar.tsx'));
 
-/** A phone's bar at the bottom (document 2, section 2). */
+/** A phone's bar at the bottom (docs/behavior/app.md#phones). */
 export function BottomBar() {
   const { session, known } = useSession();
   if (!known) return null;

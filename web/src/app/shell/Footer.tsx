@@ -11,7 +11,7 @@ const networks = [
   { key: 'snapchat', name: 'Snapchat', Icon: IconBrandSnapchat },
 ] as const satisfies { key: SocialNetwork; name: string; Icon: unknown }[];
 
-/** Document 2, section 2: each social link only when it is set. */
+/** Each social link shows only if it is set (docs/behavior/app.md#header-footer-and-banners). */
 export function Footer() {
   const settings = useSettings();
   const owner = settings?.full_name || 'Waypost';

@@ -11,7 +11,7 @@ import classes from './Shell.module.css';
 import { useHasScreen } from './use-has-screen.ts';
 import { useLogout } from './use-logout.ts';
 
-/** One's own menu (document 1, section 2). On phones the bottom bar's Menu takes its place. */
+/** The profile menu (docs/behavior/app.md#navigation). On phones, the bottom bar's Menu replaces it. */
 export function ProfileMenu({ session: { user, is_masquerade } }: { session: CurrentUser }) {
   const has = useHasScreen();
   const logout = useLogout();

@@ -2,7 +2,7 @@ import { IconSchool } from '@tabler/icons-react';
 import { MessageScreen } from '../messages/MessageScreen.tsx';
 import { useHasScreen } from './use-has-screen.ts';
 
-/** What a SuperAdmin is told who opens a school system's own screen (rulings, "Two readings"). */
+/** What a SuperAdmin reads on a school system's screen (docs/behavior/app.md#route-guard). */
 export default function SchoolSystemOnly() {
   const has = useHasScreen();
   const text =
