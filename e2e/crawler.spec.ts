@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { makeCrawler } from './crawler/crawl.ts';
-import { PLANTED, PLANTED_FAULTS } from './crawler/planted.ts';
+import { makeCrawler, type Turn } from './crawler/crawl.ts';
+import { isSeldom, PLANTED, PLANTED_FAULTS, SELDOM_FAULTS } from './crawler/planted.ts';
 import type { Input } from './crawler/press.ts';
 import { openRewind } from './crawler/rewind.ts';
 import { DEMO_PASSWORD, expect, type Product, test } from './product.ts';
@@ -12,17 +12,24 @@ import { go, stops } from './stops.ts';
 
 interface Round {
   width: number;
+  turn: Turn;
   inputs: readonly Input[];
   /** Whether it goes to every screen, or to each role's first one. */
   everywhere: boolean;
 }
 
 const SHORT: readonly Round[] = [
-  { width: 1440, inputs: ['pointer'], everywhere: false },
-  { width: 390, inputs: ['keyboard'], everywhere: false },
+  { width: 1440, turn: 0, inputs: ['pointer'], everywhere: false },
+  { width: 390, turn: 2, inputs: ['keyboard'], everywhere: false },
 ];
-const FULL: readonly Round[] = [1440, 768, 390].flatMap((width) =>
-  (['pointer', 'keyboard'] as const).map((input) => ({ width, inputs: [input], everywhere: true })),
+const TURNS = [0, 1, 2] as const;
+const FULL: readonly Round[] = [1440, 768, 390].flatMap((width, index) =>
+  (['pointer', 'keyboard'] as const).map((input) => ({
+    width,
+    turn: TURNS[index] ?? 0,
+    inputs: [input],
+    everywhere: true,
+  })),
 );
 
 /** One of the parts that the administrator's screens are gone through in. */
@@ -42,16 +49,25 @@ test('the crawler finds each planted fault, and nothing in what works', async ({
     route.fulfill({ contentType: 'text/html', body: PLANTED }),
   );
   const crawl = await makeCrawler(page);
-  const inputs = ['pointer', 'keyboard'] as const;
-  const asked = { inputs, withShell: true, restore: async () => undefined };
-  const { faults, presses } = await crawl({ ...asked, address: 'http://planted.test/' });
-  expect(faults.toSorted()).toEqual(PLANTED_FAULTS.toSorted());
-  expect(presses).toBe(38);
-  const jumping = await crawl({ ...asked, inputs: [], address: 'http://planted.test/?jumps' });
+  const asked = {
+    inputs: ['pointer', 'keyboard'] as const,
+    withShell: true,
+    restore: async () => false,
+    address: 'http://planted.test/',
+  };
+  const seldom = new Set<string>();
+  for (const turn of TURNS) {
+    const { faults, presses } = await crawl({ ...asked, turn });
+    expect(faults.filter((fault) => !isSeldom(fault)).toSorted()).toEqual(PLANTED_FAULTS.toSorted());
+    expect(presses).toBe(50);
+    for (const fault of faults.filter(isSeldom)) seldom.add(fault);
+  }
+  expect([...seldom].toSorted()).toEqual(SELDOM_FAULTS.toSorted());
+  const jumping = await crawl({ ...asked, turn: 0, inputs: [], address: 'http://planted.test/?jumps' });
   expect(jumping.faults.filter((fault) => fault.includes('the screen jumps as it loads'))).toHaveLength(1);
 });
 
-for (const { width, inputs, everywhere } of rounds())
+for (const { width, turn, inputs, everywhere } of rounds())
   for (const [whose, places] of Object.entries(stops))
     test(`every control works for: ${whose}, at ${width} pixels, by ${inputs.join(' and ')}`, async ({
       somebody,
@@ -74,7 +90,7 @@ for (const { width, inputs, everywhere } of rounds())
       const found: string[] = [];
       for (const [name, address] of addresses) {
         const began = Date.now();
-        const { faults, presses } = await crawl({ inputs, address, withShell, restore });
+        const { faults, presses } = await crawl({ inputs, address, withShell, restore, turn });
         withShell = false;
         found.push(...faults.map((fault) => `${name}: ${fault}`));
         const seconds = Math.round((Date.now() - began) / 1000);
@@ -94,15 +110,19 @@ async function logIn(page: Page, role: string): Promise<void> {
   });
 }
 
-/** `restore` puts the database and the session back to how they are now. */
+/** `restore` puts the database and the session back to how they are now, and tells whether they had changed. */
 async function keepState(page: Page, product: Product) {
   const { rewind, close } = await openRewind(product);
   const context = page.context();
   const cookies = await context.cookies();
   const restore = async () => {
-    await rewind();
-    await context.clearCookies();
-    await context.addCookies(cookies);
+    const rows = await rewind();
+    const isSignedInAnew = JSON.stringify(await context.cookies()) !== JSON.stringify(cookies);
+    if (isSignedInAnew) {
+      await context.clearCookies();
+      await context.addCookies(cookies);
+    }
+    return rows > 0 || isSignedInAnew;
   };
   return { restore, close };
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { type Control, installInPage, type State } from './in-page.ts';
 import { type Input, listen, reach, response } from './press.ts';
 
-// Presses everything that a screen offers, each on a page loaded for it, and tells what went wrong.
+// Presses everything that a screen offers and tells what went wrong. A page is used again after a press that left
+// nothing behind; in one of three turns each control is pressed on a page loaded for it all the same.
 
 export interface Crawl {
   /** The screen's address. */
@@ -10,8 +12,19 @@ export interface Crawl {
   inputs: readonly Input[];
   /** Whether the controls around every screen belong to this crawl too. */
   withShell: boolean;
-  /** Puts back what a press has changed outside the page. */
-  restore: () => Promise<void>;
+  /** Puts back what a press has changed outside the page. Returns whether anything had. */
+  restore: () => Promise<boolean>;
+  /** Which of all controls are pressed on a page loaded for them: a third, and another third each turn. */
+  turn: Turn;
+}
+
+export type Turn = 0 | 1 | 2;
+
+/** What came of one press. */
+interface Attempt {
+  faults: string[];
+  /** Whether it was pressed and the same screen is shown. */
+  hasStayed: boolean;
 }
 
 /** What opens in what opens: a menu, its dialog, and what that shows. */
@@ -22,7 +35,7 @@ const MOST_SHIFT = 0.05;
 const SOON = 1500;
 
 /** Another site, which a link led to. */
-const ELSEWHERE = { content: '', load: 0, focusIsOnBody: false, shift: 0, shifted: [], printed: 0 };
+const ELSEWHERE = { content: 0, stored: 0, load: 0, focusIsOnBody: false, shift: 0, shifted: [], printed: 0 };
 
 /** Whoever crawls with this page: it must be prepared before it has shown anything. */
 export async function makeCrawler(page: Page) {
@@ -105,10 +118,11 @@ export async function makeCrawler(page: Page) {
     earlier: readonly State[],
   ): string[] {
     const faults = [...heard.errors];
-    // A menu that closes is no answer to what was pressed in it, unless that says so.
+    // A menu that closes is no answer to what was pressed in it, unless that says so; what nothing was typed into has
+    // nothing to save.
     const hasOnlyClosed =
       !isInDialog &&
-      !/^(Close|Cancel|Hide)\b/.test(name) &&
+      !/^(Close|Cancel|Hide|Clear)\b|\bGo Back$/.test(name) &&
       heard.requests.length + heard.events.length === 0 &&
       earlier.some(({ address, content }) => address === after.address && content === after.content);
     if (responded === null) faults.push('does nothing');
@@ -137,42 +151,98 @@ export async function makeCrawler(page: Page) {
     // By whichever way it opens, a control is pressed by one of them.
     const seen = new Set(controls.map(({ kind }) => kind));
     let presses = 0;
+    /** How the page looks with nothing pressed; null where a press may have left something behind. */
+    let untouched: State | null = null;
     // What opens is added while the list is gone through.
     for (const way of ways)
       for (const input of crawling.inputs) {
-        await load(crawling);
-        const control = way.at(-1);
-        if (!control) continue;
         const tell = (fault: string) => faults.push(`${input}: ${way.map(nameOf).join(' → ')} ${fault}`);
-        const opened = await open(way.slice(0, -1), input);
-        if (!opened) {
-          tell('is not there again, for what leads to it does not open');
-          continue;
+        const isUsed = untouched !== null && !isTurnOf(way, crawling.turn);
+        if (!isUsed) {
+          await load(crawling);
+          untouched = await state();
         }
-        const again = await findAgain(control);
-        if (!again) {
-          tell('is not there again');
-          continue;
-        }
-        const screen = pathOf(page);
         presses += 1;
-        const pressed = await pressAndWatch(again, input, opened);
-        pressed.faults.forEach(tell);
-        if (
-          input !== crawling.inputs[0] ||
-          !pressed.before ||
-          pathOf(page) !== screen ||
-          way.length >= DEEPEST
-        )
-          continue;
-        for (const shown of await find()) {
-          if (seen.has(shown.kind) || (shown.isShell && !crawling.withShell)) continue;
-          ways.push([...way, shown]);
-          seen.add(shown.kind);
+        let attempt = await pressAt(way, input);
+        if (isUsed && attempt.faults.length > 0) {
+          const earlier = attempt.faults;
+          await load(crawling);
+          untouched = await state();
+          attempt = await pressAt(way, input);
+          if (attempt.faults.length === 0)
+            for (const fault of earlier) tell(`${fault}, once other controls have been pressed`);
         }
+        attempt.faults.forEach(tell);
+        if (input === crawling.inputs[0] && attempt.hasStayed && way.length < DEEPEST)
+          for (const shown of await find()) {
+            if (seen.has(shown.kind) || (shown.isShell && !crawling.withShell)) continue;
+            ways.push([...way, shown]);
+            seen.add(shown.kind);
+          }
+        const isClean: boolean =
+          untouched !== null &&
+          attempt.faults.length === 0 &&
+          (await takeBack(crawling, way, input, untouched));
+        if (!isClean) untouched = null;
       }
     return { faults, presses };
   };
+
+  /** Presses the last of these controls in what the others open. */
+  async function pressAt(way: readonly Control[], input: Input): Promise<Attempt> {
+    const control = way.at(-1);
+    const opened = await open(way.slice(0, -1), input);
+    if (!opened || !control)
+      return { faults: ['is not there again, for what leads to it does not open'], hasStayed: false };
+    const again = await findAgain(control);
+    if (!again) return { faults: ['is not there again'], hasStayed: false };
+    const screen = pathOf(page.url());
+    const { faults, before } = await pressAndWatch(again, input, opened);
+    return { faults, hasStayed: before !== null && pathOf(page.url()) === screen };
+  }
+
+  /** Goes back to where a press came from, or closes what it opened. Returns whether the page is as it was before. */
+  async function takeBack(
+    { restore }: Crawl,
+    [opener]: readonly Control[],
+    input: Input,
+    untouched: State,
+  ): Promise<boolean> {
+    if (await restore()) return false;
+    const isAsBefore = async () => {
+      const { address, content, stored, load } = await state();
+      return (
+        address === untouched.address &&
+        content === untouched.content &&
+        stored === untouched.stored &&
+        load === untouched.load
+      );
+    };
+    if ((await state()).load !== untouched.load) return false;
+    if (page.url() !== untouched.address) {
+      if (pathOf(page.url()) === pathOf(untouched.address)) return false;
+      await page.goBack({ waitUntil: 'commit' }).catch(() => null);
+      await calm();
+    } else if (!(await isAsBefore())) {
+      await page.keyboard.press('Escape');
+      await calm();
+      if (opener && !(await isAsBefore())) await pressOnceMore(opener, input);
+    }
+    // What leaving or closing may have saved.
+    if (!(await isAsBefore()) || (await restore())) return false;
+    await page.mouse.move(0, 0);
+    await again(() => page.evaluate(() => window.crawler.settle()));
+    return true;
+  }
+
+  async function pressOnceMore(opener: Control, input: Input): Promise<void> {
+    const control = (await find()).find(({ key }) => key === opener.key);
+    if (!control || !(await page.evaluate((it) => window.crawler.isToggle(it), control.key))) return;
+    const reached = await reach(page, control, input);
+    if (reached === 'not with this input' || 'obstacle' in reached) return;
+    await reached.press();
+    await calm();
+  }
 
   /** Opens what a control is in, and tells how the page looked on the way; null where it does not open. */
   async function open(openers: readonly Control[], input: Input): Promise<State[] | null> {
@@ -203,5 +273,13 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** The same screen, whatever it is told to show. */
-const pathOf = (page: Page) => page.url().split(/[?#]/)[0];
+const pathOf = (address: string) => address.split(/[?#]/)[0];
+/** Whether it is this third's turn: the same control at each width, and another width's at the next. */
+const isTurnOf = (way: readonly Control[], turn: Turn) =>
+  createHash('md5')
+    .update(way.map(({ kind }) => kind).join())
+    .digest()
+    .readUInt16BE() %
+    3 ===
+  turn;
 const nameOf = ({ role, name }: Control) => `${role} “${name}”`;

@@ -14,8 +14,10 @@ export interface Control {
 /** What a press can change, as it stands now. */
 export interface State {
   address: string;
-  /** Text, attributes and values. */
-  content: string;
+  /** A hash of text, attributes and values. */
+  content: number;
+  /** A hash of what the page keeps for later. */
+  stored: number;
   /** Differs after a full page load; 0 where the page is not ours. */
   load: number;
   focusIsOnBody: boolean;
@@ -36,9 +38,13 @@ export interface InPage {
   aim: (key: string) => 'tab' | 'focused';
   hasFocus: (key: string) => boolean;
   isShown: (key: string) => boolean;
+  /** Whether another press takes back what the first one did. */
+  isToggle: (key: string) => boolean;
   /** Resolves when the screen is loaded, no timer of it is about to fire and two frames have changed nothing. */
   calm: () => Promise<void>;
   state: () => State;
+  /** Leaves neither focus nor scrolling behind, for the next press to find the page as if it had just been loaded. */
+  settle: () => void;
   /** Words that reach past the frame that they are in. */
   wordsOutOfFrame: () => string[];
 }
@@ -65,6 +71,8 @@ export function installInPage(): void {
     ...['button', 'link', 'tab', 'switch', 'checkbox', 'radio', 'option', 'combobox'].map(byRole),
     ...['menuitem', 'menuitemcheckbox', 'menuitemradio'].map(byRole),
   ].join();
+  /** Styles, which scripts place things by, and the names that React gives anew whenever a part is shown. */
+  const GENERATED = / style="[^"]*"|_r_[0-9a-z]+_|mantine-[0-9a-z]{9}\b/g;
   const load = Math.random();
   let shift = 0;
   let printed = 0;
@@ -106,8 +114,10 @@ export function installInPage(): void {
     aim,
     hasFocus,
     isShown: (key) => isShown(known.get(key) ?? document.createElement('a')),
+    isToggle: (key) => known.get(key)?.matches('[aria-expanded=true], summary, [type=checkbox]') ?? false,
     calm,
     state,
+    settle,
     wordsOutOfFrame,
   };
 
@@ -320,12 +330,12 @@ export function installInPage(): void {
 
   async function calm(): Promise<void> {
     const until = performance.now() + 8000;
-    for (let before = -1; before !== changes || isLoading() || timers.size > 0; ) {
-      if (performance.now() > until) return;
+    let before: number;
+    do {
       before = changes;
       await idleFrame();
       await idleFrame();
-    }
+    } while ((before !== changes || isLoading() || timers.size > 0) && performance.now() < until);
   }
 
   /** The next frame, and what it left to do. */
@@ -349,13 +359,33 @@ export function installInPage(): void {
     );
     return {
       address: location.href,
-      content: `${document.body.outerHTML.replace(/ style="[^"]*"/g, '')}${values.join()}`,
+      content: hash(`${document.body.outerHTML.replace(GENERATED, '')}${values.join()}`),
+      stored: hash(
+        [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
+          .filter(([name]) => !name.startsWith('tsr-scroll-restoration'))
+          .join(),
+      ),
       load,
       focusIsOnBody: document.activeElement === null || document.activeElement === document.body,
       shift,
       shifted,
       printed,
     };
+  }
+
+  function hash(text: string): number {
+    let [high, low] = [0x811c9dc5, 0x01000193];
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      high = Math.imul(high ^ code, 2654435761);
+      low = Math.imul(low ^ code, 1597334677);
+    }
+    return (high >>> 0) * 2 ** 21 + (low >>> 11);
+  }
+
+  function settle(): void {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    scrollTo({ top: 0, left: 0, behavior: 'instant' });
   }
 
   function wordsOutOfFrame(): string[] {

@@ -27,6 +27,12 @@ export const PLANTED = `<!doctype html>
       <button onclick="show(false)">Close the menu</button>
       <button onclick="told.textContent += '.'">Menu entry</button>
     </div>
+    <button onclick="hasMenuOpened && told.append('.')">Waits for the menu</button>
+    <button onmousedown="event.preventDefault()" onclick="told.append('.')">Takes no focus</button>
+    <button id="once" aria-expanded="false">Opens once</button>
+    <div id="inside" hidden><button onclick="told.append('.')">In what opens once</button></div>
+    <button onclick="sessionStorage.isKept = 1; show(true)">Keeps</button>
+    <button onclick="sessionStorage.isKept || told.append('.')">Works where nothing is kept</button>
     <label><input type="checkbox" onclick="return false"> Stuck</label>
     <label><input type="checkbox"> Ticks</label>
     <select aria-label="Chooses"><option>One</option><option>Two</option></select>
@@ -39,7 +45,19 @@ export const PLANTED = `<!doctype html>
       opener.setAttribute('aria-expanded', open);
       if (!open) opener.focus();
     };
-    opener.onclick = () => show(menu.hidden);
+    let hasMenuOpened = false;
+    opener.onclick = () => {
+      hasMenuOpened = true;
+      show(menu.hidden);
+    };
+    const [once, inside] = ['once', 'inside'].map((id) => document.getElementById(id));
+    let hasOpened = false;
+    once.onclick = () => {
+      const opens = !hasOpened;
+      hasOpened = true;
+      inside.hidden = !opens;
+      once.setAttribute('aria-expanded', opens);
+    };
     const addBlock = () => {
       const block = document.createElement('div');
       block.style.cssText = 'height: 400px; background: #ccc';
@@ -76,6 +94,16 @@ export const PLANTED_FAULTS = [
   'keyboard: button “Complains” console: planted message http://planted.test/',
   'pointer: button “Menu” → button “Only closes” closes what it is in, and does nothing else',
   'keyboard: button “Menu” → button “Only closes” closes what it is in, and does nothing else',
+  'pointer: button “Takes no focus” leaves the focus on the body',
   'pointer: checkbox “Stuck” does nothing',
   'keyboard: checkbox “Stuck” does nothing',
 ];
+
+/** What is seen on a page that is loaded for the press alone, or on one that was used before: not each turn. */
+export const SELDOM_FAULTS = [
+  'keyboard: button “Opens once” does nothing, once other controls have been pressed',
+  'pointer: button “Waits for the menu” does nothing',
+  'keyboard: button “Waits for the menu” does nothing',
+];
+
+export const isSeldom = (fault: string) => SELDOM_FAULTS.includes(fault);

@@ -88,7 +88,9 @@ export function listen(page: Page): Ear {
 
 /** A refusal that the screen tells in words, and the map's pictures, which the journeys' server does not have. */
 function isExpected(text: string): boolean {
-  return /status of (400|401|403|409|413|429) /.test(text) || text.includes('/no-tiles/');
+  return (
+    /status of (400|401|403|409|413|429) /.test(text) || /\/no-tiles\/|404 .*\/api\/parseImport$/.test(text)
+  );
 }
 
 /** A control with the pointer over it or the focus on it: what stands in the way of pressing it, or how to. */

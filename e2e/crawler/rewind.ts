@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { Client, DatabaseError } from 'pg';
+import { Client, DatabaseError, type QueryResult } from 'pg';
 import type { Product } from '../product.ts';
 
 // Takes back what a press has changed in the database, within milliseconds and under the running server: triggers
 // note each changed row, and rewinding puts the rows back in the opposite order. The product knows nothing of it.
 
 export interface Rewind {
-  /** Puts every row back as it was when this was opened. */
-  rewind: () => Promise<void>;
+  /** Puts every row back as it was when this was opened. Returns how many had changed. */
+  rewind: () => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -21,16 +21,17 @@ export async function openRewind(product: Product): Promise<Rewind> {
   await client.connect();
   // A poll of the page that is left may still run: of the two, this one is to notice a deadlock first, and tries again.
   await client.query(`SET deadlock_timeout = '20ms'`);
-  const run = async (statements: string): Promise<void> => {
+  const run = async (statements: string): Promise<QueryResult> => {
     try {
-      await client.query(statements);
+      return await client.query(statements);
     } catch (error) {
       if (!(error instanceof DatabaseError) || error.code !== DEADLOCK) throw error;
-      await run(statements);
+      return run(statements);
     }
   };
   await run(INSTALL);
-  return { rewind: () => run('SELECT crawler.rewind()'), close: () => client.end() };
+  const rewind = async () => (await run('SELECT crawler.rewind() AS changed')).rows[0].changed;
+  return { rewind, close: () => client.end() };
 }
 
 const INSTALL = `
@@ -62,11 +63,12 @@ BEGIN
 END $$;
 
 -- Without triggers and foreign keys: what they did to other rows was noted as well.
-CREATE FUNCTION crawler.rewind() RETURNS void LANGUAGE plpgsql AS $$
-DECLARE change record; keys text; columns text;
+CREATE FUNCTION crawler.rewind() RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE change record; keys text; columns text; changed integer := 0;
 BEGIN
   PERFORM set_config('session_replication_role', 'replica', true);
   FOR change IN SELECT * FROM crawler.changes ORDER BY n DESC LOOP
+    changed := changed + 1;
     IF change.after IS NOT NULL THEN
       SELECT string_agg(format('t.%1$I = o.%1$I', attname), ' AND ') INTO STRICT keys
         FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = ANY (indkey)
@@ -86,5 +88,6 @@ BEGIN
     END IF;
   END LOOP;
   DELETE FROM crawler.changes;
+  RETURN changed;
 END $$;
 `;
