@@ -35,7 +35,16 @@ const MOST_SHIFT = 0.05;
 const SOON = 1500;
 
 /** Another site, which a link led to. */
-const ELSEWHERE = { content: 0, stored: 0, load: 0, focusIsOnBody: false, shift: 0, shifted: [], printed: 0 };
+const ELSEWHERE = {
+  entry: 0,
+  content: 0,
+  stored: 0,
+  load: 0,
+  focusIsOnBody: false,
+  shift: 0,
+  shifted: [],
+  printed: 0,
+};
 
 /** Whoever crawls with this page: it must be prepared before it has shown anything. */
 export async function makeCrawler(page: Page) {
@@ -218,16 +227,18 @@ export async function makeCrawler(page: Page) {
         load === untouched.load
       );
     };
-    if ((await state()).load !== untouched.load) return false;
+    const { load: loadNow, entry } = await state();
+    if (loadNow !== untouched.load) return false;
     if (page.url() !== untouched.address) {
-      if (pathOf(page.url()) === pathOf(untouched.address)) return false;
-      await page.goBack({ waitUntil: 'commit' }).catch(() => null);
+      if (entry <= untouched.entry) return false;
+      for (let back = entry; back > untouched.entry; back -= 1) await page.goBack({ waitUntil: 'commit' });
       await calm();
-    } else if (!(await isAsBefore())) {
+    }
+    if (!(await isAsBefore())) {
       await page.keyboard.press('Escape');
       await calm();
-      if (opener && !(await isAsBefore())) await pressOnceMore(opener, input);
     }
+    if (opener && !(await isAsBefore())) await pressOnceMore(opener, input);
     // What leaving or closing may have saved.
     if (!(await isAsBefore()) || (await restore())) return false;
     await page.mouse.move(0, 0);

@@ -14,6 +14,8 @@ export interface Control {
 /** What a press can change, as it stands now. */
 export interface State {
   address: string;
+  /** Which entry of the tab's history it is. */
+  entry: number;
   /** A hash of text, attributes and values. */
   content: number;
   /** A hash of what the page keeps for later. */
@@ -35,7 +37,9 @@ export interface InPage {
   /** Scrolls a control into view and says where to press it. */
   place: (key: string) => Promise<Place>;
   /** Makes Tab lead to this control next; where arrow keys move within a group, focuses it instead. */
-  aim: (key: string) => 'tab' | 'focused';
+  aim: (key: string) => 'tab' | 'focused' | 'for the pointer alone';
+  /** Whether it is a text field with no list open: what is typed there may open one. */
+  canSuggest: (key: string) => boolean;
   hasFocus: (key: string) => boolean;
   isShown: (key: string) => boolean;
   /** Whether another press takes back what the first one did. */
@@ -71,8 +75,8 @@ export function installInPage(): void {
     ...['button', 'link', 'tab', 'switch', 'checkbox', 'radio', 'option', 'combobox'].map(byRole),
     ...['menuitem', 'menuitemcheckbox', 'menuitemradio'].map(byRole),
   ].join();
-  /** Styles, which scripts place things by, and the names that React gives anew whenever a part is shown. */
-  const GENERATED = / style="[^"]*"|_r_[0-9a-z]+_|mantine-[0-9a-z]{9}\b/g;
+  /** Names that libraries give anew whenever a part is shown. */
+  const GENERATED = /_r_[0-9a-z]+_|mantine-[0-9a-z]{9}\b|recharts\d+/g;
   const load = Math.random();
   let shift = 0;
   let printed = 0;
@@ -112,6 +116,7 @@ export function installInPage(): void {
     element: (key) => known.get(key),
     place,
     aim,
+    canSuggest,
     hasFocus,
     isShown: (key) => isShown(known.get(key) ?? document.createElement('a')),
     isToggle: (key) => known.get(key)?.matches('[aria-expanded=true], summary, [type=checkbox]') ?? false,
@@ -304,9 +309,11 @@ export function installInPage(): void {
     return { x, y };
   }
 
-  function aim(key: string): 'tab' | 'focused' {
+  function aim(key: string): ReturnType<InPage['aim']> {
     const element = known.get(key);
     if (!element) throw new Error('The control is gone.');
+    // A shortcut such as a pill's cross, which neither Tab nor a screen reader finds: keys in the field do the same.
+    if (element.tabIndex < 0 && element.closest('[aria-hidden=true]')) return 'for the pointer alone';
     const isInGroup =
       element.matches('input[type=radio], [role=radio], [role=tab], [role=option], [role^=menuitem]') ||
       (element.tabIndex < 0 && element.closest('[role=grid], [role=toolbar], table') !== null);
@@ -318,9 +325,15 @@ export function installInPage(): void {
     before.tabIndex = -1;
     before.style.position = 'fixed';
     before.dataset.crawler = '';
-    element.before(before);
+    // Within folded details nothing but their summary can have the focus.
+    (element.matches('summary') ? (element.parentElement ?? element) : element).before(before);
     before.focus({ preventScroll: true });
     return 'tab';
+  }
+
+  function canSuggest(key: string): boolean {
+    const list = document.getElementById(known.get(key)?.getAttribute('aria-controls') ?? '');
+    return known.get(key) instanceof HTMLInputElement && !(list && isShown(list));
   }
 
   function hasFocus(key: string): boolean {
@@ -359,7 +372,8 @@ export function installInPage(): void {
     );
     return {
       address: location.href,
-      content: hash(`${document.body.outerHTML.replace(GENERATED, '')}${values.join()}`),
+      entry: navigation.currentEntry?.index ?? 0,
+      content: hash(`${contentOf(document.body)}${values.join()}`.replace(GENERATED, '')),
       stored: hash(
         [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
           .filter(([name]) => !name.startsWith('tsr-scroll-restoration'))
@@ -371,6 +385,17 @@ export function installInPage(): void {
       shifted,
       printed,
     };
+  }
+
+  /** Elements, attributes in one order, and text; not the styles, which scripts place things by. */
+  function contentOf(element: Element): string {
+    const attributes = [...element.attributes]
+      .filter(({ name }) => name !== 'style')
+      .map(({ name, value }) => `${name}=${value}`);
+    const parts = [...element.childNodes].map((node) =>
+      node instanceof Element ? contentOf(node) : (node.textContent ?? ''),
+    );
+    return `<${element.tagName} ${attributes.sort().join(' ')}>${parts.join('')}</>`;
   }
 
   function hash(text: string): number {

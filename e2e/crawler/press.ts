@@ -118,16 +118,23 @@ async function point(page: Page, { key, role }: Control): Promise<Reached> {
 
 async function tabTo(page: Page, { key, role }: Control): Promise<Reached> {
   const way = await page.evaluate((it) => window.crawler.aim(it), key);
+  if (way === 'for the pointer alone') return 'not with this input';
   if (way === 'tab') await page.keyboard.press('Tab');
   const isThere = await page.evaluate((it) => window.crawler.hasFocus(it), key);
   if (!isThere) return { obstacle: 'is not reached with Tab' };
   return {
     press: async () => {
       if (role === 'select') await choose(page, key, ['End', 'Home']);
-      else if (role === 'combobox') await page.keyboard.press('ArrowDown');
+      else if (role === 'combobox') await openList(page, key);
       else await page.keyboard.press(['checkbox', 'radio', 'switch'].includes(role) ? 'Space' : 'Enter');
     },
   };
+}
+
+/** One that suggests opens when something is typed. */
+async function openList(page: Page, key: string): Promise<void> {
+  await page.keyboard.press('ArrowDown');
+  if (await page.evaluate((it) => window.crawler.canSuggest(it), key)) await page.keyboard.press('a');
 }
 
 /** Another option of a select than the one that is chosen: key by key until it is. */

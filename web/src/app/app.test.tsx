@@ -67,6 +67,25 @@ test('going to another screen brings the focus to its heading and names the docu
   expect(document.title).toBe('Contact · Waypost');
 });
 
+test('a menu that was opened while another screen was loading keeps the focus', async () => {
+  let load = (_: unknown) => {};
+  const loaded = new Promise((resolve) => {
+    load = resolve;
+  });
+  answer({ ...visitor, '/api/current-user': aSession(), '/api/getResourceFiles': () => loaded });
+  openApp('/contact');
+  await heading('Contact');
+  await userEvent.click(await screen.findByRole('link', { name: 'Resources' }));
+  await userEvent.click(screen.getByRole('button', { name: /Maya Okafor/ }));
+  await userEvent.tab();
+  const entry = document.activeElement;
+  expect(entry?.textContent).not.toMatch(/Maya Okafor/);
+  load([]);
+  await heading('Resources');
+  await waitFor(() => expect(document.title).toBe('Resources · Waypost'));
+  expect(document.activeElement).toBe(entry);
+});
+
 test('a banner says that this is one’s own computer, or a development host, and nothing elsewhere', async () => {
   answer(visitor);
   openApp('/contact');

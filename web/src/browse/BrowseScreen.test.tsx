@@ -259,6 +259,17 @@ test('the map shows the nearest beside the list, and a sign opens what is offere
   await waitFor(() => expect(screen.queryByRole('region', { name: 'At this place' })).toBeNull());
 });
 
+test('closing what a pin opened with the pointer leads back to the pin', async () => {
+  open([anOpportunityRow()], { address: '/opportunity/browse?view=map' });
+  const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
+  await userEvent.click(await within(map).findByRole('button', { name: 'Boat builder, Bayside Marine' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close this place' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'At this place' })).toBeNull());
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Boat builder, Bayside Marine'),
+  );
+});
+
 test.each([
   ['', 10],
   ['&within=1', 13],

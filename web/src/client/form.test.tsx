@@ -11,11 +11,11 @@ import { useCall } from './queries.ts';
 
 const Profile = StudentProfile.pick({ first_name: true, cell_phone: true, last_name: true });
 
-function ProfileForm() {
+function ProfileForm({ firstName = '', lastName = '' }) {
   const saving = useCall(profileCalls.saveProfile);
   const { form, formProps, busy } = useCheckedForm({
     schema: Profile,
-    initialValues: { first_name: '', cell_phone: '', last_name: '' },
+    initialValues: { first_name: firstName, cell_phone: '', last_name: lastName },
     within: 'profile',
     submit: async (profile) => {
       const { email } = await saving.mutateAsync({ profile });
@@ -31,6 +31,9 @@ function ProfileForm() {
         Save
       </Button>
       <p>{form.isDirty() ? 'changed' : 'as saved'}</p>
+      <dialog open aria-label="Delete this file?">
+        <Button>Delete it</Button>
+      </dialog>
     </form>
   );
 }
@@ -58,16 +61,45 @@ test('a form with errors is not sent: each error stands at its field and the fir
   expect(asked).toEqual([]);
 });
 
-test('a button that submits stays where it is under the pointer, whatever is wrong with the field before it', async () => {
-  answer({});
-  renderPart(<ProfileForm />);
-  await userEvent.type(field('Cell phone'), '12');
-  const button = screen.getByRole('button', { name: 'Save' });
-  await userEvent.hold(button);
-  expect(screen.queryByText('must look like (000)000-0000')).toBeNull();
+test.each([
+  ['on a page', <ProfileForm key="page" />],
+  [
+    'in a dialog',
+    <dialog key="dialog" open>
+      <ProfileForm />
+    </dialog>,
+  ],
+])(
+  'a button that submits %s stays where it is under the pointer, whatever is wrong with the field before it',
+  async (_, form) => {
+    answer({});
+    renderPart(form);
+    await userEvent.type(field('Cell phone'), '12');
+    const button = screen.getByRole('button', { name: 'Save' });
+    await userEvent.hold(button);
+    expect(screen.queryByText('must look like (000)000-0000')).toBeNull();
+    await userEvent.release();
+    expect(await screen.findByText('must look like (000)000-0000')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(field('First name')));
+  },
+);
+
+test('Save has the focus after it was pressed with no field focused', async () => {
+  answer({ '/api/user': { _id: 'u1' } });
+  renderPart(<ProfileForm firstName="Maya" lastName="Okafor" />);
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.hold(screen.getByRole('button', { name: 'Save' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
   await userEvent.release();
-  expect(await screen.findByText('must look like (000)000-0000')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement).toBe(field('First name')));
+});
+
+test('a button of a dialog that opened in the form takes the focus from a field', async () => {
+  renderPart(<ProfileForm />);
+  await userEvent.click(field('First name'));
+  const button = screen.getByRole('button', { name: 'Delete it' });
+  await userEvent.hold(button);
+  expect(document.activeElement).toBe(button);
+  await userEvent.release();
 });
 
 test('errors that the server finds stand at the same fields, and nothing typed is lost', async () => {

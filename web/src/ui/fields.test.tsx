@@ -7,6 +7,7 @@ import { DateField } from './DateField.tsx';
 import { readDate, showDate, showDay, showMoment, showMomentWithTime } from './dates.ts';
 import { FileButton, type UploadWay } from './FileButton.tsx';
 import { ManyChoices } from './ManyChoices.tsx';
+import { ManySelect } from './ManySelect.tsx';
 import { NumberField } from './NumberField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { maskPhone, PhoneInput } from './PhoneInput.tsx';
@@ -274,4 +275,51 @@ test('the editor is a field like any other: named, required, with its error', as
     'this field is required',
     '1 word',
   ]);
+});
+
+test('a password’s eye takes the focus where no field has it, and leaves it in the field that does', async () => {
+  renderPart(<PasswordField label="Password" />);
+  const eye = screen.getByRole('button', { name: 'Show password' });
+  await userEvent.click(eye);
+  expect(document.activeElement).toBe(eye);
+  await userEvent.click(screen.getByLabelText('Password'));
+  await userEvent.click(eye);
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});
+
+function Schools() {
+  const [schools, setSchools] = useState(['North High', 'South High']);
+  return (
+    <>
+      <ManySelect
+        label="Schools"
+        data={['North High', 'South High']}
+        value={schools}
+        onChange={setSchools}
+        clearButtonProps={{ 'aria-label': 'Clear schools' }}
+      />
+      <output>{schools.join()}</output>
+    </>
+  );
+}
+
+test('a field whose choice is removed by its cross has the focus', async () => {
+  const { container } = renderPart(<Schools />);
+  const cross = container.querySelector('.mantine-Pill-remove');
+  await userEvent.click(cross ?? container);
+  expect(screen.getByRole('status').textContent).toBe('South High');
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Schools' }));
+});
+
+test.each(['pointer', 'keyboard'])('a field whose choices are cleared by %s has the focus', async (input) => {
+  renderPart(<Schools />);
+  const clear = screen.getByRole('button', { name: 'Clear schools' });
+  if (input === 'pointer') await userEvent.click(clear);
+  else {
+    for (let tabs = 0; document.activeElement !== clear && tabs < 5; tabs += 1) await userEvent.tab();
+    expect(document.activeElement).toBe(clear);
+    await userEvent.keyboard('{Enter}');
+  }
+  expect(screen.getByRole('status').textContent).toBe('');
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Schools' }));
 });
