@@ -6,9 +6,9 @@ import { openRewind } from './crawler/rewind.ts';
 import { DEMO_PASSWORD, expect, type Product, test } from './product.ts';
 import { go, stops } from './stops.ts';
 
-// Presses every control of every screen, as each role, with the pointer and with the keyboard. CRAWL=short presses what
-// is around the screens and on each role's first screen; CRAWL=full presses everything. For some screens:
-// `CRAWL=full STOP=browse,profile npx playwright test --config e2e crawler.spec -g student`.
+// Presses every control of every screen, as each role, with the pointer and with the keyboard: `npm run crawl`. With
+// `-- --short`, what is around the screens and on each role's first screen. For some screens:
+// `STOP=browse,profile npm run crawl -- -g student`.
 
 interface Round {
   width: number;

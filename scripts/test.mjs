@@ -31,12 +31,12 @@ await checks('style, types, sizes and nothing unused', [
 ]);
 await rulesServerAndScreens();
 await onDebianPostgres();
-await suite('journeys in the browser', 'playwright', [
-  'test',
-  '--config',
-  'e2e',
-  ...(all ? [] : SHORT_JOURNEYS),
-]);
+await suite(
+  'journeys in the browser',
+  'playwright',
+  ['test', '--config', 'e2e', ...(all ? [] : SHORT_JOURNEYS)],
+  all ? { CRAWL: 'short' } : {},
+);
 
 rmSync(reports, { recursive: true, force: true });
 console.log([...timesOfStages(), ...slowest(tests)].join('\n'));

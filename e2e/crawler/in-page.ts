@@ -283,6 +283,9 @@ export function installInPage(): void {
       // As a skip link is, or a place beyond the map's edge: nobody presses those with a pointer as they are.
       element.focus();
       await calm();
+      // What the map has moved by may have left the window meanwhile.
+      surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+      await calm();
       return spotOf(surface) ? 'shown on focus' : { obstacle: 'is outside the screen' };
     }
     const at = document.elementFromPoint(spot.x, spot.y);

@@ -37,7 +37,7 @@ export const PLANTED = `<!doctype html>
     <label><input type="checkbox"> Ticks</label>
     <details><summary>Unfolds</summary>What was folded</details>
     <button aria-hidden="true" tabindex="-1" onclick="told.append('.')">Shortcut of the pointer</button>
-    <input role="combobox" aria-label="Suggests" oninput="told.append('.')">
+    <input role="combobox" aria-label="Suggests" onfocus="ariaExpanded = true" oninput="told.append('.')">
     <select aria-label="Chooses"><option>One</option><option>Two</option></select>
     <p style="border: 1px solid; width: 6rem">Unbreakableandfartoolong</p>
   </main>

@@ -72,17 +72,18 @@ test('a menu that was opened while another screen was loading keeps the focus', 
   const loaded = new Promise((resolve) => {
     load = resolve;
   });
-  answer({ ...visitor, '/api/current-user': aSession(), '/api/getResourceFiles': () => loaded });
-  openApp('/contact');
-  await heading('Contact');
-  await userEvent.click(await screen.findByRole('link', { name: 'Resources' }));
+  answer({ ...visitor, '/api/current-user': aSession(), '/api/getProjectsByStudent': () => loaded });
+  openApp('/permissionsError');
+  await userEvent.click(
+    await within(await screen.findByRole('main')).findByRole('link', { name: 'Go to my home page' }),
+  );
   await userEvent.click(screen.getByRole('button', { name: /Maya Okafor/ }));
   await userEvent.tab();
   const entry = document.activeElement;
   expect(entry?.textContent).not.toMatch(/Maya Okafor/);
-  load([]);
-  await heading('Resources');
-  await waitFor(() => expect(document.title).toBe('Resources · Waypost'));
+  load([aProject()]);
+  await heading('Work-Based Learning');
+  await screen.findByText(aProject().opportunity_id_fk.opportunity_title);
   expect(document.activeElement).toBe(entry);
 });
 

@@ -1,0 +1,14 @@
+// `npm run crawl`: presses every control of every screen, as each role, at three widths, by pointer and by keyboard.
+// `npm run crawl -- --short` presses what is around the screens and on each role's first one. Whatever else is given
+// goes to Playwright: `npm run crawl -- -g "student, at 390"`.
+import { spawn } from 'node:child_process';
+
+const given = process.argv.slice(2);
+const args = given.filter((each) => each !== '--short');
+const child = spawn('npx', ['playwright', 'test', '--config', 'e2e', 'crawler.spec', ...args], {
+  stdio: 'inherit',
+  env: { ...process.env, CRAWL: given.includes('--short') ? 'short' : 'full' },
+});
+child.on('close', (code) => {
+  process.exitCode = code ?? 1;
+});
