@@ -1,6 +1,6 @@
 /**
  * How much one account, network or school system may do within a span of time, counted from the first use. This is
- * the one table of budgets: every server counts against it in the database (docs/decisions, "Budgets").
+ * the one table of budgets: every server counts against it in the database (docs/behavior/budgets.md).
  */
 export interface Budget {
   /** `network and account`: one person's tries from one place, so that nobody else's tries count against theirs. */
