@@ -124,3 +124,10 @@ test('has every heading that something refers to', () => {
   );
   expect(lost.map(([path, reference]) => `${path}: ${reference}`)).toEqual([]);
 });
+
+test('replaces every specification that is not in the repository', () => {
+  const foreign = filesBelow(root).filter((path) =>
+    /\b[Dd]ocuments? [12]\b|\b[Rr]ulings\b/.test(readFileSync(path, 'utf8')),
+  );
+  expect(foreign.filter((path) => !path.endsWith('handbook.test.mjs'))).toEqual([]);
+});

@@ -1,9 +1,9 @@
-/** Levels of an input that are read: no call nests deeper, and nobody's brackets exhaust the stack. */
+/** Deepest level of an input that is read. No call nests deeper, and nested brackets cannot overflow the stack. */
 const MAX_DEPTH = 8;
 
 /**
- * An input in which a field that is null or '' is left out: the three mean the same in every call, and a schema then
- * says either what stands in for the field (`default`) or that it is required.
+ * Returns an input without its null and '' fields. Missing, null and '' mean the same in every call: a schema either
+ * fills in a default or says that the field is required.
  */
 export function withoutEmptyFields(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value;

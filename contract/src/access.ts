@@ -2,10 +2,10 @@ import { isStaff, type Role } from './accounts/rules.ts';
 import type { CallName } from './all-calls.ts';
 
 /**
- * THE table: who may make which call and open which screen. What is not named here may nobody.
- *
- * `session`: signed in is enough. `finished`: the profile has been saved once and the email is confirmed.
- * `approved`: staff have approved the account as well. Teachers, Admins and SuperAdmins are never held to the last two.
+ * The access table: who may make which call and open which screen. What it does not name is not allowed. `session`:
+ * being logged in is enough. `finished`: the profile was saved once and the email is confirmed. `approved`: staff
+ * approved the account as well. The last two never apply to Teachers, Admins and SuperAdmins
+ * (docs/behavior/access.md#standing).
  */
 export type Standing = 'session' | 'finished' | 'approved';
 export type Access = 'anyone' | Partial<Record<Role, Standing>>;
@@ -16,14 +16,14 @@ const everyoneFinished = { ...everyone, Student: 'finished', Business: 'finished
 const clientMembers = { Student: 'session', Business: 'session', ...staff } as const;
 const clientMembersFinished = { Student: 'finished', Business: 'finished', ...staff } as const;
 const owner = { SuperAdmin: 'session' } as const;
-/** An Admin keeps their school system's lists, a SuperAdmin the defaults: the platform's own. */
+/** An Admin maintains the school system's lists, a SuperAdmin the platform's defaults. */
 const listKeepers = { Admin: 'session', SuperAdmin: 'session' } as const;
 const businessAndStaff = { Business: 'finished', ...staff } as const;
-/** What shows a business its students: it ends with the business's approval. */
+/** For everything that shows a business its students. It ends with the business's approval. */
 const studentsOfBusiness = { Business: 'approved', ...staff } as const;
 const clientMembersSeeingStudents = { ...clientMembersFinished, Business: 'approved' } as const;
 
-/** Calls: `calls.csv`, row by row. What a caller may touch *within* a call is ownership's to say. */
+/** Calls, row by row as in `calls.csv`. Which objects a caller may touch within a call is decided by ownership. */
 export const callAccess: Record<CallName, Access> = {
   login: 'anyone',
   logout: 'anyone',
@@ -39,7 +39,7 @@ export const callAccess: Record<CallName, Access> = {
   getMailSettings: everyone,
   saveMailSettings: everyone,
 
-  // Whom one may act as is ownership's to say; within a masquerade every role needs the way back.
+  // Ownership decides whom one may act as. In a masquerade, every role needs the way back.
   masquerade: everyone,
   setMasquerade: everyone,
   endMasquerade: everyone,
@@ -99,7 +99,7 @@ export const callAccess: Record<CallName, Access> = {
   saveUserFile: everyone,
   deleteFile: everyone,
   getResourceFiles: clientMembersFinished,
-  // Who may have the bytes is the file's to say: a logo is anyone's.
+  // The file decides who may download it: a logo is for anyone.
   getFile: 'anyone',
 
   getUser: everyone,
@@ -107,7 +107,7 @@ export const callAccess: Record<CallName, Access> = {
   updateLatLong: clientMembers,
   geocode: clientMembers,
 
-  // Finding students is part of posting an opportunity: whoever has merely signed up learns no student's name.
+  // Finding students is part of posting an opportunity, so a business that nobody approved learns no student's name.
   getUserByEmail: { Business: 'approved', ...staff },
   searchStudents: { Business: 'approved', ...staff },
   swapApprovalStatus: staff,
@@ -156,7 +156,7 @@ export const callAccess: Record<CallName, Access> = {
   getNewApplications: studentsOfBusiness,
   getApplicationById: clientMembersSeeingStudents,
   getApplicationsByStudent: { Student: 'finished', ...staff },
-  // A student may rescind or decline while unapproved; accepting asks for approval in the handler.
+  // A student may rescind or decline while unapproved. The handler requires approval for accepting.
   updateApplicationStatus: { Student: 'finished', Business: 'approved' },
 
   loadStudentProject: clientMembersSeeingStudents,
@@ -223,7 +223,7 @@ export const screenAccess = {
   '/applications/list': { Student: 'finished' },
 
   '/projects/viewall': { Student: 'finished' },
-  // Any logged-in; a SuperAdmin is told that it belongs to a school system, as below.
+  // Everyone who is logged in. A SuperAdmin is told that it belongs to a school system, as below.
   '/project/$id/hours': everyoneFinished,
   '/project/$id/reflections': everyoneFinished,
   '/project/$id/summary': everyoneFinished,
@@ -271,13 +271,13 @@ export const screenAccess = {
 
 export type ScreenPath = keyof typeof screenAccess;
 
-/** What the table needs to know of somebody who is signed in. */
+/** What the table needs to know about someone who is logged in. */
 export interface Person {
   role: Role;
   approved: boolean;
-  /** Whoever signed up has shown that the email is theirs; accounts that staff made are. */
+  /** People who signed up have confirmed their email. Accounts that staff created count as confirmed. */
   confirmed: boolean;
-  /** `__v`: how often the profile was saved; 0 is unfinished. */
+  /** `__v`: how often the profile was saved; 0 means unfinished. */
   saves: number;
 }
 
@@ -291,7 +291,7 @@ function lacks(person: Person, needed: Standing): Lacking | null {
   return needed === 'approved' && !person.approved ? 'unapproved' : null;
 }
 
-/** May this person make this call at all? Which of the things it names they may touch is asked later. */
+/** Whether this person may make this call at all. Which objects they may touch is checked later. */
 export function mayCall(name: CallName, person: Person | null): Verdict {
   const access = callAccess[name];
   if (access === 'anyone') return 'yes';

@@ -24,7 +24,7 @@ import { reportCalls } from './reports/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
 import { teacherCalls } from './teachers/calls.ts';
 
-/** Every call there is. A call that is not here has no route; one without a row in the access table does not compile. */
+/** Every call. A call that is not here has no route; one without a row in the access table does not compile. */
 export const allCalls = {
   ...accountCalls,
   ...applicationCalls,

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
 /**
- * One call, defined once: the route, the validation, the typed client and the reply's fields all come
- * from it. `In` is what the handler receives and the client passes, `Out` what the reply carries.
+ * One call, defined once: the route, the validation, the typed client and the reply's fields come from it. `In` is
+ * what the handler receives and the client passes, `Out` what the reply contains.
  */
 export interface Call<In = unknown, Out = unknown> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly input: z.ZodType<In>;
   readonly reply: z.ZodType<Out>;
-  /** `multipart` calls carry one file beside their fields; `bytes` calls answer with a file's content. */
+  /** `multipart` calls have one file beside their fields; `bytes` calls reply with a file's content. */
   readonly carries: 'json' | 'multipart' | 'bytes';
   /**
    * A GET that changes something refuses what another site or a plain navigation started
@@ -77,16 +77,19 @@ export function upload<I extends z.ZodType, O extends z.ZodType>(
   >;
 }
 
-/** A file's content, as a `bytes` call answers. */
+/** A file's content, as a `bytes` call replies. */
 export interface FileBytes {
   content: AsyncIterable<Uint8Array>;
   contentType: string;
   bytes: number;
-  /** What it is called when it is saved. */
+  /** Its name when it is saved. */
   name: string;
-  /** Shown in the browser (pictures, PDFs) or saved; anything that could run is saved. */
+  /** Shown in the browser (pictures, PDFs) or downloaded. Anything executable is downloaded. */
   show: boolean;
-  /** Of a picture: a browser may keep it by this tag, but asks each time whether it may still show it. Null: never kept. */
+  /**
+   * For a picture: a browser may cache it with this tag, but asks each time whether it may still show it. Null: not
+   * cached.
+   */
   tag: string | null;
 }
 

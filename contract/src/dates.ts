@@ -6,7 +6,7 @@ export function shownDate(date: string): string {
 
 const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
-/** Why something that happened cannot have been on that day, or null where it can. Dates YYYY-MM-DD. */
+/** Why a past event cannot have this date, or null if it can. Dates YYYY-MM-DD. */
 export function whyNotPastDay(day: string, today: string, years: number): string | null {
   if (day > today) return 'must not be in the future';
   if (day >= yearsFrom(today, -years)) return null;
@@ -15,11 +15,11 @@ export function whyNotPastDay(day: string, today: string, years: number): string
 
 export const farFromToday = (years: number) => `must be within ${years} years of today`;
 
-/** Why something planned cannot be on that day, or null where it can. Dates YYYY-MM-DD. */
+/** Why a plan cannot have this date, or null if it can. Dates YYYY-MM-DD. */
 export function whyNotPlannedDay(day: string, today: string, years: number): string | null {
   const isNear = day >= yearsFrom(today, -years) && day <= yearsFrom(today, years);
   return isNear ? null : farFromToday(years);
 }
 
-/** The calendar date in UTC, YYYY-MM-DD: never behind that of anybody in the states. Later dates are in the future. */
+/** The calendar date in UTC, YYYY-MM-DD. It is never behind any state's date, so later dates are in the future. */
 export const utcDay = (now: Date): string => now.toISOString().slice(0, 10);

@@ -3,14 +3,14 @@ import { withoutEmptyFields } from './absent.ts';
 import { NOT_AN_ID, REQUIRED } from './refusal.ts';
 import { isMissing, unlessMissing } from './wording.ts';
 
-// PostgreSQL stores neither NUL nor half of a character, and a person types neither.
+// PostgreSQL stores neither NUL nor half of a surrogate pair, and nobody types either.
 export const isWhole = (value: string) => !/\p{Surrogate}/u.test(value);
 const isStorable = (value: string) => !value.includes('\u0000') && isWhole(value);
 
-/** An id as it travels: a string, never anything more to a reader. */
+/** An id on the wire: an opaque string. */
 export const id = z.uuid(unlessMissing(NOT_AN_ID));
 
-/** Text that can be stored, with what is said where there is none at all. */
+/** Text that can be stored, with the message for a missing one. */
 export const text = (absent: string = REQUIRED) =>
   z
     .string({ error: ({ input }) => (isMissing(input) ? absent : undefined) })
@@ -19,36 +19,36 @@ export const text = (absent: string = REQUIRED) =>
 const oneLine = (max: number, absent?: string) =>
   text(absent).trim().max(max, `this field can have at most ${max} characters`);
 
-/** One line of text, trimmed; left out it is empty. */
+/** One line of text, trimmed; empty if it is left out. */
 export const line = (max = 200) => oneLine(max).default('');
 
-/** One line that must be filled in. */
+/** One line that is required. */
 export const requiredLine = (max = 200, message: string = REQUIRED) => oneLine(max, message).min(1, message);
 
-/** Names from a list; left out there are none. */
+/** Names from a list; none if they are left out. */
 export const names = z.array(requiredLine()).max(200, 'choose at most 200').default([]);
 
-/** Yes or no; left out it is no. */
+/** Yes or no; no if it is left out. */
 export const flag = z.boolean().default(false);
 
-/** Degrees of latitude (90) or longitude (180); left out nobody has looked the place up. */
+/** Degrees of latitude (90) or longitude (180); null if nobody has looked the place up. */
 export const degrees = (limit: number) => z.number().min(-limit).max(limit).nullable().default(null);
 
-/** A name or several, any of which will do: what a list is narrowed to. None at all does not narrow. */
+/** One name or several that a list is narrowed to; any of them matches. An empty list does not narrow. */
 export const oneOrMany = z.union([requiredLine(), z.array(requiredLine()).max(200)]);
 
 /** A graduation year that a list is narrowed to. */
 export const yearOrAll = z.union([z.number().int().min(1900).max(2200), z.literal('All')]);
 
-/** Whether rich text says nothing: tags and spaces alone. */
+/** Whether rich text is empty: only tags and spaces. */
 export const isBlank = (html: string) =>
   html
-    // Not `<[^>]*>`: from each `<` that would scan to the end, which is quadratic where no `>` follows.
+    // Not `<[^>]*>`: it would scan to the end from each `<`, which is quadratic if no `>` follows.
     .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .trim() === '';
 
-/** Rich text as HTML that must say something: tags and spaces alone do not. The server sanitizes it before it is saved. */
+/** Rich text as HTML that must not be empty. The server sanitizes it before it is saved. */
 export const requiredRichText = (max = 20_000, message: string = REQUIRED) =>
   text(message)
     .max(max, `this text can have at most ${max} characters`)
@@ -56,7 +56,7 @@ export const requiredRichText = (max = 20_000, message: string = REQUIRED) =>
 
 export const email = requiredLine(254).pipe(z.email('must be a valid email address'));
 
-/** (000)000-0000; left out it is empty. */
+/** (000)000-0000; empty if it is left out. */
 export const phone = z
   .union(
     [z.literal(''), z.string().regex(/^\(\d{3}\)\d{3}-\d{4}$/, 'must look like (000)000-0000')],
@@ -75,7 +75,7 @@ export const zip = text()
 /** A calendar date, YYYY-MM-DD: a date, not a moment, so no time zone may shift it. */
 export const calendarDate = z.iso
   .date(unlessMissing('must be a date, MM/DD/YYYY'))
-  // The year 0000 is a date to a pattern and none to the database.
+  // A pattern accepts the year 0000, the database does not.
   .refine((date) => date === '' || date >= '1900-01-01', 'must be a date, MM/DD/YYYY');
 
 /** A moment in UTC, ISO 8601. */
@@ -95,6 +95,6 @@ export const jsonText = <T extends z.ZodType>(schema: T) =>
     })
     .pipe(schema);
 
-/** A reply that says in one word what happened. */
+/** A reply with one word for the outcome. */
 export const said = <const M extends [string, ...string[]]>(...words: M) =>
   z.object({ message: z.enum(words) });

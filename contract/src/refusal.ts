@@ -18,7 +18,7 @@ export const refusals = {
 
 export type RefusalKind = keyof typeof refusals;
 
-/** The messages of each field that is wrong, keyed by its path (`location.zip`). */
+/** The messages of each wrong field, keyed by its path (`location.zip`). */
 export type FieldErrors = Record<string, string[]>;
 
 export class Refusal extends Error {
@@ -33,12 +33,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends the call: nothing it did is kept, and the caller is told why. */
+/** Ends the call: its transaction is rolled back, and the caller is told why. */
 export function refuse(kind: RefusalKind, detail?: string, fields?: FieldErrors): never {
   throw new Refusal(kind, detail, fields);
 }
 
-/** RFC 9457 problem details, as every refusal travels. A plain type: what a browser reads first brings no validator. */
+/** RFC 9457 problem details of a refusal. A plain type, so the browser's first script needs no validator. */
 export interface Problem {
   type: string;
   title: string;
@@ -53,7 +53,7 @@ export function toProblem(refusal: Refusal): Problem {
   return refusal.fields ? { ...base, errors: refusal.fields } : base;
 }
 
-/** What an id that is none says; a screen takes it for an address that names nothing. */
+/** The message for a value that is not an id. A screen treats it as an address that does not exist. */
 export const NOT_AN_ID = 'this is not an id';
 
 /** What every required field says when it is empty (docs/behavior/access.md#input). */

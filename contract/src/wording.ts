@@ -3,10 +3,10 @@ import { REQUIRED } from './refusal.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Whether a field's value is no value at all. */
+/** Whether a field has no value. */
 export const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
-/** What a schema says of a wrong value; of a missing one it says that the field is required. */
+/** A schema's message for a wrong value; a missing one says that the field is required. */
 export const unlessMissing = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (isMissing(input) ? REQUIRED : message),
 });
@@ -24,7 +24,7 @@ const kinds: Record<string, string> = {
 export const NOT_A_CHOICE = 'this is not one of the choices';
 const INVALID = 'this value is not valid';
 
-/** What a field says that its schema has no words for: never the validator's own English. */
+/** The message of a field whose schema has none, instead of the validator's own English. */
 export function wordIssue(issue: Issue): string {
   if (isMissing(issue.input)) return REQUIRED;
   switch (issue.code) {

@@ -9,9 +9,9 @@ export const CurrentUser = z.object({
   user: User,
   is_masquerade: z.boolean(),
   admin_id: z.string().nullable(),
-  /** What the one behind the masquerade is called. */
+  /** The name of the person behind the masquerade. */
   admin_name: z.string().nullable(),
-  /** Whoever signs in with the school system's default password chooses their own first. */
+  /** Someone who logs in with the school system's default password has to choose their own first. */
   must_change_password: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
@@ -43,7 +43,7 @@ export const accountCalls = {
       email: z.string().optional(),
     }),
   ),
-  /** Opens what the mailed link of a sign-up is for; a button presses it, so that no mail scanner does. */
+  /** Confirms an email by its mailed code. A button sends it, so mail scanners that open links confirm nothing. */
   confirmEmail: post('/auth/confirmEmail', z.object({ code: requiredLine() }), said('success', 'expired')),
   resendConfirmation: post('/auth/resendConfirmation', nothing, said('success')),
   changePasswordById: post(

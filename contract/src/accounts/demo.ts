@@ -3,7 +3,7 @@ import type { Role } from './rules.ts';
 /** The demo's accounts, shown on the login page of the demo only (docs/behavior/database.md#demo). */
 export const DEMO_PASSWORD = 'waypost-demo';
 
-/** Reserved for nobody (RFC 2606), and refused where somebody signs up or changes their email. */
+/** A reserved domain (RFC 2606), refused for sign-ups and changed emails. */
 export const DEMO_DOMAIN = 'demo.waypost.test';
 
 export const demoAccounts: readonly { role: Role; email: string }[] = [

@@ -4,13 +4,13 @@ import { REQUIRED } from '../refusal.ts';
 import { isMissing, unlessMissing } from '../wording.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type SignUpType } from './rules.ts';
 
-/** Any characters at all, but no half of one. */
+/** Any characters, except half of a surrogate pair. */
 const passwordText = (absent: string = REQUIRED) =>
   z
     .string({ error: ({ input }) => (isMissing(input) ? absent : undefined) })
     .refine(isWhole, 'this field has a character that cannot be stored');
 
-/** A password somebody has already: any text, bounded so that hashing it is. Never trimmed. */
+/** A password that someone already has: any text, never trimmed, bounded because hashing takes time. */
 const givenPassword = (message: string) => passwordText(message).min(1, message).max(PASSWORD_MAX, TOO_LONG);
 
 const TOO_LONG = 'this is too long';
@@ -47,7 +47,7 @@ export const BusinessSignUp = z.object({
   business_name: requiredLine(),
 });
 
-/** The fields of both types beside those of each: all of them are told of, whichever the type is. */
+/** The fields of both types and of each: all errors are reported, whichever the type is. */
 export const SignUpInput = z.intersection(
   z.object(newAccount),
   z.discriminatedUnion(

@@ -2,7 +2,7 @@
 export const roles = ['Student', 'Business', 'Teacher', 'Admin', 'SuperAdmin'] as const;
 export type Role = (typeof roles)[number];
 
-/** What signing up can make; every other account is made by somebody above it. */
+/** What people can sign up as. Every other account is created by someone above it. */
 export type SignUpType = 'Student' | 'Business';
 
 const rank: Record<Role, number> = { Student: 0, Business: 0, Teacher: 1, Admin: 2, SuperAdmin: 3 };
@@ -17,12 +17,12 @@ export function isStaff(role: Role): boolean {
   return rank[role] > 0;
 }
 
-/** What staff read who were de-activated and want to log in. */
+/** What deactivated staff read when they try to log in. */
 export const SHUT_OUT = 'Your account was de-activated. Ask an administrator to activate it again.';
 
 /**
- * Whether an account that was de-activated stays outside. A student or a business loses its approval and may still
- * come in to read why; staff need none, so for them only the door is left.
+ * Whether a deactivated account is refused a session. Students and businesses lose their approval and can still log
+ * in to read why. Staff need no approval, so their login is refused.
  */
 export function isShutOut({ role, deactivated }: { role: Role; deactivated: boolean }): boolean {
   return deactivated && isStaff(role);
@@ -35,18 +35,18 @@ export function isShutOut({ role, deactivated }: { role: Role; deactivated: bool
 export const RESET_CODE_MINUTES = 30;
 export const INVITATION_DAYS = 7;
 
-/** Days in which a new account's email has to be confirmed; then the link expires and the account is removed. */
+/** Days within which a new account must confirm its email. After that, the link expires and the account is deleted. */
 export const CONFIRMATION_DAYS = 3;
 
-/** A session ends a day after its last use, and two weeks after its beginning whatever its use. */
+/** A session expires a day after its last use, and two weeks after its start. */
 export const SESSION_IDLE_HOURS = 24;
 export const SESSION_DAYS = 14;
 
-/** How long a browser counts as its owner's after the last sign-in: a summer break, and then some. */
+/** How long a browser stays known after its last login: longer than a summer break. */
 export const DEVICE_DAYS = 180;
 
 export const PASSWORD_MIN = 10;
-/** Long enough for any passphrase; hashing a megabyte would be a way to stop the server. */
+/** Long enough for any passphrase. Hashing a megabyte could stop the server. */
 export const PASSWORD_MAX = 200;
 
 /** Why a password may not be used, or null if it may (docs/behavior/accounts.md#passwords). */

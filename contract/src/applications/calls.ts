@@ -8,8 +8,8 @@ import { ApplyInput } from './forms.ts';
 import { applicationStatuses } from './rules.ts';
 
 /**
- * A student as those see them to whom they applied: never parents, phones, id, gender, address or agreement. Where the
- * application shows a business only a name (`showsApplicant`), everything else is null.
+ * A student as a business sees one who applied: never parents, phones, id, gender, address or agreement. If the
+ * application shows only a name (`showsApplicant`), everything else is null.
  */
 export const Applicant = z.object({
   _id: z.string(),
@@ -26,11 +26,11 @@ export type Applicant = z.infer<typeof Applicant>;
 
 const Status = z.enum(applicationStatuses);
 
-/** What every view of an application says of it; an opportunity's `application` says no more. */
+/** The fields of every view of an application. An opportunity's `application` has no others. */
 export const ApplicationBase = z.object({
   _id: z.string(),
   status: Status,
-  /** How the placement that came of it stands; null without one. */
+  /** The status of its placement; null without one. */
   business_status: z.enum(businessStatuses).nullable(),
   opportunity_title: z.string(),
   date_application: moment,
@@ -44,7 +44,7 @@ export type ApplicationBase = z.infer<typeof ApplicationBase>;
 export const Application = ApplicationBase.extend({
   cover_letter: z.string(),
   student_id_fk: Applicant.nullable(),
-  /** The project that came of it, once it is accepted. */
+  /** The placement, once the application is accepted. */
   project_id: z.string().nullable(),
   opportunity_id_fk: z.object({
     _id: z.string(),
@@ -56,7 +56,7 @@ export const Application = ApplicationBase.extend({
     employment_stop: z.string(),
     city: z.string(),
     state: z.string(),
-    /** `Missing`, with an empty id, where the business is gone. */
+    /** `Missing`, with an empty id, if the business was deleted. */
     business_id_fk: z.object({ _id: z.string(), business_name: z.string() }),
   }),
 });

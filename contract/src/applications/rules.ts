@@ -28,7 +28,7 @@ export const moves: Partial<Record<Role, Moves>> = {
   },
 };
 
-/** The moves that the table gives somebody of this role from here. */
+/** The moves that this role has from this status. */
 export function movesFrom(role: Role, status: ApplicationStatus): readonly ApplicationStatus[] {
   return moves[role]?.[status] ?? [];
 }
@@ -37,12 +37,12 @@ export function canMove(role: Role, from: ApplicationStatus, to: ApplicationStat
   return movesFrom(role, from).includes(to);
 }
 
-/** Whether a move is meant for the student: only declining makes sense once their account is gone. */
+/** Whether a move is addressed to the student. Once their account is deleted, only declining makes sense. */
 export function needsStudent(to: ApplicationStatus): boolean {
   return to !== 'Declined';
 }
 
-/** Why a move that the table does not have is refused. */
+/** Why a move that is not in the table is refused. */
 export function whyNotMove(from: ApplicationStatus, to: ApplicationStatus): string {
   if (from === to) return `This application is already ${from}`;
   return `This application is ${from}, so it cannot be moved to ${to}`;
@@ -51,11 +51,11 @@ export function whyNotMove(from: ApplicationStatus, to: ApplicationStatus): stri
 export const FULL = 'This opportunity is full';
 export const ALREADY_APPLIED = 'You have already applied for this opportunity';
 export const NO_COVER_LETTER = 'You must provide a cover letter';
-/** The student's account was deleted: the application is kept to be read and closed. */
+/** The student's account was deleted. The application can still be read and closed. */
 export const STUDENT_GONE = 'The student who applied has left, so this application can only be declined';
-/** The business's account is not approved, or no longer. */
+/** The business's account is not approved. */
 export const BUSINESS_NOT_APPROVED = 'This business is not accepting applications right now';
-/** The business's account was deleted: what it offered is kept to be read, and goes no further. */
+/** The business's account was deleted. Its offers can be read, but not accepted. */
 export const BUSINESS_GONE = 'The business that offered this has left';
 
 /**
@@ -93,7 +93,10 @@ export function groupOf(
 /** The cover letter of an application that was made for a student whom a business selected. */
 export const AUTO_APPLIED = 'Auto Applied';
 
-/** In these, an application that the student wrote shows the business who applied; later it shows only a name. */
+/**
+ * In these statuses, an application that the student wrote shows the business who applied. In others, it shows only
+ * a name.
+ */
 export const acquainting: readonly ApplicationStatus[] = [
   'New',
   'Interview Scheduled',
@@ -102,8 +105,8 @@ export const acquainting: readonly ApplicationStatus[] = [
 ];
 
 /**
- * Whether an application shows the business more of the student than a name. An automatic offer does not until the
- * student accepts it, and no application does once it is declined or rescinded.
+ * Whether an application shows the business more than the student's name. An automatic offer does not before the
+ * student accepts it, nor does any declined or rescinded application.
  */
 export function showsApplicant(status: ApplicationStatus, isAutomatic: boolean): boolean {
   return acquainting.includes(status) && !(isAutomatic && status === 'Offered');

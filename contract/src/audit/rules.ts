@@ -61,7 +61,7 @@ export const auditActions = Object.keys(auditWords) as AuditAction[];
 
 type Details = Record<string, string | number | boolean>;
 
-/** What is kept beside an entry, in words: `file: resume.pdf`. Ids are for programs and left out. */
+/** An entry's details in words, such as `file: resume.pdf`. Ids are left out. */
 export function detailWords(action: AuditAction, details: Details): string {
   if (action === 'export list') return exportWords(details);
   return Object.entries(details)
@@ -70,7 +70,7 @@ export function detailWords(action: AuditAction, details: Details): string {
     .join(', ');
 }
 
-/** What each list is called that can be exported, by the call that it is read by. */
+/** The name of each list that can be exported, by its call. */
 export const exportedLists: Record<string, string | ((details: Details) => string)> = {
   getAllBusinesses: 'All partners',
   searchUsers: 'User Search',
@@ -87,7 +87,7 @@ const people: Record<string, string> = {
   Teacher: 'Teachers',
 };
 
-/** Which list somebody took along, how long it was and what it was narrowed by. */
+/** Which list was exported, its length, and its filters. */
 function exportWords({ call, rows, ...filters }: Details): string {
   const list = exportedLists[`${call}`] ?? spaced(`${call}`);
   const narrowed = Object.entries(filters)
@@ -106,11 +106,11 @@ const filterNames: Record<string, string> = {
   approved: 'approval',
 };
 
-/** They choose the list, or its order. */
+/** These choose the list or its order. */
 const noFilters: readonly string[] = ['role', 'with', 'sort', 'descending'];
 
 const AN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-// The wire's own names, `resume_file_id_fk` and `createApplication`, are nobody's words.
+// Nobody says `resume_file_id_fk` or `createApplication`, so names of the wire become words.
 const plain = (text: string) => text.replace(/_id_fk$/, '').replaceAll('_', ' ');
 const spaced = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -8,12 +8,12 @@ export const BudgetUse = z.object({
   noun: z.string(),
   used: z.number().int(),
   units: z.number().int(),
-  /** When all of it comes back; null while none is used. */
+  /** When all of it is available again; null if none is used. */
   resets_at: moment.nullable(),
 });
 export type BudgetUse = z.infer<typeof BudgetUse>;
 
 export const budgetCalls = {
-  /** How much of its daily budgets a business of the client has used. */
+  /** How much of its daily budgets a business has used. */
   getBudgets: get('/api/getBudgets', z.object({ id }), z.array(BudgetUse)),
 };

@@ -3,7 +3,7 @@
  * the one table of budgets: every server counts against it in the database (docs/behavior/budgets.md).
  */
 export interface Budget {
-  /** `network and account`: one person's tries from one place, so that nobody else's tries count against theirs. */
+  /** `network and account`: one person's tries from one place, so other people's tries do not count against them. */
   readonly per: 'account' | 'network' | 'network and account' | 'client';
   readonly units: number;
   readonly minutes: number;
@@ -15,20 +15,20 @@ const A_DAY = 24 * 60;
 
 export const budgets = {
   'student searches': { per: 'account', units: 100, minutes: A_DAY, noun: 'student searches' },
-  // A student's own, generously: whoever needs more in an hour reads them by a program.
+  // A student's searches. Whoever needs more in an hour is a program.
   browses: { per: 'account', units: 1000, minutes: 60, noun: 'searches for opportunities' },
   'student views': { per: 'account', units: 200, minutes: A_DAY, noun: 'views of student records' },
-  // A person's own slips. Someone else's, elsewhere, do not count; a known browser has its own count.
+  // A person's own mistakes. Tries from elsewhere do not count, and a known browser has its own count.
   'password guesses': { per: 'network and account', units: 10, minutes: 15, noun: 'password guesses' },
-  // From everywhere together: 2,400 guesses a day at a password of ten letters or more that is no common one.
+  // From everywhere together: 2,400 guesses a day at an uncommon password of ten characters or more.
   'password guesses from everywhere': { per: 'account', units: 100, minutes: 60, noun: 'password guesses' },
   'guesses at your own password': { per: 'account', units: 10, minutes: 15, noun: 'password guesses' },
-  // A school signs in through one address on the same morning, and a few in a hundred mistype.
+  // A whole school logs in through one address in the morning, and a few in a hundred mistype.
   'failed logins': { per: 'network', units: 1000, minutes: 15, noun: 'failed logins' },
   'reset mails': { per: 'network and account', units: 5, minutes: 60, noun: 'reset emails' },
   'reset mails from everywhere': { per: 'account', units: 20, minutes: 60, noun: 'reset emails' },
   'reset mails of a network': { per: 'network', units: 1000, minutes: 60, noun: 'reset emails' },
-  // Past this many, a reply no longer tells whether an email has an account.
+  // Above this, a reply no longer tells whether an email has an account.
   'unknown emails': { per: 'network', units: 300, minutes: 60, noun: 'unknown emails' },
   'wrong codes': { per: 'network', units: 300, minutes: 60, noun: 'wrong links' },
   'email changes': { per: 'account', units: 5, minutes: 60, noun: 'email changes' },
@@ -38,11 +38,11 @@ export const budgets = {
   'sign-ups of a network': { per: 'network', units: 1000, minutes: 60, noun: 'sign-ups' },
   'sign-ups of a client': { per: 'client', units: 3000, minutes: 60, noun: 'sign-ups' },
   'confirmation mails': { per: 'account', units: 5, minutes: 60, noun: 'confirmation emails' },
-  // Files that are refused count as well: it takes work to find out.
+  // Refused files count as well, because checking them takes work.
   uploads: { per: 'account', units: 60, minutes: 60, noun: 'uploads' },
-  // Each file counts whole megabytes, so a small one is not free. A profile takes less than ten.
+  // Each file counts in whole megabytes, so small files count too. A profile takes less than ten.
   'uploaded megabytes': { per: 'account', units: 200, minutes: A_DAY, noun: 'MB of uploads' },
-  // Of accounts that nobody has approved: a first day of three thousand students fits twice.
+  // For unapproved accounts: a first day of three thousand students fits twice.
   'megabytes before approval': { per: 'client', units: 50_000, minutes: A_DAY, noun: 'MB of uploads' },
   'uploads of a network': { per: 'network', units: 3000, minutes: 60, noun: 'uploads' },
   offers: { per: 'account', units: 50, minutes: A_DAY, noun: 'offers to students' },
@@ -50,21 +50,21 @@ export const budgets = {
 
 export type BudgetName = keyof typeof budgets;
 
-/** What bounds a business in reading and reaching students; staff see how much of each it has used. */
+/** What limits a business in reading and contacting students. Staff see how much of each it has used. */
 export const businessBudgets = [
   'student searches',
   'student views',
   'offers',
 ] as const satisfies BudgetName[];
 
-/** Why something over budget is refused, and when to try again. `left` and `seconds` are at the time of the refusal. */
+/** Why something over budget is refused, and when to try again. `left` and `seconds` are as of the refusal. */
 export function overBudget({ units, noun }: Budget, left: number, seconds: number): string {
   return left > 0
     ? `You have ${left} of ${units} ${noun} left for now. You get all ${units} back in ${span(seconds)}.`
     : `You have used all ${units} ${noun} for now. Try again in ${span(seconds)}.`;
 }
 
-/** A wait in the words of a notice: minutes below two hours, hours above. */
+/** A waiting time in words: minutes below two hours, hours above. */
 export function span(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes <= 1) return 'a minute';

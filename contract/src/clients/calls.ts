@@ -5,7 +5,7 @@ import { id, moment, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { AdminForm, ClientForm } from './forms.ts';
 
-/** A school system; only a SuperAdmin is told more than its id and full name: the rest is null to everybody else. */
+/** A school system. Only a SuperAdmin gets more than its id and full name; the rest is null for others. */
 export const Client = z.object({
   _id: z.string(),
   full_name: z.string(),
@@ -16,14 +16,14 @@ export const Client = z.object({
 });
 export type Client = z.infer<typeof Client>;
 
-/** How many accounts of each role a school system has, and how many it may have in all. */
+/** How many accounts of each role a school system has, and its maximum. */
 export const ClientUsers = z.object({
   ...Object.fromEntries(roles.map((role) => [role, z.number()])),
   max_users: z.number(),
 } as Record<(typeof roles)[number] | 'max_users', z.ZodNumber>);
 export type ClientUsers = z.infer<typeof ClientUsers>;
 
-/** An administrator of a school system, as the platform's owner sees them. */
+/** An administrator of a school system, as a SuperAdmin sees them. */
 export const ClientAdmin = AdminForm.extend({
   _id: z.string(),
   email: z.string(),
@@ -31,7 +31,7 @@ export const ClientAdmin = AdminForm.extend({
   client: z.string(),
   createdAt: moment,
   profile_pic_id_fk: FileRef.nullable(),
-  /** Still without a password: the emailed link has not been used. */
+  /** Has no password yet: the mailed link was not used. */
   invited: z.boolean(),
 });
 export type ClientAdmin = z.infer<typeof ClientAdmin>;
@@ -40,7 +40,7 @@ const savedClient = z.object({ message: z.literal('success'), client: Client });
 
 export const clientCalls = {
   getClients: get('/api/getClients', nothing, z.array(Client)),
-  /** A Teacher or Admin counts their own client; `client` is what a SuperAdmin names. */
+  /** A Teacher or Admin counts their own client. A SuperAdmin names one in `client`. */
   countClientUsers: get('/api/countClientUsers', z.object({ client: id.optional() }), ClientUsers),
   getClientById: get('/api/getClientById', z.object({ id }), Client),
   getAdminsByClient: get('/api/getAdminsByClient', z.object({ id }), z.array(ClientAdmin)),

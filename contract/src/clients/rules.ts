@@ -2,8 +2,8 @@
 export const CLIENT_FULL = 'This school system has reached its number of users. Contact an administrator';
 
 /**
- * Seats that sign-ups leave for the teachers and administrators whom staff add: one in twenty, 25 at most. A flood of
- * confirmed strangers can fill the rest, and staff still get in to remove them.
+ * Seats that sign-ups leave for people whom staff add: one in twenty, 25 at most. If strangers fill the rest, staff
+ * can still get in to remove them.
  */
 export function reservedSeats(maxUsers: number): number {
   return Math.min(25, Math.floor(maxUsers / 20));

@@ -12,7 +12,7 @@ export const ContactLogEntry = z.object({
   associated_business: z.string(),
   contact_type: z.string(),
   comments: z.string(),
-  /** Who of the staff wrote it; empty once their account is gone. */
+  /** The author; empty once their account is deleted. */
   author_name: z.string(),
   createdAt: moment,
 });

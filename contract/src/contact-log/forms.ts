@@ -12,7 +12,7 @@ export const ContactLogInput = z.object({
   contact_type: line(100),
   comments: line(5000),
 });
-/** The form as it is checked on a day, YYYY-MM-DD. */
+/** The form, validated on a day (YYYY-MM-DD). */
 export const contactLogOn = (today: string) =>
   ContactLogInput.superRefine(({ log_date }, context) => {
     const message = whyNotPastDay(log_date, today, LOGGED_WITHIN_YEARS);

@@ -8,5 +8,5 @@ export const contactTypes = [
   'Letter',
 ] as const;
 
-/** How many years back a contact may be dated: longer than anybody attends. */
+/** How many years back a contact may be dated: longer than anyone attends school. */
 export const LOGGED_WITHIN_YEARS = 10;

@@ -5,7 +5,7 @@ import { listPart } from '../list-part.ts';
 import { ListedUser } from '../people/calls.ts';
 import { duplicateApprovals, sameThings } from './rules.ts';
 
-/** Somebody who may have another account, with what the accounts of one `group` have in common. */
+/** Someone who may have another account, with what the accounts of one `group` share. */
 export const DuplicateUser = ListedUser.extend({
   client: z.string(),
   group: z.number(),
@@ -16,7 +16,7 @@ export type DuplicateUser = z.infer<typeof DuplicateUser>;
 const names = z.array(requiredLine()).max(200).nullish();
 
 export const duplicateCalls = {
-  /** A group is listed whole where one of its accounts fits what was asked for. */
+  /** A group is listed whole if one of its accounts matches the filters. */
   findDuplicateUsers: asList(
     post(
       '/api/findDuplicateUsers',
@@ -32,6 +32,6 @@ export const duplicateCalls = {
     ),
     DuplicateUser,
   ),
-  /** What hangs on the account `remove` moves to the account `keep`, and the former is gone. */
+  /** Moves everything from the account `remove` to the account `keep`, and deletes the former. */
   mergeUsers: post('/api/mergeUsers', z.object({ keep: id, remove: id }), said('success')),
 };

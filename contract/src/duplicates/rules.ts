@@ -1,14 +1,14 @@
 import type { Role } from '../accounts/rules.ts';
 import type { ApplicationStatus } from '../applications/rules.ts';
 
-/** Which accounts a list of duplicates can be narrowed to. */
+/** Filters of a list of duplicates. */
 export const duplicateApprovals = ['All', 'Approved', 'Not Approved'] as const;
 
-/** What two accounts of one role may have in common that makes them look like one person's. */
+/** What two accounts of one role may share if they belong to one person. */
 export const sameThings = ['name', 'phone', 'student id'] as const;
 export type SameThing = (typeof sameThings)[number];
 
-/** One account that shares something with others: `value` is what they share. */
+/** One account that shares something with others; `value` is what they share. */
 export interface Shared {
   userId: string;
   role: string;
@@ -18,12 +18,12 @@ export interface Shared {
 
 export interface Duplicate {
   userId: string;
-  /** Accounts that share anything, directly or through another, are one group: its number, from 1. */
+  /** Accounts that share anything, directly or through another, are one group, numbered from 1. */
   group: number;
   same: SameThing[];
 }
 
-/** Puts the accounts that share something together, in the order in which they come. */
+/** Groups the accounts that share something, in the order of the input. */
 export function groupDuplicates(shared: readonly Shared[]): Duplicate[] {
   const first = new Map<string, string>();
   const leader = new Map<string, string>();
@@ -55,7 +55,7 @@ interface Merged {
   role: Role;
 }
 
-/** Why two accounts cannot become one, or null where they can. */
+/** Why two accounts cannot be merged, or null if they can. */
 export function whyNotMerge(keep: Merged, remove: Merged): string | null {
   if (keep.id === remove.id) return 'An account cannot be merged into itself.';
   return keep.role === remove.role ? null : 'Only two accounts of the same role can be merged.';
@@ -67,8 +67,8 @@ interface Applied {
 }
 
 /**
- * Which of two applications to the same opportunity goes when their students turn out to be one: the one that
- * was closed and led to nothing; where both were, the removed account's. Null where neither may be lost.
+ * Which of two applications to the same opportunity is dropped when their students are merged: one that was closed
+ * and led to nothing; if both are, the removed account's. Null if neither may be lost.
  */
 export function applicationToDrop(kept: Applied, removed: Applied): 'kept' | 'removed' | null {
   const isSpent = ({ status, hasProject }: Applied) =>
@@ -77,6 +77,6 @@ export function applicationToDrop(kept: Applied, removed: Applied): 'kept' | 're
   return isSpent(kept) ? 'kept' : null;
 }
 
-/** Said where the two have both applied to this one, and neither application may be lost. */
+/** Why a merge is refused: both applied to this opportunity, and neither application may be lost. */
 export const bothApplied = (title: string) =>
   `Both accounts have applied to “${title}”. Have one of the two applications declined or withdrawn first.`;

@@ -4,7 +4,7 @@ import { calendarDate, said } from '../fields.ts';
 import { EvaluationInput } from './forms.ts';
 import { ratingChoices } from './rules.ts';
 
-/** What businesses are asked about an intern; ordinals start at 1. */
+/** A question that businesses answer about an intern. Ordinals start at 1. */
 export const EvaluationQuestion = z.object({
   _id: z.string(),
   question_text: z.string(),
@@ -12,7 +12,7 @@ export const EvaluationQuestion = z.object({
 });
 export type EvaluationQuestion = z.infer<typeof EvaluationQuestion>;
 
-/** An evaluation that is in, with each question as it was asked. */
+/** A submitted evaluation, with each question as it was asked. */
 export const BusinessEvaluation = z.object({
   _id: z.string(),
   evaluation_date: calendarDate,

@@ -19,10 +19,13 @@ export const EvaluationInput = z.object({
     .default([]),
   comments: requiredRichText(),
   discussed: flag,
-  /** How many evaluations were in when this one was begun: sent twice, or by two people at once, it is kept once. */
+  /**
+   * How many evaluations existed when this one was started. If it is sent twice, or by two people at once, it is
+   * stored once.
+   */
   evaluation_count: z.number().int().optional(),
 });
-/** The form as it is checked on a day, YYYY-MM-DD. */
+/** The form, validated on a day (YYYY-MM-DD). */
 export const evaluationOn = (today: string) =>
   EvaluationInput.superRefine(({ evaluation_date }, context) => {
     const message = whyNotPastDay(evaluation_date, today, EVALUATED_WITHIN_YEARS);

@@ -28,7 +28,7 @@ export function termsOn(day: string): string[] {
   ];
 }
 
-/** The one that the day itself lies in: spring until May, summer until August, then fall. */
+/** The term of a day: spring until May, summer until August, then fall. */
 export function termOf(day: string): string {
   const [year, month] = day.split('-').map(Number);
   if (month === undefined || month <= 5) return `Spring ${year}`;
@@ -39,7 +39,7 @@ export const TERM_NOT_OFFERED = 'choose one of the terms that are offered';
 export const QUESTIONS_CHANGED =
   'The evaluation questions have changed. Answer the current ones, then submit again';
 
-/** Whether these ratings answer each of the questions once, and nothing else. */
+/** Whether these ratings answer each question once, and nothing else. */
 export function coversQuestions(
   ratings: readonly { evaluation_question_id: string }[],
   questions: readonly { id: string }[],

@@ -4,7 +4,7 @@ import { id, line, moment, said, text } from '../fields.ts';
 import { ListOrder } from '../lists/order.ts';
 import { resourceTypes } from './rules.ts';
 
-/** A file as other things name it: `path` is where its bytes are, relative to the site's root. */
+/** A file as other objects refer to it; `path` is where its content is, relative to the site's root. */
 export const FileRef = z.object({ _id: z.string(), name: z.string(), path: z.string() });
 export type FileRef = z.infer<typeof FileRef>;
 
@@ -14,7 +14,7 @@ export type StoredFile = z.infer<typeof StoredFile>;
 export const ResourceFile = StoredFile.extend({ ordinal: z.number(), no_delete: z.boolean() });
 export type ResourceFile = z.infer<typeof ResourceFile>;
 
-/** The file itself travels in `fileupload`. `key` or `name` says what it is, such as `student_resume_file`. */
+/** The file itself is in `fileupload`. `key` or `name` says what it is, such as `student_resume_file`. */
 export const UploadInput = z.object({
   description: line(500).optional(),
   key: line(100).optional(),
@@ -22,10 +22,10 @@ export const UploadInput = z.object({
   no_delete: z.enum(['true', 'false']).optional(),
 });
 
-/** An agreement of a student or business: the one on file, and those that it has replaced. */
+/** An agreement of a student or business: the current one or one that it replaced. */
 export const Agreement = FileRef.extend({
   createdAt: moment,
-  /** Null: it is the one on file. */
+  /** Null for the current one. */
   replaced_at: moment.nullable(),
 });
 export type Agreement = z.infer<typeof Agreement>;
@@ -42,7 +42,7 @@ export const fileCalls = {
     z.object({ type: text().toLowerCase().pipe(z.enum(resourceTypes)) }),
     z.array(ResourceFile),
   ),
-  /** All the resources of one kind of reader; their ordinals say the order that is wanted. */
+  /** All resources of one type, with the wanted order as ordinals. */
   reorderFiles: post('/api/reorderFiles', ListOrder, said('success')),
   getFile: download('/files/:id/:name', z.object({ id, name: z.string() })),
 };

@@ -7,27 +7,27 @@ export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const userFileKeys = ['profile_pic_id_fk', 'resume_file_id_fk', 'agreement_file_id_fk'] as const;
 export type UserFileKey = (typeof userFileKeys)[number];
 
-/** Resources are kept apart for those who read them. */
+/** Who resources are for. */
 export const resourceTypes = ['student', 'business'] as const;
 export type ResourceType = (typeof resourceTypes)[number];
 
 /** What an upload is for (docs/behavior/files.md#fields). Any other name is a plain document's. */
 export const pictureNames = ['profile_pic_full', 'profile_pic_cropped', 'site_logo'] as const;
 
-/** Pictures are drawn anew; everything else has to be a document. */
+/** Pictures are re-encoded. Everything else must be a document. */
 export function isPictureName(name: string | undefined): boolean {
   return pictureNames.some((known) => known === name);
 }
 
-/** Enough for every document and picture of a placement, and no place to keep a film collection. */
+/** Enough for every document and picture of a placement, but not for a film collection. */
 export const FILES_PER_PERSON = 200;
 export const FILE_BYTES_PER_PERSON = 500 * 1024 * 1024;
 
-/** A picture, its crop, a résumé and an agreement at their largest leave room; a stranger's account holds no more. */
+/** Fits a picture, its crop, a résumé and an agreement at their largest. A stranger's account can store no more. */
 export const FILES_BEFORE_APPROVAL = 20;
 export const FILE_BYTES_BEFORE_APPROVAL = 25 * 1024 * 1024;
 
-/** Whether one more file of so many bytes has room beside what somebody has already. */
+/** Whether another file of this size fits. */
 export function hasRoomFor(bytes: number, kept: { files: number; bytes: number }, trusted: boolean): boolean {
   const [files, total] = trusted
     ? [FILES_PER_PERSON, FILE_BYTES_PER_PERSON]
@@ -44,7 +44,7 @@ export function resourceTypeOf(role: Role, description: string | undefined): Res
   return resourceTypes.find((type) => type === description?.toLowerCase()) ?? null;
 }
 
-/** Whose resources somebody may list: Students and Businesses their own kind alone (calls.csv). */
+/** Whose resources someone may list: Students and Businesses only their own type (calls.csv). */
 export function mayListResources(role: Role, type: ResourceType): boolean {
   return isStaff(role) || role.toLowerCase() === type;
 }

@@ -8,26 +8,26 @@ export const SUMMARY_APPROVED = 'Your summary is approved, so you can’t change
 export const FINAL_PROJECT_APPROVED = 'Your final project is approved, so you can’t change its files';
 
 interface Standing {
-  /** Whether staff have approved this very item. */
+  /** Whether staff approved this item. */
   isApproved: boolean;
 }
 
-/** Why the summary cannot be saved, or null where it can. */
+/** Why the summary cannot be saved, or null if it can. */
 export function whyNotSaveSummary({ isApproved }: Standing): string | null {
   return isApproved ? SUMMARY_APPROVED : null;
 }
 
-/** Why no file can be added to or removed from the final project, or null where one can. */
+/** Why files cannot be added to or removed from the final project, or null if they can. */
 export function whyNotChangeFiles({ isApproved }: Standing): string | null {
   return isApproved ? FINAL_PROJECT_APPROVED : null;
 }
 
-/** Words as a person counts them: what stands between blanks and holds a letter or a digit. */
+/** Words as a person counts them: separated by blanks, with at least a letter or a digit. */
 export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** The day by which the summary is due, of a placement that ends on that day. Both YYYY-MM-DD. */
+/** The day by which the summary of a placement that ends on this day is due. Both YYYY-MM-DD. */
 export function summaryDue(employmentStop: string): string {
   return new Date(Date.parse(employmentStop) + SUMMARY_DUE_DAYS * 86_400_000).toISOString().slice(0, 10);
 }

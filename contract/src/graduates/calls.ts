@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 
 export const graduateCalls = {
-  /** How many there are to deactivate, and the class that is at school now: asked before they are. Ours. */
+  /** How many students would be deactivated, and the class that graduates next, for the confirmation. */
   countGraduatedStudents: get(
     '/api/countGraduatedStudents',
     nothing,

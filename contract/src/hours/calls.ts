@@ -12,7 +12,7 @@ export const hoursCalls = {
     z.intersection(z.object({ project_id: id }), HoursEntryInput),
     Project,
   ),
-  /** Ours: a student corrects a disapproved entry, which is pending again. */
+  /** A student corrects a disapproved entry, which is then pending again. */
   correctHoursEntry: post(
     '/api/project_correctHoursLogEntry',
     z.intersection(z.object({ project_id: id, hours_log_id: id }), HoursEntryInput),
@@ -27,7 +27,7 @@ export const hoursCalls = {
     '/api/project_update_hoursApproval',
     z.object({
       project_id: id,
-      /** One entry, or as many as are decided together: those that the student has deleted since are passed over. */
+      /** One entry, or several that are decided together. Entries that the student deleted meanwhile are skipped. */
       hours_id: z.union(
         [id, z.array(id).min(1, 'name at least one entry').max(DECIDED_AT_ONCE)],
         unlessMissing('this is not an id'),

@@ -31,12 +31,12 @@ export const HoursEntryInput = z
   });
 export type HoursEntryInput = z.infer<typeof HoursEntryInput>;
 
-/** The form as it is checked on a day, YYYY-MM-DD: hours lie in the past. */
+/** The form, validated on a day (YYYY-MM-DD): hours are in the past. */
 export const hoursEntryOn = (today: string) =>
   HoursEntryInput.superRefine((entry, context) => {
     for (const [field, message] of Object.entries(wrongDays(entry, today)))
       context.addIssue({ code: 'custom', path: [field], message });
   });
 
-/** Why the business disapproves hours: asked for on screen, optional on the wire. */
+/** Why the business disapproves hours: required on screen, optional on the wire. */
 export const DisapprovalInput = z.object({ reason: requiredLine(REASON_MAX, NO_REASON) });

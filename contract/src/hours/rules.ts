@@ -11,12 +11,12 @@ export const NO_HOURS = 'hours must be greater than 0';
 export const DEFAULT_HOURS = 1;
 export const HOURS_PER_DAY = 24;
 
-/** Days that an entry spans, its first and last both counted. Dates are calendar dates, YYYY-MM-DD. */
+/** Days of an entry, including the first and the last. Calendar dates, YYYY-MM-DD. */
 export function daysSpanned(start: string, end: string): number {
   return Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 }
 
-/** Hundredths are the finest that an entry keeps: anything less would be kept as no hours at all. */
+/** Hours are stored in hundredths. Anything smaller would be stored as zero. */
 export function isInHundredths(hours: number): boolean {
   return Math.round(hours * 100) / 100 === hours;
 }
@@ -26,7 +26,7 @@ export function fitsSpan(entry: { start_date: string; end_date: string; total_ho
   return entry.total_hours <= HOURS_PER_DAY * daysSpanned(entry.start_date, entry.end_date);
 }
 
-/** Nothing approved is ever changed, so only what is not approved can be deleted. */
+/** Approved hours never change, so only other entries can be deleted. */
 export function canDeleteEntry(entry: { business_approved: number }): boolean {
   return entry.business_approved !== APPROVED;
 }
@@ -39,19 +39,19 @@ export function canAddHours(project: { business_status: string }): boolean {
   return project.business_status !== 'terminated';
 }
 
-/** What the business disapproved can be corrected, and is pending again. */
+/** A disapproved entry can be corrected, and is then pending again. */
 export function canCorrectEntry(entry: { business_approved: number }): boolean {
   return entry.business_approved === DISAPPROVED;
 }
 export const NOT_DISAPPROVED = 'Only an entry that was disapproved can be corrected';
 
-/** How long ago hours may have been worked. */
+/** How many years back hours may be dated. */
 const YEARS_BACK = 1;
 
 export const NO_REASON = 'Give the student a reason';
 export const REASON_MAX = 500;
 
-/** Why hours cannot be logged for these days, by field; empty where they can. Dates YYYY-MM-DD. */
+/** Why hours cannot be logged for these days, by field; empty if they can. Dates YYYY-MM-DD. */
 export function wrongDays(
   entry: { start_date: string; end_date: string },
   today: string,
@@ -68,11 +68,11 @@ interface CountedEntry {
   total_hours: number;
 }
 
-/** Entries that count (approved or pending) and those that were disapproved, each with its own sum in hours. */
+/** Entries that count (approved or pending) and disapproved ones, each with their sum in hours. */
 export function tallyHours(entries: readonly CountedEntry[]) {
   const tally = (which: readonly CountedEntry[]) => ({
     count: which.length,
-    // In hundredths, so that a sum of decimals is exact.
+    // In hundredths, so the sum is exact.
     hours: which.reduce((sum, entry) => sum + Math.round(entry.total_hours * 100), 0) / 100,
   });
   const isDisapproved = (entry: CountedEntry) => entry.business_approved === DISAPPROVED;
@@ -82,7 +82,7 @@ export function tallyHours(entries: readonly CountedEntry[]) {
   };
 }
 
-/** Entries that one call can decide: more than a placement has. */
+/** How many entries one call can decide: more than a placement has. */
 export const DECIDED_AT_ONCE = 1000;
 
 /** Hours in an activity log that staff approved stay approved (docs/behavior/hours.md#approval). */

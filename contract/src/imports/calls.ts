@@ -4,16 +4,16 @@ import { email, requiredLine } from '../fields.ts';
 import { REQUIRED } from '../refusal.ts';
 import { importKinds } from './rules.ts';
 
-/** `row` as a spreadsheet counts it: the line of titles is 1. */
+/** `row` as a spreadsheet counts: the header is row 1. */
 const RejectedRow = z.object({ row: z.number(), name: z.string(), reason: z.string() });
 export type RejectedRow = z.infer<typeof RejectedRow>;
 
-/** What an import would do, or has done. */
+/** What an import would do or did. */
 const counts = { rejected: z.array(RejectedRow) };
 
 export const ImportPreview = z.object({
   file: z.string(),
-  /** Every row that would be imported, by number and name. */
+  /** Every row that would be imported, with its number and name. */
   accepted: z.array(z.object({ row: z.number(), name: z.string() })),
   ...counts,
 });
@@ -23,12 +23,12 @@ const Imported = z.object({
   message: z.literal('DONE'),
   imported: z.number(),
   ...counts,
-  /** The latest file was imported before; then nothing was done. */
+  /** The latest file was already imported, so nothing was done. */
   already: z.boolean(),
 });
 export type Imported = z.infer<typeof Imported>;
 
-/** A student as a file brings one. */
+/** A student as a row of a file. */
 export const ImportedStudent = z.object({
   first_name: requiredLine(100),
   last_name: requiredLine(100),
@@ -46,7 +46,7 @@ export const ImportedStudent = z.object({
 export type ImportedStudent = z.infer<typeof ImportedStudent>;
 
 export const importCalls = {
-  /** Keeps the file as the latest of its kind and says what importing it would do; imports nothing. */
+  /** Stores the file as the latest of its kind and says what importing it would do. Imports nothing. */
   uploadImport: upload('/api/uploadImport', z.object({ kind: z.enum(importKinds) }), ImportPreview),
   /** Imports the latest file of opportunities: all of its good rows, or none. */
   parseImport: get('/api/parseImport', nothing, Imported, { changes: true }),

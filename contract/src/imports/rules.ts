@@ -1,18 +1,18 @@
-/** What can be imported, each from a file of its own. */
+/** What can be imported, each from its own file. */
 export const importKinds = ['opportunities', 'students'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** Rows of one file at most. */
+/** The largest number of rows in a file. */
 export const IMPORT_MAX_ROWS = 10_000;
 
 export interface ImportColumn {
-  /** What the file's first line calls it; blanks, letter case and marks do not count. */
+  /** The column's name in the file's first line. Blanks, letter case and punctuation do not matter. */
   title: string;
   /** The form's field that it fills. */
   field: string;
-  /** Whether the file must have it; a cell may still be empty where the form allows it. */
+  /** Whether the file must have the column. A cell may still be empty if the form allows it. */
   required: boolean;
-  /** What stands there in an example. */
+  /** The cell of the example file. */
   example: string;
 }
 
@@ -62,7 +62,7 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
   ],
 };
 
-/** A file of students may have one column `Name` in place of two. */
+/** A file of students may have one column `Name` instead of two. */
 export const WHOLE_NAME = 'name';
 
 /** `Torres, Maya` and `Maya Ann Torres` as a first and a last name. */
@@ -74,10 +74,10 @@ export function splitName(name: string): { first_name: string; last_name: string
   return { first_name: words.join(' '), last_name: last };
 }
 
-/** How a column's title is compared. */
+/** How column titles are compared. */
 const plainTitle = (title: string) => title.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Where each field stands in the file; `missing` are the titles that it should have and has not. */
+/** The position of each field in the file; `missing` are the required titles that it lacks. */
 export function readHeader(
   kind: ImportKind,
   cells: readonly string[],
@@ -96,7 +96,7 @@ export function readHeader(
   return { places, missing };
 }
 
-/** One line of the file by field; what is not there is empty. */
+/** One line of the file by field; a missing cell is empty. */
 export function readCells(places: Map<string, number>, cells: readonly string[]): (field: string) => string {
   return (field) => cells[places.get(field) ?? -1]?.trim() ?? '';
 }
@@ -104,7 +104,7 @@ export function readCells(places: Map<string, number>, cells: readonly string[])
 export const titleOf = (kind: ImportKind, field: string): string =>
   importColumns[kind].find((one) => one.field === field)?.title ?? field;
 
-/** 9/1/2026, 09/01/2026 and 2026-09-01 as a calendar date; anything else stays, for the form to refuse. */
+/** 9/1/2026, 09/01/2026 and 2026-09-01 as a calendar date. Anything else is passed on, and the form refuses it. */
 export function readImportedDate(text: string): string {
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
@@ -120,16 +120,16 @@ export const readNames = (text: string): string[] => [
   ),
 ];
 
-/** The one of these that is meant, whatever its letter case; else the text itself, for the form to refuse. */
+/** The matching choice in any letter case, otherwise the text itself, which the form refuses. */
 export const readChoice = (choices: readonly string[], text: string): string =>
   choices.find((choice) => choice.toLowerCase() === text.toLowerCase()) ?? text;
 
-/** A whole number, or the text itself, for the form to refuse. */
+/** A whole number, otherwise the text itself, which the form refuses. */
 export const readWhole = (text: string): number | string => (/^\d{1,9}$/.test(text) ? Number(text) : text);
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Text as rich text: what is HTML already stays so, other text keeps its paragraphs. */
+/** Converts text to rich text. HTML is left as it is, other text keeps its paragraphs. */
 export function asRichText(text: string): string {
   if (text === '' || /<(p|br|ul|ol|li|h[1-6]|div|strong|em|b|i|a)\b[^<>]*>/i.test(text)) return text;
   const safe = text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign);
@@ -139,7 +139,7 @@ export function asRichText(text: string): string {
     .join('');
 }
 
-/** An example of a file: its first line, and one row under it. */
+/** An example file: the header and one row. */
 export function exampleFile(kind: ImportKind): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const line = (texts: string[]) => texts.map(quoted).join(',');

@@ -14,7 +14,7 @@ export type ListEntry = z.infer<typeof ListEntry>;
 export const School = ListEntry.extend({ type: z.enum(schoolTypes), location: Location });
 export type School = z.infer<typeof School>;
 
-/** `default`: one of the platform's, which new school systems may begin with. */
+/** `default`: one of the platform's, which new school systems can start with. */
 export const ReflectionQuestion = EvaluationQuestion.extend({ default: z.boolean() });
 export type ReflectionQuestion = z.infer<typeof ReflectionQuestion>;
 
@@ -25,7 +25,7 @@ const WithId = z.object({ _id: id });
 
 const ById = z.object({ id });
 
-/** Where an entry is used, and how often: the reason why it stays. */
+/** Where an entry is used and how often, which is why it cannot be deleted. */
 export const Use = z.object({ where: z.enum(usePlaces), count: z.number() });
 export type Use = z.infer<typeof Use>;
 
@@ -56,7 +56,7 @@ const ofQuestions = <const One extends string, Shown extends z.ZodType>(
   reorder: post(`/api/reorder${one}s`, ListOrder, said('success')),
 });
 
-/** The calls of each list, by what they do. */
+/** Each list's calls, by what they do. */
 export const listsByName = {
   focusAreas: ofNames('FocusArea'),
   programs: ofNames('Program'),
@@ -80,7 +80,7 @@ export const listsByName = {
 
 const { focusAreas, programs, schools, reflectionQuestions, evaluationQuestions } = listsByName;
 
-/** The same by the names that the access table knows them by; whoever evaluates asks for those questions too. */
+/** The same calls by their names in the access table. Businesses that evaluate ask for those questions too. */
 export const listCalls = {
   getStates: get('/api/getStates', nothing, z.array(State)),
 

@@ -18,7 +18,7 @@ export const NewSchool = NewName.extend({
   /** Degrees; 0,0 if no service found the address, null before any lookup (docs/behavior/outside.md#geocoding). */
   lat: degrees(90),
   lon: degrees(180),
-  /** Somebody put the pin there; it stays until the address changes. */
+  /** Someone placed the pin. It stays until the address changes. */
   userOverwroteLocation: flag,
 });
 export type NewSchool = z.infer<typeof NewSchool>;

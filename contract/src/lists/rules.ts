@@ -13,13 +13,13 @@ export const listNames = [
 ] as const;
 export type ListName = (typeof listNames)[number];
 
-/** The lists that the platform keeps defaults of; a school is somewhere, and nobody's default. */
+/** The lists that the platform keeps defaults of. A school has a place, so it cannot be a default. */
 export type DefaultedList = Exclude<ListName, 'schools'>;
 
 /** Longer than any list that people choose from. */
 export const LIST_MAX = 1000;
 
-/** Questions may be asked twice, names name one thing each. */
+/** Questions may repeat; names must be unique. */
 const namesAreUnique: Record<ListName, boolean> = {
   schools: true,
   focusAreas: true,
@@ -46,7 +46,7 @@ export function nextOrdinal(entries: readonly { ordinal: number }[]): number {
   return Math.max(0, ...entries.map((entry) => entry.ordinal)) + 1;
 }
 
-/** The ids in their new order, or null where they are not exactly those that stand on the list now. */
+/** The ids in their new order, or null if they are not exactly the ids on the list. */
 export function newOrder(
   standing: readonly string[],
   wanted: readonly { _id: string; ordinal: number }[],
@@ -57,11 +57,11 @@ export function newOrder(
   return matches && ids.every((id) => known.has(id)) ? ids : null;
 }
 
-/** What an order is told that no longer fits its list. */
+/** The refusal of an order that no longer matches its list. */
 export const LIST_CHANGED = 'Someone else changed this list. Review it, then reorder it again.';
-/** What loading the defaults is told once there is something on the list. */
+/** The refusal of loading defaults into a list that has entries. */
 export const LIST_FILLED = 'This list is no longer empty, so the defaults were not added.';
-/** What loading the defaults is told where there are none. */
+/** The refusal of loading defaults if there are none. */
 export const NO_DEFAULTS = 'There are no defaults for this list yet. Add your own.';
 export const LIST_FULL = `A list can hold at most ${LIST_MAX} entries.`;
 

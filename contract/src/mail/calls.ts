@@ -4,7 +4,7 @@ import { type MailKind, mailKinds } from './rules.ts';
 
 const kind = z.enum(mailKinds, 'there is no such email');
 
-/** The kinds of mail that somebody has switched off. */
+/** The kinds of mail that someone muted. */
 export const MailSettings = z.object({
   muted: z.array(kind).max(mailKinds.length, 'name each email once').default([]),
 });

@@ -1,6 +1,6 @@
 import type { Role } from '../accounts/rules.ts';
 
-/** What people are told of by mail, beside what guards their account. Kept by these names once switched off. */
+/** The kinds of mail that can be muted, by the names that are stored. Account mail is not among them. */
 export const mailKinds = [
   'application',
   'interview',
@@ -13,7 +13,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Which kinds each role gets, and so can switch off, each with its sentence. */
+/** Which kinds each role gets and can mute, each with its sentence. */
 const kindsByRole: Record<Role, Partial<Record<MailKind, string>>> = {
   Student: {
     interview: 'A business wants to meet me for an interview',
@@ -40,7 +40,7 @@ export interface MailChoice {
   sentence: string;
 }
 
-/** What somebody of this role can switch off. What guards the account (its password, its email) never can be. */
+/** What someone of this role can mute. Mail that protects the account never can be. */
 export function mailChoices(role: Role): MailChoice[] {
   return mailKinds.flatMap((kind) => {
     const sentence = kindsByRole[role][kind];
@@ -52,10 +52,13 @@ export function canMute(role: Role, kind: MailKind): boolean {
   return kindsByRole[role][kind] !== undefined;
 }
 
-/** The hour, UTC, at which a day's mail about waiting hours is due: seven or eight in the morning in the East. */
+/** The hour, UTC, of the daily mail about pending hours: seven or eight in the morning on the East Coast. */
 export const DIGEST_HOUR = 12;
 
-/** The latest moment at which it was due. Who has been told since is not told again: at most one mail a day. */
+/**
+ * The last time at which the mail was due. Whoever was told since then is not told again, so there is at most one a
+ * day.
+ */
 export function digestDueAt(now: Date): Date {
   const due = new Date(now);
   due.setUTCHours(DIGEST_HOUR, 0, 0, 0);

@@ -3,7 +3,7 @@ import { get, post } from '../call.ts';
 import { id, moment } from '../fields.ts';
 import { NoteInput } from './forms.ts';
 
-/** What staff note down about a project, for themselves: neither its student nor its business sees it. */
+/** A staff note about a placement. Neither the student nor the business sees it. */
 export const ProjectNote = z.object({
   _id: z.string(),
   author_name: z.string(),

@@ -21,7 +21,7 @@ import {
 const BusinessOfOpportunity = z.object({
   _id: z.string(),
   business_name: z.string(),
-  /** Whether its account is approved: nobody can apply while it is not. */
+  /** Whether its account is approved. Nobody can apply while it is not. */
   approved: z.boolean(),
   contact_email: z.string(),
   contact_phone: z.string(),
@@ -30,7 +30,7 @@ const BusinessOfOpportunity = z.object({
 
 const ReportCounts = z.object({ accepted_count: z.number(), applicant_count: z.number() });
 
-/** What every list of opportunities shows of one: browse, the map, Manage Opportunities. */
+/** An opportunity in every list: browse, the map, Manage Opportunities. */
 export const OpportunityRow = z.object({
   _id: z.string(),
   opportunity_title: z.string(),
@@ -53,7 +53,7 @@ export const OpportunityRow = z.object({
   reportData: ReportCounts,
   /** Miles from the student's saved location; absent without one. Virtual opportunities are 0 away. */
   distance: z.number().nullable(),
-  /** The Student's own application to it; null where there is none, and to everybody else. */
+  /** The student's own application; null if there is none, and for everyone else. */
   application: ApplicationBase.nullish(),
 });
 export type OpportunityRow = z.infer<typeof OpportunityRow>;
@@ -67,7 +67,7 @@ export const Opportunity = OpportunityRow.extend({
   location: Location,
   schools: z.array(z.string()),
   programs: z.array(z.string()),
-  /** Named to the business and to staff alone, null to a student. */
+  /** For the business and staff; null for a student. */
   selected_students: z.array(FoundStudent).nullable(),
   student_ids: z.array(z.string()).nullable(),
   business_id_fk: BusinessOfOpportunity,

@@ -28,7 +28,7 @@ const OpportunityFields = z.object({
     .int('this field can only be a whole number')
     .min(0, 'this field must be at least 0')
     .max(9999, 'this field can be at most 9999'),
-  /** Ids of the students it is restricted to. */
+  /** Ids of the selected students. */
   student_ids: z.array(id).max(500, 'choose at most 500 students').default([]),
   opportunity_type: z.enum(opportunityTypes, unlessMissing(NOT_A_CHOICE)).default('Onsite'),
   internship_type: z.enum(internshipTypes, unlessMissing(NOT_A_CHOICE)).default('Internship'),
@@ -59,7 +59,7 @@ type OpportunityFields = z.infer<typeof OpportunityFields>;
 interface FormRule {
   field: keyof OpportunityFields;
   message: string;
-  /** Asked of a form whose other fields may still be wrong, or missing. */
+  /** Runs even if other fields are wrong or missing. */
   breaks: (form: OpportunityFields) => boolean;
 }
 
@@ -71,10 +71,10 @@ const addressRules = (['street', 'city', 'state', 'zip'] as const).map(
   }),
 );
 
-/** An empty field says that it is required, and nothing else. */
+/** An empty field says only that it is required. */
 const isGiven = (date: unknown): date is string => typeof date === 'string' && date !== '';
 
-/** What one field asks of another. */
+/** Rules that compare two fields. */
 const formRules: readonly FormRule[] = [
   {
     field: 'application_close',
@@ -103,7 +103,7 @@ const formRules: readonly FormRule[] = [
   },
 ];
 
-/** These are asked even while single fields are wrong, so that a form says everything at once. */
+/** These run even if single fields are wrong, so a form reports everything at once. */
 const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null;
 
 const withRules = (fields: typeof OpportunityFields, rules: readonly FormRule[]) =>
@@ -117,7 +117,7 @@ const withRules = (fields: typeof OpportunityFields, rules: readonly FormRule[])
 export const OpportunityInput = withRules(OpportunityFields, formRules);
 export type OpportunityInput = z.infer<typeof OpportunityInput>;
 
-/** What the form and an import ask for besides: students look for what is near them. */
+/** The form and the import also require an address, because students look for what is nearby. */
 export const PlacedOpportunityInput = withRules(OpportunityFields, [...formRules, ...addressRules]);
 
 const dateFields = ['application_open', 'application_close', 'employment_start', 'employment_stop'] as const;
@@ -125,13 +125,13 @@ const dateFields = ['application_open', 'application_close', 'employment_start',
 const whyFar = (date: unknown, today: string) =>
   isGiven(date) ? whyNotPlannedDay(date, today, PLANNED_WITHIN_YEARS) : null;
 
-/** Dates too far from today, YYYY-MM-DD, to be meant: what is wrong with each, by field. */
+/** Dates that are unreasonably far from today (YYYY-MM-DD): the message for each field. */
 export function farDates(form: Pick<OpportunityInput, (typeof dateFields)[number]>, today: string) {
   const wrong = dateFields.map((field) => [field, whyFar(form[field], today)]);
   return Object.fromEntries(wrong.filter(([, why]) => why !== null)) as Record<string, string>;
 }
 
-/** The form as it is checked on a day, YYYY-MM-DD. */
+/** The form, validated on a day (YYYY-MM-DD). */
 export const opportunityOn = (today: string) =>
   withRules(
     PlacedOpportunityInput,

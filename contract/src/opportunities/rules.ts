@@ -24,7 +24,7 @@ export type SortOption = (typeof sortOptions)[number];
 /** The minimum hours of an internship and an apprenticeship (docs/behavior/opportunities.md#minimum-hours). */
 export const MINIMUM_HOURS: Record<InternshipType, number> = { Internship: 135, Apprenticeship: 450 };
 
-/** How many years from today an opportunity's dates may lie. */
+/** How many years from today an opportunity's dates may be. */
 export const PLANNED_WITHIN_YEARS = 5;
 
 export const DESCRIPTION_WORDS = { from: 150, to: 250 } as const;
@@ -35,7 +35,7 @@ export interface Seats {
   accepted_count: number;
 }
 
-/** Seats left to apply for. A Specific opportunity's seats are offered by name: those are never counted down here. */
+/** Seats left to apply for; null for a Specific opportunity, whose seats are offered by name. */
 export function seatsLeft(opportunity: Seats): number | null {
   if (opportunity.audience === 'Specific') return null;
   return Math.max(0, opportunity.available_slots - opportunity.accepted_count);
@@ -45,7 +45,7 @@ export function isFull(opportunity: Seats): boolean {
   return seatsLeft(opportunity) === 0;
 }
 
-/** 'Only N Spots Open' with 1 or 2 of more than 2 left, 'Opportunity Full' at none, else nothing. */
+/** 'Only N Spots Open' with 1 or 2 of more than 2 left, 'Opportunity Full' at none, otherwise nothing. */
 export function seatsNotice(opportunity: Seats): string | null {
   const left = seatsLeft(opportunity);
   if (left === null) return null;
@@ -54,7 +54,7 @@ export function seatsNotice(opportunity: Seats): string | null {
   return left === 1 ? 'Only 1 Spot Open' : `Only ${left} Spots Open`;
 }
 
-/** Where among the states and territories a day begins first, Puerto Rico, and where it ends last, Hawaii. */
+/** Where among the states and territories a day starts first (Puerto Rico) and where it ends last (Hawaii). */
 const FIRST_ZONE_HOURS = -4;
 const LAST_ZONE_HOURS = -10;
 
@@ -62,14 +62,14 @@ const dayIn = (zoneHours: number, now: Date) =>
   new Date(now.getTime() + zoneHours * 3_600_000).toISOString().slice(0, 10);
 
 /**
- * The calendar date, YYYY-MM-DD, that has not ended everywhere yet: what closed before it is closed. Nobody is
- * refused on the evening of a closing day because a clock elsewhere runs ahead.
+ * The calendar date, YYYY-MM-DD, that has not ended everywhere yet. What closed before it is closed, so nobody is
+ * refused on the evening of a closing day because another clock is ahead.
  */
 export function lastDayAt(now: Date): string {
   return dayIn(LAST_ZONE_HOURS, now);
 }
 
-/** The calendar date, YYYY-MM-DD, that has begun somewhere: what opens on it, or opened before it, is open. */
+/** The calendar date, YYYY-MM-DD, that has started somewhere. What opens on it or before is open. */
 export function firstDayAt(now: Date): string {
   return dayIn(FIRST_ZONE_HOURS, now);
 }
@@ -88,7 +88,7 @@ export function windowState(opportunity: ApplicationWindow, now: Date): 'before'
   return lastDayAt(now) > opportunity.application_close ? 'after' : 'open';
 }
 
-/** What decides whether anybody can apply. */
+/** What decides whether anyone can apply. */
 export interface Applicable extends ApplicationWindow, Seats {
   /** Whether the business that posted it is approved. */
   business_approved: boolean;
@@ -118,12 +118,12 @@ export function canChangeAudience(from: Audience, to: Audience): boolean {
 
 export const AUDIENCE_STAYS = 'An opportunity that is restricted to students stays restricted';
 
-/** A student who has accepted stays on the list; an offer that is still open can be taken back. */
+/** A student who accepted stays selected; an open offer can be taken back. */
 export function canDeselect(status: string | null): boolean {
   return status !== 'Accepted';
 }
 
-/** Why there cannot be so few positions, or null where there can. */
+/** Why there cannot be so few positions, or null if there can. */
 export function tooFewSlots(slots: number, acceptedCount: number): string | null {
   if (slots >= acceptedCount) return null;
   return acceptedCount === 1
@@ -145,7 +145,7 @@ interface FormState {
   userOverwroteLocation: boolean;
 }
 
-/** The address of what takes place nowhere in particular. */
+/** The address of a Virtual opportunity. */
 export const NO_ADDRESS = {
   street: '',
   city: '',
@@ -207,7 +207,7 @@ export function distanceFrom(home: Place, opportunity: Place & { opportunity_typ
   return isPlaced(opportunity) ? distanceInMiles(home, opportunity) : null;
 }
 
-/** What the business's pie shows; a single number where only one slice has any. */
+/** The slices of a business's pie chart; a single number if only one is above zero. */
 export const statisticsLabels = [
   'Open positions',
   'Pending applicants',

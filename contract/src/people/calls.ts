@@ -14,7 +14,7 @@ import {
   SEARCH_FROM_CHARACTERS,
 } from './rules.ts';
 
-/** A row of a list of people: what the list shows, no more. */
+/** A row of a list of people, with only what the list shows. */
 export const ListedUser = z.object({
   _id: z.string(),
   role: z.enum(roles),
@@ -25,7 +25,7 @@ export const ListedUser = z.object({
   approved: z.boolean(),
   /** They signed up and have not opened the mailed link yet. */
   unconfirmed: z.boolean(),
-  /** It was approved once and is so no longer, unlike one that still waits. */
+  /** It was approved once and is no longer, unlike one that is still waiting. */
   deactivated: z.boolean(),
   __v: z.number(),
   createdAt: moment,
@@ -43,49 +43,49 @@ export type ListedUser = z.infer<typeof ListedUser>;
 
 const count = z.number().int();
 
-/** What the Student report says of each, besides what every list shows. */
+/** The Student Report's columns beyond those of every list. */
 export const StudentReport = z.object({
-  /** Applications ever sent, whatever became of them. */
+  /** All applications ever sent. */
   applications: count,
-  /** The projects that are under way, the oldest first, each with where; `Missing` where the business is gone. */
+  /** Running placements, the oldest first, each with its business; `Missing` if it was deleted. */
   current: z.array(z.object({ _id: z.string(), business_name: z.string() })),
   completed: count,
   terminated: count,
-  /** Hours that businesses approved, in all projects together. */
+  /** Hours that businesses approved, in all placements. */
   approved_hours: z.number(),
-  /** When they last applied, logged hours, answered a reflection or worked on a final summary or project. */
+  /** When they last applied, logged hours, answered a reflection, or worked on a final summary or project. */
   last_activity: moment.nullable(),
 });
 export type StudentReport = z.infer<typeof StudentReport>;
 
-/** What the Business report counts of each, besides what every list shows. */
+/** The Business Report's counts. */
 export const BusinessReport = z.object({
   opportunities: count,
-  /** Those of them that one can apply to today, by their dates. */
+  /** Those within their application dates today. */
   open_opportunities: count,
-  /** Applications that are not decided: New, Interview Scheduled or Offered. */
+  /** Undecided applications: New, Interview Scheduled or Offered. */
   pending_applicants: count,
-  /** Applications that were accepted, ever. */
+  /** All applications that were ever accepted. */
   accepted_applicants: count,
-  /** Internships by their status: under way, completed, terminated. */
+  /** Placements by status: running, completed, terminated. */
   interns: count,
   completed: count,
   terminated: count,
 } satisfies Record<BusinessCount, z.ZodType>);
 export type BusinessReport = z.infer<typeof BusinessReport>;
 
-/** A row of a list of people. The reports come only `with: 'report'`, each with rows of its role. */
+/** A row of a list of people. Counts come only `with: 'report'`, for rows of the report's role. */
 export const ReportedUser = ListedUser.extend({
   student_report: StudentReport.optional(),
   business_report: BusinessReport.optional(),
 });
 export type ReportedUser = z.infer<typeof ReportedUser>;
 
-/** A row of a whole list of people: the account too, as staff see it. */
+/** A row of a whole list of people: includes the account, as staff see it. */
 export const WholeListedUser = ReportedUser.extend(User.shape);
 export type WholeListedUser = z.infer<typeof WholeListedUser>;
 
-/** A student as a business finds one to restrict an opportunity to: name and email alone. */
+/** A student as a business finds one to restrict an opportunity to: name and email only. */
 export const FoundStudent = z.object({
   _id: z.string(),
   email: z.string(),
@@ -112,7 +112,7 @@ export const FilterUsersInput = z.object({
   placement: z.enum(placementChoices).nullish(),
   activity: z.enum(activityChoices).nullish(),
   since: z.number().int().min(1900).max(2200).nullish(),
-  /** With the counts of a report: without it a list costs what its own columns cost. */
+  /** Adds the counts of a report. A list without them costs only its own columns. */
   with: z.literal('report').nullish(),
   sort: z.enum(peopleSorts).nullish(),
   descending: z.boolean().nullish(),
@@ -120,7 +120,7 @@ export const FilterUsersInput = z.object({
 });
 export type FilterUsersInput = z.infer<typeof FilterUsersInput>;
 
-/** A business as the export has it: everything that staff know of it, without its texts. */
+/** A business in the export: everything that staff know about it, except its texts. */
 export const ExportedBusiness = User.pick({
   _id: true,
   email: true,
@@ -142,13 +142,13 @@ export type ExportedBusiness = z.infer<typeof ExportedBusiness>;
 const TYPE_MORE = 'type at least 3 characters';
 
 export const peopleCalls = {
-  /** `[]` where nobody has that email, or whoever has it is not to be seen. */
+  /** `[]` if nobody has that email, or the caller may not see who has it. */
   getUserByEmail: get(
     '/api/user_by_email',
     z.object({ email: line(254) }),
     z.union([FoundStudent, z.array(z.never()).max(0)]),
   ),
-  /** Those whose email or name begins so; ten at most. */
+  /** Students whose email or name starts with the text; ten at most. */
   searchStudents: post(
     '/api/searchStudents',
     z.object({ search: requiredLine(100, TYPE_MORE).min(SEARCH_FROM_CHARACTERS, TYPE_MORE) }),
@@ -156,8 +156,8 @@ export const peopleCalls = {
     { onlyAsks: true },
   ),
   /**
-   * Without `approved` whatever stands is turned round; with it the account ends as asked for, however often
-   * and by how many people at once it is asked.
+   * Without `approved` it switches the flag. With it, the account ends as requested, however often it is sent and by
+   * however many people.
    */
   swapApprovalStatus: post(
     '/api/swapApprovalStatus',
@@ -168,21 +168,21 @@ export const peopleCalls = {
     post('/api/filterUsers', FilterUsersInput, z.array(ReportedUser), { onlyAsks: true }),
     WholeListedUser,
   ),
-  /** Those whose name, business name or email begins so. */
+  /** People whose name, business name or email starts with the text. */
   searchUsers: asList(
     get('/api/searchUsers', z.object({ search: line(100), ...listPartOfGet }), z.array(ListedUser)),
     WholeListedUser,
   ),
   /**
-   * Ends the password and mails a link to set a new one. A student or business can also log in with the school
-   * system's default password, once, within a day. What is sent as `default_password` is never used.
+   * Removes the password and mails a link to set a new one. A student or business can also log in with the school
+   * system's default password, once, within a day. The `default_password` that is sent is not used.
    */
   adminResetPassword: post(
     '/auth/adminResetPassword',
     z.object({ _id: id, default_password: z.unknown().optional() }),
     said('success'),
   ),
-  /** `success`, or the reason why not as a sentence (calls.csv). */
+  /** `success`, or a sentence that says why not (calls.csv). */
   deleteUser: post(
     '/api/deleteUser',
     z.object({ user: z.object({ _id: id }) }),

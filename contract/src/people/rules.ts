@@ -3,32 +3,31 @@ import { isBelow, type Role, roles } from '../accounts/rules.ts';
 /** Suggestions start after more than two typed characters (docs/behavior/opportunities.md#finding-students). */
 export const SEARCH_FROM_CHARACTERS = 3;
 
-/** How many people a search shows; it says how many there are in all. */
+/** How many people a search shows; it also says how many there are. */
 export const FOUND_AT_MOST = 50;
 
 /**
- * Which accounts: `Waiting` are those that only a member of staff keeps from being approved, their profile
- * saved, their email confirmed and, for a student, the agreement on file (`approvalStanding`). `Unconfirmed` signed up
- * and have not opened the mailed link.
+ * Filters by approval. `Waiting` are those that only staff's approval is missing for: profile saved, email confirmed
+ * and, for a student, the agreement on file (`approvalStanding`). `Unconfirmed` have not opened the mailed link.
  */
 export const approvedChoices = ['All', 'Approved', 'Not Approved', 'Waiting', 'Unconfirmed'] as const;
 export type ApprovedChoice = (typeof approvedChoices)[number];
 
 /**
- * How far students have come: each is of one of these. `Placed` has an internship under way; `Completed` has none,
- * but completed one; `Applied` has neither, but applied; `Not Applied` has not even applied.
+ * How far students are; each student is in one group. `Placed` has a running placement; `Completed` has none, but
+ * completed one; `Applied` has neither, but applied; `Not Applied` has not applied.
  */
 export const placementChoices = ['All', 'Placed', 'Completed', 'Applied', 'Not Applied'] as const;
 export type PlacementChoice = (typeof placementChoices)[number];
 
 /**
- * What businesses do now: `Hosting` has interns, `Recruiting` an opportunity whose application window is open, some
- * do both, and `Neither` does none of it.
+ * What businesses do now: `Hosting` has interns, `Recruiting` has an opportunity within its application dates (some
+ * do both), and `Neither` does none of it.
  */
 export const activityChoices = ['All', 'Hosting', 'Recruiting', 'Neither'] as const;
 export type ActivityChoice = (typeof activityChoices)[number];
 
-/** What a report counts of each business; a list of businesses sorts by any of it. */
+/** The counts of the Business Report; a list of businesses can be sorted by any of them. */
 export const businessCounts = [
   'opportunities',
   'open_opportunities',
@@ -41,7 +40,7 @@ export const businessCounts = [
 export type BusinessCount = (typeof businessCounts)[number];
 
 /**
- * `name` as people sort it; `approved`: those who wait longest first, the approved last; `createdAt`: the oldest
+ * `name` as people sort it; `approved`: the longest waiting first, the approved last; `createdAt`: the oldest
  * account first.
  */
 export const peopleSorts = [
@@ -59,22 +58,22 @@ export function canApprove(user: { role: string; hasAgreement: boolean }): boole
   return user.role !== 'Student' || user.hasAgreement;
 }
 
-/** Said where an account is to be approved whose owner has not opened the mailed link. */
+/** Why an account with an unconfirmed email cannot be approved. */
 export const NOT_CONFIRMED = 'This account’s email must be confirmed before it can be approved.';
 
-/** Said where a student is to be approved without one. */
+/** Why a student without an agreement cannot be approved. */
 export const NO_AGREEMENT =
   'This student’s signed agreement must be on file before the account can be approved.';
 
-/** How long a password that staff reset works, and the link that is mailed with it. */
+/** How many hours a reset password and its mailed link work. */
 export const INITIAL_PASSWORD_HOURS = 24;
 
-/** Whether a reset account may also begin with the default password, which every member of a school may know. */
+/** Whether a reset account can also log in with the default password, which every member of a school may know. */
 export function startsWithDefaultPassword(role: Role): boolean {
   return role === 'Student' || role === 'Business';
 }
 
-/** Said where a password is to be reset and there is none to reset it to. */
+/** Why a password cannot be reset if there is no default password. */
 export const NO_DEFAULT_PASSWORD =
   'Your school system has no default password yet. An administrator can set one in Site Settings.';
 
@@ -89,12 +88,12 @@ export function whyNotDelete(account: { role: string; name: string; running: num
   return `${what} Deactivate the account instead.`;
 }
 
-/** Whom somebody finds and lists: the roles below their own, so a Teacher finds no teachers (calls.csv). */
+/** Whom someone finds and lists: the roles below their own, so a Teacher finds no teachers (calls.csv). */
 export function rolesBelow(own: Role): Role[] {
   return roles.filter((role) => isBelow(role, own));
 }
 
-/** Where an account stands on its way to approval. */
+/** How far an account is from approval. */
 export type ApprovalStanding =
   | 'approved'
   | 'deactivated'
@@ -113,7 +112,7 @@ interface Account {
   hasAgreement: boolean;
 }
 
-/** What stands between an account and its approval; `waiting` is staff's turn. */
+/** What an account is missing for its approval; `waiting` is for staff. */
 export function approvalStanding(account: Account): ApprovalStanding {
   if (account.approved) return 'approved';
   if (account.deactivated) return 'deactivated';
@@ -127,7 +126,7 @@ export function filterYears(now: Date): number[] {
   return Array.from({ length: 6 }, (_, index) => now.getFullYear() - 2 + index);
 }
 
-/** The years in which an account may have been made, to filter by: this one and nine before it, the latest first. */
+/** The years to filter accounts by: this one and the nine before it, the latest first. */
 export function sinceYears(now: Date): number[] {
   return Array.from({ length: 10 }, (_, index) => now.getUTCFullYear() - index);
 }

@@ -7,7 +7,7 @@ import { userFileKeys } from '../files/rules.ts';
 import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
 
-/** A place as it travels: `state` is its two-letter code; `lat` and `lon` in degrees, null before any lookup. */
+/** A place on the wire: `state` is the two-letter code; `lat` and `lon` in degrees, null before any lookup. */
 export const Location = z.object({
   street: z.string(),
   city: z.string(),
@@ -19,7 +19,7 @@ export const Location = z.object({
 });
 export type Location = z.infer<typeof Location>;
 
-/** Somebody's whole account: their own view, and staff's. Never sent to anybody else. */
+/** A whole account: for its owner and for staff, never for anyone else. */
 export const User = z.object({
   _id: z.string(),
   email: z.string(),
@@ -30,7 +30,7 @@ export const User = z.object({
   last_name: z.string(),
   business_name: z.string(),
   approved: z.boolean(),
-  /** The email is theirs: they opened the link that was mailed to it, or staff made the account. */
+  /** They opened the mailed link, or staff created the account. */
   confirmed: z.boolean(),
   __v: z.number(),
   createdAt: moment,
@@ -71,7 +71,7 @@ const nullishFields = <Shape extends z.ZodRawShape>(shape: Shape) =>
     Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).nullish()]),
   ) as unknown as { [Name in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Name]>> };
 
-/** Whoever is looked at, as far as the looker may see: the rest of the fields that `User` names is null. */
+/** A person, as far as the caller may see: the other fields of `User` are null. */
 export const SeenUser = z.object({
   ...nullishFields(User.shape),
   _id: User.shape._id,
@@ -81,7 +81,7 @@ export type SeenUser = z.infer<typeof SeenUser>;
 
 export const profileCalls = {
   getUser: get('/api/user', z.object({ id }), SeenUser),
-  /** The profile is parsed again by the caller's role with `profileByRole`: the fields differ. */
+  /** The handler parses the profile again with `profileByRole`, because each role has other fields. */
   saveProfile: post('/api/user', z.object({ profile: z.record(z.string(), z.unknown()).default({}) }), User),
   saveUserFile: post(
     '/api/user_saveFile',

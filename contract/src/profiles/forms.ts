@@ -52,7 +52,7 @@ export const StudentProfile = z.object({
 export type StudentProfile = z.infer<typeof StudentProfile>;
 
 export const BusinessProfile = z.object({
-  /** Left out it stays what it is. */
+  /** Left out, it does not change. */
   business_name: line(),
   business_bio: requiredRichText(),
   featured_projects: requiredRichText(),
@@ -70,7 +70,7 @@ export const BusinessProfile = z.object({
 });
 export type BusinessProfile = z.infer<typeof BusinessProfile>;
 
-/** On the form a name that was cleared is a mistake; in a call it may be left out. */
+/** A form must not clear the name; a call may leave it out. */
 export const BusinessProfileForm = BusinessProfile.extend({ business_name: requiredLine() });
 
 export const StaffProfile = z.object({ first_name: requiredLine(100), last_name: requiredLine(100) });

@@ -7,7 +7,7 @@ export const pronouns = ['He/Him', 'She/Her', 'They/Them'] as const;
 /** The suggested, not required, length of a business's bio (docs/behavior/profiles.md#business-form). */
 export const BIO_WORDS = { from: 150, to: 250 } as const;
 
-/** Years offered for graduation: current year minus 2 through plus 6, so that a first-year student fits. */
+/** Graduation years to choose from: current year minus 2 through plus 6, so a first-year student fits. */
 export function graduationYears(now: Date): number[] {
   const year = now.getUTCFullYear();
   return Array.from({ length: 9 }, (_, index) => year - 2 + index);
@@ -20,7 +20,7 @@ interface Named {
   business_name: string;
 }
 
-/** The name a person is shown by: a business by its own, everybody else by theirs. */
+/** The name a person is shown by: a business by its business name. */
 export function displayName(user: Named): string {
   if (user.role === 'Business') return user.business_name;
   return `${user.first_name} ${user.last_name}`.trim();
@@ -59,7 +59,10 @@ export function settleLocation<Sent extends Placed>(before: Placed, sent: Sent):
   return keepsPin ? { ...sent, lat: before.lat, lon: before.lon, userOverwroteLocation: true } : sent;
 }
 
-/** How much of somebody another may see: all, a business's public profile, an applicant as a business does. */
+/**
+ * How much one person may see of another: everything, a business's public profile, or an applicant as a business
+ * does.
+ */
 export type View = 'whole' | 'business' | 'applicant';
 
 interface Looker {
@@ -68,8 +71,8 @@ interface Looker {
 }
 
 /**
- * What calls.csv gives of `GET /api/user`; null is nothing, not even that they exist. `knowsLooker`: the
- * student has applied to the business that looks, or works for it.
+ * Who sees what through `GET /api/user` (calls.csv); null means nothing, not even that they exist. `knowsLooker`:
+ * the student applied to the business that asks, or works there.
  */
 export function viewOf(looker: Looker, seen: Looker & { knowsLooker: boolean }): View | null {
   if (looker.id === seen.id) return 'whole';
@@ -87,7 +90,7 @@ const keysByRole: Record<Role, readonly UserFileKey[]> = {
   SuperAdmin: ['profile_pic_id_fk'],
 };
 
-/** Whether somebody of this role has such a file at all: only students have a résumé. */
+/** Whether this role has such a file: only students have a résumé. */
 export function hasFileKey(role: Role, key: UserFileKey): boolean {
   return keysByRole[role].includes(key);
 }

@@ -22,7 +22,7 @@ export const HoursEntry = z.object({
   total_hours: z.number(),
   text_log: z.string(),
   business_approved: z.union([z.literal(0), z.literal(1), z.literal(-1)]),
-  /** Why the business disapproved it; empty where it gave no reason or has not disapproved it. */
+  /** Why the business disapproved it; empty if it gave no reason or did not disapprove it. */
   reason: z.string(),
 });
 export type HoursEntry = z.infer<typeof HoursEntry>;
@@ -55,12 +55,12 @@ const ProjectOpportunity = z.object({
 
 const ProjectBusiness = z.object({ _id: z.string(), business_name: z.string() });
 
-/** An approval of staff's. The reason is empty unless the hours were below the minimum. */
+/** An approval by staff. The reason is empty unless the hours were below the minimum. */
 const ItemApproval = z.object({
   approval_type: z.enum(approvalTypes),
   approvedAt: moment,
   reason: z.string(),
-  /** Hours that the business had approved by then; null for an item that does not rest on hours. */
+  /** Approved hours at that time; null for an item that does not depend on hours. */
   accepted_hours: z.number().nullable(),
 });
 export type ItemApproval = z.infer<typeof ItemApproval>;
@@ -102,7 +102,7 @@ export const ProjectRow = z.object({
   _id: z.string(),
   student_id_fk: ProjectStudent.nullable(),
   opportunity_id_fk: ProjectOpportunity,
-  /** `Missing`, with an empty id, where the business is gone. */
+  /** `Missing`, with an empty id, if the business was deleted. */
   business_id_fk: ProjectBusiness,
   business_status: z.enum(businessStatuses),
   updatedAt: moment,
@@ -112,14 +112,14 @@ export const ProjectRow = z.object({
 export type ProjectRow = z.infer<typeof ProjectRow>;
 
 /**
- * One project whole; hours are sorted by their first day. What somebody may not see is null: reflections and final
- * work to a business, the evaluations to a student.
+ * A whole placement, hours sorted by their first day. What a caller may not see is null: reflections and final work
+ * for a business, evaluations for a student.
  */
 export const Project = ProjectRow.extend({
   application_id_fk: z.object({ _id: z.string(), cover_letter: z.string() }),
   hours: z.array(HoursEntry),
   reflections: z.array(ProjectReflection).nullable(),
-  /** Null for a student and a business: reasons are staff's. */
+  /** Null for a student and a business: reasons are for staff. */
   approvals: z.array(ItemApproval).nullable(),
   business_evaluations: z.array(BusinessEvaluation).nullable(),
   final_summary: z
@@ -145,7 +145,7 @@ export const projectCalls = {
     get('/api/getProjectsByStudent', z.object(listPartOfGet), z.array(ProjectRow)),
     Project,
   ),
-  /** As many as one student has, so always whole. */
+  /** One student has few, so this list is always whole. */
   getProjectsByStudentId: get('/api/getProjectsByStudentId', z.object({ student_id: id }), z.array(Project)),
   changeBusinessStatus: post(
     '/api/business_internship_status_change',
@@ -155,7 +155,7 @@ export const projectCalls = {
   getInterns: asList(get('/api/getInterns', z.object(listPartOfGet), z.array(ProjectRow)), Project),
   setAdminApproval: post(
     '/api/project_setAdminApproval',
-    // The reason is needed below the minimum hours alone.
+    // The reason is required only below the minimum hours.
     ItemOfProject.extend({ reason: line(APPROVAL_REASON_MAX).nullish() }),
     Project,
   ),

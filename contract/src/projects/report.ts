@@ -9,12 +9,12 @@ import {
   SUBMITTED,
 } from './rules.ts';
 
-/** All that is to be known of a project to say how far each of its items is. Hours in hours. */
+/** The facts that decide the status of each item. Hours in hours. */
 export interface ProjectFacts {
   internshipType: InternshipType;
   acceptedHours: number;
   pendingHours: number;
-  /** Those two together, without what was disapproved. */
+  /** Both together, without disapproved ones. */
   totalHours: number;
   pendingCount: number;
   /** Completed or terminated. */
@@ -25,9 +25,9 @@ export interface ProjectFacts {
   hasSummary: boolean;
   finalFiles: number;
   evaluations: number;
-  /** What staff have approved and nobody has opened again since. */
+  /** Items that staff approved and nobody re-opened. */
   approved: readonly ApprovalType[];
-  /** Moments, ISO 8601; null where there is nothing yet. */
+  /** Moments, ISO 8601; null if there is nothing yet. */
   hoursLastUpdated: string | null;
   reflectionLastUpdated: string | null;
   school: string;
@@ -43,14 +43,14 @@ export function itemStatuses(facts: ProjectFacts): ItemStatuses {
   const status = (item: ApprovalType, isSubmitted: boolean): ItemStatus =>
     facts.approved.includes(item) ? ITEM_APPROVED : isSubmitted ? SUBMITTED : INCOMPLETE;
   const reachedMinimum = facts.acceptedHours >= MINIMUM_HOURS[facts.internshipType];
-  // After the end no more hours are expected, so the log can be judged below the minimum once nothing is pending.
+  // After the end no more hours are expected, so the log can be approved below the minimum once nothing is pending.
   const hoursAreIn = reachedMinimum || (facts.hasEnded && facts.pendingCount === 0);
   const hours = status('hours', hoursAreIn);
   const reflection = status('reflection', facts.answers >= facts.questions);
   const project = status('project', facts.finalFiles > 0);
   const summary = status('summary', facts.hasSummary);
   const evals = status('evals', facts.evaluations >= EVALUATIONS_REQUIRED);
-  // A business can evaluate only while the placement runs: afterwards MSDE does not wait for what cannot come.
+  // A business can evaluate only while the placement runs, so afterwards MSDE does not wait for evaluations.
   const evalsAreIn = facts.hasEnded || evals !== INCOMPLETE;
   const restIsIn = evalsAreIn && [reflection, project, summary].every((one) => one !== INCOMPLETE);
   return { hours, reflection, project, summary, evals, msde: status('msde', hoursAreIn && restIsIn) };
@@ -75,7 +75,7 @@ export function reportOf(facts: ProjectFacts): ReportData {
     hours_last_updated: facts.hoursLastUpdated,
     reflection_last_updated: facts.reflectionLastUpdated,
     school: facts.school,
-    // Whoever has only logged what was disapproved has begun all the same.
+    // A student whose entries were all disapproved has started, too.
     print_activity_log: printed(status.hours, facts.hoursLastUpdated !== null),
     print_reflection: printed(status.reflection, facts.answers > 0),
     print_final_project: printed(status.project, false),
@@ -86,7 +86,7 @@ export function reportOf(facts: ProjectFacts): ReportData {
   };
 }
 
-/** An item's status in a word, as a spreadsheet is filtered by it. */
+/** An item's status in words, for filtering in a spreadsheet. */
 function printed(status: ItemStatus, isBegun: boolean): string {
   if (status === ITEM_APPROVED) return 'Approved';
   if (status === SUBMITTED) return 'Awaiting Approval';

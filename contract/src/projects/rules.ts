@@ -39,7 +39,7 @@ export function whyNotMoveStatus(
   return `This internship can be completed once ${missing === 1 ? 'one more evaluation is' : 'both evaluations are'} in`;
 }
 
-/** A placement has ended once it is completed or terminated; its last planned day alone ends nothing (decision 24). */
+/** A placement ends when it is completed or terminated. Its last planned day alone ends nothing (decision 24). */
 export function hasEnded(project: { business_status: string }): boolean {
   return project.business_status !== ('open' satisfies BusinessStatus);
 }
@@ -47,17 +47,17 @@ export function hasEnded(project: { business_status: string }): boolean {
 export const reflectionStatuses = ['locked', 'unlocked', 'complete'] as const;
 export type ReflectionStatus = (typeof reflectionStatuses)[number];
 
-/** What staff approve of a project, item by item. */
+/** The items of a placement that staff approve. */
 export const approvalTypes = ['hours', 'reflection', 'project', 'summary', 'msde', 'evals'] as const;
 export type ApprovalType = (typeof approvalTypes)[number];
 
-/** How far an item is: 0 incomplete or not started, 1 submitted and awaiting staff, 2 approved by staff. */
+/** An item's status: 0 incomplete or not started, 1 submitted and waiting for staff, 2 approved. */
 export const INCOMPLETE = 0;
 export const SUBMITTED = 1;
 export const ITEM_APPROVED = 2;
 export type ItemStatus = typeof INCOMPLETE | typeof SUBMITTED | typeof ITEM_APPROVED;
 
-/** Why staff cannot approve an item that stands so, or null where they can: only 1 moves to 2. */
+/** Why staff cannot approve an item in this status, or null if they can: only 1 moves to 2. */
 export function whyNotApprove(status: ItemStatus): string | null {
   if (status === ITEM_APPROVED) return 'This is already approved';
   return status === INCOMPLETE ? 'This is not complete yet, so it cannot be approved' : null;
@@ -68,7 +68,7 @@ export function restsOnHours(item: ApprovalType): boolean {
   return item === 'hours' || item === 'msde';
 }
 
-/** Whether approving this item needs a reason, because fewer hours were approved than the minimum. */
+/** Whether approving this item needs a reason, because the approved hours are below the minimum. */
 export function needsReason(item: ApprovalType, acceptedHours: number, minimumHours: number): boolean {
   return restsOnHours(item) && acceptedHours < minimumHours;
 }
@@ -80,12 +80,12 @@ export function whyReasonNeeded(acceptedHours: number, minimumHours: number): st
   return `Only ${acceptedHours.toFixed(2)} of the ${minimumHours} required hours are approved. Give a reason to approve this anyway`;
 }
 
-/** Only what is approved can be opened again. */
+/** Only an approved item can be re-opened. */
 export function whyNotReopen(status: ItemStatus): string | null {
   return status === ITEM_APPROVED ? null : 'This is not approved, so there is nothing to re-open';
 }
 
-/** Approvals that fall with an item's: what goes to the state rests on everything else (decision 9). */
+/** Approvals that are taken back together with an item's: MSDE depends on all others (decision 9). */
 export function fallsWith(item: ApprovalType): ApprovalType[] {
   return item === 'msde' ? ['msde'] : [item, 'msde'];
 }

@@ -41,13 +41,13 @@ export type FilterOpportunitiesInput = z.infer<typeof FilterOpportunitiesInput>;
 export const ReportedOpportunity = z.object({
   _id: z.string(),
   opportunity_title: z.string(),
-  /** `Missing`, with an empty id, where the business is gone. */
+  /** `Missing`, with an empty id, if the business was deleted. */
   business_id_fk: z.object({ _id: z.string(), business_name: z.string() }),
   time_frame: z.enum(timeFrames),
-  /** A Specific one has no slots of its own: its seats are offered by name. */
+  /** A Specific opportunity has no slots of its own: its seats are offered by name. */
   audience: z.enum(audiences),
   available_slots: z.number(),
-  /** By name; none is all of them. */
+  /** By name; an empty list means all. */
   schools: z.array(z.string()),
   programs: z.array(z.string()),
   application_open: calendarDate,
@@ -55,7 +55,7 @@ export const ReportedOpportunity = z.object({
 });
 export type ReportedOpportunity = z.infer<typeof ReportedOpportunity>;
 
-/** What is left out or null does not narrow. */
+/** A filter that is left out or null does not narrow. */
 export const FilterApplicationCountInput = z.object({
   role: z.literal('Student').nullish(),
   ...schoolAndProgram,

@@ -1,20 +1,20 @@
 import { internshipTypes } from '../opportunities/rules.ts';
 
-/** How many days the chart of active users shows, today among them. */
+/** How many days the chart of active users shows, including today. */
 export const ACTIVE_DAYS = 30;
 
 /**
- * Hours that a day of the chart ends after midnight UTC: midnight in the middle of the states, so that an
- * evening on either coast counts as the day it belongs to.
+ * Hours after midnight UTC at which a day of the chart ends: midnight in the middle of the states, so an evening on
+ * either coast counts for its own day.
  */
 export const DAY_ENDS_UTC = 6;
 
-/** The calendar day, YYYY-MM-DD, that a moment counts as in the chart. */
+/** The calendar day, YYYY-MM-DD, that a moment counts for in the chart. */
 export function activeDayOf(moment: Date): string {
   return new Date(moment.getTime() - DAY_ENDS_UTC * 3_600_000).toISOString().slice(0, 10);
 }
 
-/** The days of the chart that ends with this moment's, in order. */
+/** The days of the chart that ends on this moment's day, in order. */
 export function activeDays(now: Date): string[] {
   return Array.from({ length: ACTIVE_DAYS }, (_, index) =>
     activeDayOf(new Date(now.getTime() - (ACTIVE_DAYS - 1 - index) * 86_400_000)),
@@ -35,7 +35,7 @@ export const opportunityReportSorts = [
 ] as const;
 export type OpportunityReportSort = (typeof opportunityReportSorts)[number];
 
-/** `last_application`: going up, those who never applied come first. */
+/** `last_application`: ascending, those who never applied come first. */
 export const applicationCountSorts = ['name', 'application_count', 'last_application'] as const;
 export type ApplicationCountSort = (typeof applicationCountSorts)[number];
 
@@ -43,7 +43,7 @@ export type ApplicationCountSort = (typeof applicationCountSorts)[number];
 export const internshipChoices = ['All', ...internshipTypes] as const;
 export type InternshipChoice = (typeof internshipChoices)[number];
 
-/** `hours`: those that the business has approved. */
+/** `hours`: approved ones. */
 export const statusSorts = ['name', 'business', 'status', 'hours', 'updated'] as const;
 export type StatusSort = (typeof statusSorts)[number];
 

@@ -7,17 +7,17 @@ export const SettingsInput = z.object({
   short_name: requiredLine(40),
   full_name: requiredLine(),
   phone_number: requiredPhone,
-  /** Required until there is one. Left empty, the one that is set stays: it is never sent back to be shown. */
+  /** Required until there is one. Left empty, the current one stays: it is never sent back to be shown. */
   default_password: z.preprocess(
     (typed) => (typed === '' || typed === null ? undefined : typed),
     newPassword.optional(),
   ),
-  /** A network's whole address, or just the name there. */
+  /** A whole address, or just the account's name. */
   facebook: line(),
   twitter: line(),
   snapchat: line(),
   instagram: line(),
-  /** A picture that the caller has uploaded, or the logo that there is; without one that stays. */
+  /** A picture that the caller uploaded, or the current logo; left out, the current one stays. */
   logo: id.optional(),
 });
 /** The same for a school system that has no default password yet. */

@@ -20,7 +20,7 @@ export const listWords: Record<ListName, string> = {
   reflectionQuestions: 'reflection questions',
 };
 
-/** Why the settings cannot be complete yet, or null where each list has something on it. */
+/** Why the settings cannot be marked as complete, or null if each list has entries. */
 export function whyNotComplete(filled: Readonly<Record<ListName, boolean>>): string | null {
   const missing = listNames.filter((list) => !filled[list]).map((list) => listWords[list]);
   const last = missing.pop();
@@ -28,7 +28,7 @@ export function whyNotComplete(filled: Readonly<Record<ListName, boolean>>): str
   return `There are no ${missing.length > 0 ? `${missing.join(', ')} or ${last}` : last} yet.`;
 }
 
-/** What completing is told of where nothing was ever saved. */
+/** Why completing is refused before the first save. */
 export const NO_SETTINGS = 'There are no site settings yet.';
 
 /** The logo's size, shown and cropped: 190 by 80 pixels (docs/behavior/settings.md#form). */
