@@ -49,6 +49,7 @@ const ProjectStudent = z.object({
 const ProjectOpportunity = z.object({
   _id: z.string(),
   opportunity_title: z.string(),
+  employment_start: calendarDate,
   employment_stop: calendarDate,
   internship_type: z.enum(internshipTypes),
 });
@@ -105,7 +106,12 @@ export const ProjectRow = z.object({
   /** `Missing`, with an empty id, if the business was deleted. */
   business_id_fk: ProjectBusiness,
   business_status: z.enum(businessStatuses),
+  createdAt: moment,
   updatedAt: moment,
+  /** The last day with hours that were not disapproved; null where there are none. */
+  last_entry: calendarDate.nullable(),
+  /** When the entry that has waited longest for the business was logged; null where none waits. */
+  waiting_since: moment.nullable(),
   evaluation_count: z.number(),
   reportData: ReportData,
 });

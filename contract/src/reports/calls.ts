@@ -4,7 +4,9 @@ import { calendarDate, moment, oneOrMany, yearOrAll } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { exportPart } from '../list-part.ts';
 import { audiences, timeFrames } from '../opportunities/rules.ts';
+import { concerns } from '../pace/rules.ts';
 import { Project, ProjectRow } from '../projects/calls.ts';
+import { businessStatuses } from '../projects/rules.ts';
 import {
   applicationCountSorts,
   availabilities,
@@ -80,14 +82,16 @@ export const StudentApplications = z.object({
 export type StudentApplications = z.infer<typeof StudentApplications>;
 
 /**
- * A filter that is left out, null or All does not narrow. `sort`, `descending` and the part of the list are for our
- * screens.
+ * A filter that is left out, null or All does not narrow. `business_status`, `concern`, `sort`, `descending` and the
+ * part of the list are for our screens.
  */
 export const FilterInternshipStatusInput = z.object({
   role: z.literal('Student').nullish(),
   ...schoolAndProgram,
   graduation_year: yearOrAll.nullish(),
   internship_type: z.enum(internshipChoices).nullish(),
+  business_status: z.enum(businessStatuses).nullish(),
+  concern: z.enum(concerns).nullish(),
   sort: z.enum(statusSorts).nullish(),
   descending: z.boolean().nullish(),
   ...exportPart,

@@ -43,8 +43,17 @@ export type ApplicationCountSort = (typeof applicationCountSorts)[number];
 export const internshipChoices = ['All', ...internshipTypes] as const;
 export type InternshipChoice = (typeof internshipChoices)[number];
 
-/** `hours`: approved ones. */
-export const statusSorts = ['name', 'business', 'status', 'hours', 'updated'] as const;
+/** `hours`: approved ones. `pace`: going up, placements that are on pace come first. */
+export const statusSorts = [
+  'name',
+  'business',
+  'status',
+  'hours',
+  'pace',
+  'entry',
+  'ends',
+  'updated',
+] as const;
 export type StatusSort = (typeof statusSorts)[number];
 
 /**

@@ -32,12 +32,16 @@ export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
     opportunity_id_fk: {
       _id: row.opportunity.id,
       opportunity_title: row.opportunity.title,
+      employment_start: row.opportunity.employmentStart,
       employment_stop: row.opportunity.employmentStop,
       internship_type: row.opportunity.internshipType as ProjectRow['opportunity_id_fk']['internship_type'],
     },
     business_id_fk: toBusiness(row.business),
     business_status: row.businessStatus as ProjectRow['business_status'],
+    createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    last_entry: row.lastEntry,
+    waiting_since: row.waitingSince?.toISOString() ?? null,
     evaluation_count: row.evaluationCount,
     reportData: seesSchoolwork(actor) ? report : withoutSchoolwork(report),
   };

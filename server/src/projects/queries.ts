@@ -45,6 +45,9 @@ const countOf = (table: PgTable & { clientId: AnyPgColumn; projectId: AnyPgColum
 /** The hours that the business has approved, by themselves: for a list that is put in order by them. */
 export const approvedHours = sql`(select ${sumOfHours(approved)} from ${hourEntries} where ${ofProject(hourEntries)})`;
 
+/** The last day with hours that count, by itself: for a list that is put in order by it. */
+export const lastEntry = sql`(select max(${hourEntries.endDate}) ${notDisapproved} from ${hourEntries} where ${ofProject(hourEntries)})`;
+
 /**
  * What every view of projects shows of one, in one query: whose it is, where, and the facts of which its report is
  * made. Hours and answers are added up here; what they amount to is the contract's rule to say.
@@ -59,6 +62,10 @@ export function selectProjects(db: Db) {
       updatedAt: sql<Date | null>`max(greatest(${hourEntries.createdAt}, ${hourEntries.decidedAt}))`
         .mapWith(hourEntries.createdAt)
         .as('hours_updated_at'),
+      lastEntry: sql<string | null>`max(${hourEntries.endDate}) ${notDisapproved}`.as('last_entry'),
+      waitingSince: sql<Date | null>`min(${hourEntries.createdAt}) ${pending}`
+        .mapWith(hourEntries.createdAt)
+        .as('waiting_since'),
     })
     .from(hourEntries)
     .where(ofProject(hourEntries))
@@ -80,6 +87,7 @@ export function selectProjects(db: Db) {
       studentId: projects.studentId,
       businessId: projects.businessId,
       businessStatus: projects.businessStatus,
+      createdAt: projects.createdAt,
       updatedAt: projects.updatedAt,
       student: { id: student.id, firstName: student.firstName, lastName: student.lastName },
       graduationYear: students.graduationYear,
@@ -90,6 +98,7 @@ export function selectProjects(db: Db) {
       opportunity: {
         id: opportunities.id,
         title: opportunities.title,
+        employmentStart: opportunities.employmentStart,
         employmentStop: opportunities.employmentStop,
         internshipType: opportunities.internshipType,
       },
@@ -100,6 +109,8 @@ export function selectProjects(db: Db) {
         pendingCount: totals.pendingCount,
       },
       hoursUpdatedAt: totals.updatedAt,
+      lastEntry: totals.lastEntry,
+      waitingSince: totals.waitingSince,
       questions: reflections.questions,
       answers: reflections.answers,
       reflectionUpdatedAt: reflections.updatedAt,

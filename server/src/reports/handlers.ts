@@ -1,4 +1,5 @@
 import type { InputOf } from '@waypost/contract/call';
+import { utcDay } from '@waypost/contract/dates';
 import { partOf } from '@waypost/contract/list-part';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { reportCalls } from '@waypost/contract/reports/calls';
@@ -114,7 +115,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
 
 type Asked<Name extends keyof typeof reportCalls> = Request<InputOf<(typeof reportCalls)[Name]>>;
 
-function statusesWanted({ actor, input }: Asked<'filterInternshipStatus'>): StatusesWanted {
+function statusesWanted({ actor, input, now }: Asked<'filterInternshipStatus'>): StatusesWanted {
   const { graduation_year: year, internship_type: type } = input;
   return {
     clientId: actor.clientId,
@@ -122,6 +123,9 @@ function statusesWanted({ actor, input }: Asked<'filterInternshipStatus'>): Stat
     programs: many(input.affiliated_program),
     graduationYear: typeof year === 'number' ? year : undefined,
     internshipType: type && type !== 'All' ? type : undefined,
+    businessStatus: input.business_status ?? undefined,
+    concern: input.concern ?? undefined,
+    today: utcDay(now),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { InternshipType } from '@waypost/contract/opportunities/rules';
+import type { Concern } from '@waypost/contract/pace/rules';
+import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import type { StatusSort } from '@waypost/contract/reports/rules';
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
@@ -7,7 +9,8 @@ import { programs, schools } from '../database/tables/lists.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { students } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
-import { approvedHours, business, selectProjects, student } from '../projects/queries.ts';
+import { hasConcern, paceRank } from '../pace/queries.ts';
+import { approvedHours, business, lastEntry, selectProjects, student } from '../projects/queries.ts';
 
 /** Which placements of a client. Without names those of any school or program, and so without a year or a type. */
 export interface StatusesWanted {
@@ -16,6 +19,10 @@ export interface StatusesWanted {
   programs: string[];
   graduationYear: number | undefined;
   internshipType: InternshipType | undefined;
+  businessStatus: BusinessStatus | undefined;
+  concern: Concern | undefined;
+  /** The day that pace and concerns are told for, YYYY-MM-DD. */
+  today: string;
 }
 
 /** In which order, and which part of it. */
@@ -40,7 +47,7 @@ export function findStatuses(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
         sql`${projects.id} = any(array(${idsOfPart(tx, wanted, part)}))`,
       ),
     )
-    .orderBy(...orderOf(part));
+    .orderBy(...orderOf(part, wanted.today));
 }
 
 /** The whole report, in order. */
@@ -74,7 +81,7 @@ function idsInOrder(tx: Tx, wanted: StatusesWanted, order: StatusOrder) {
     .innerJoin(opportunities, ofOpportunity)
     .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
     .where(matching(tx, wanted))
-    .orderBy(...orderOf(order));
+    .orderBy(...orderOf(order, wanted.today));
 }
 
 const ofStudent = and(eq(students.clientId, projects.clientId), eq(students.userId, projects.studentId));
@@ -83,16 +90,20 @@ const ofOpportunity = and(
   eq(opportunities.id, projects.opportunityId),
 );
 
-const keysOf: Record<StatusSort, SQL[]> = {
-  name: [],
-  business: [sql`${business.listedName}`],
-  status: [sql`${projects.businessStatus}`],
-  hours: [approvedHours],
-  updated: [sql`${projects.updatedAt}`],
+const keysOf: Record<StatusSort, (today: string) => SQL[]> = {
+  name: () => [],
+  business: () => [sql`${business.listedName}`],
+  status: () => [sql`${projects.businessStatus}`],
+  hours: () => [approvedHours],
+  // A placement that has ended has no pace: before all others, like one without an entry.
+  pace: (today) => [sql`coalesce(${paceRank(today)}, -1)`],
+  entry: () => [sql`coalesce(${lastEntry}, '-infinity')`],
+  ends: () => [sql`${opportunities.employmentStop}`],
+  updated: () => [sql`${projects.updatedAt}`],
 };
 
-function orderOf({ sort, descending }: StatusOrder): SQL[] {
-  const keys = [...keysOf[sort], sql`${student.listedName}`, sql`${projects.id}`];
+function orderOf({ sort, descending }: StatusOrder, today: string): SQL[] {
+  const keys = [...keysOf[sort](today), sql`${student.listedName}`, sql`${projects.id}`];
   return keys.map((key) => (descending ? desc(key) : asc(key)));
 }
 
@@ -102,6 +113,8 @@ function matching(tx: Tx, wanted: StatusesWanted): SQL | undefined {
     eq(projects.clientId, clientId),
     graduationYear === undefined ? undefined : eq(students.graduationYear, graduationYear),
     internshipType && eq(opportunities.internshipType, internshipType),
+    wanted.businessStatus && eq(projects.businessStatus, wanted.businessStatus),
+    wanted.concern && hasConcern(wanted.concern, wanted.today),
     wanted.schools.length > 0
       ? inArray(students.schoolId, idsOf(tx, clientId, schools, wanted.schools))
       : undefined,

@@ -239,6 +239,9 @@ test('one year’s part of a long report is found by the index of years', async 
     programs: [],
     graduationYear: 2007,
     internshipType: undefined,
+    businessStatus: undefined,
+    concern: undefined,
+    today: '2026-03-01',
   };
   const [plan, total] = await asSession(server.database.app, null, server.clock.now(), async (tx) => {
     await enterTenant(tx, client.id);

@@ -32,7 +32,12 @@ function anIntern(_id: string, student: Partial<Student>, but: Partial<Project> 
   return aProjectRow({ _id, student_id_fk: one, ...but });
 }
 
-const sails = { _id: 'o2', opportunity_title: 'Sail loft', employment_stop: '2026-08-31' } as const;
+const sails = {
+  _id: 'o2',
+  opportunity_title: 'Sail loft',
+  employment_start: '2026-02-16',
+  employment_stop: '2026-08-31',
+} as const;
 const three = [
   anIntern('maya', {}, { hours: [anEntry()] }),
   anIntern('leo', { first_name: 'Leo', last_name: 'Park', school_attending: 'Cove High' }),

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { type PaceFacts, paceOf } from './rules.ts';
+
+/** An internship of 100 days that has kept exactly to its 135 hours by `today`. */
+const start = '2026-01-01';
+const end = '2026-04-11';
+const steady: PaceFacts = {
+  placedOn: '2025-12-20',
+  start,
+  end,
+  minimum: 100,
+  approvedHours: 50,
+  pendingHours: 0,
+  waitingSince: null,
+  lastEntry: '2026-02-19',
+  evaluations: 1,
+  unanswered: 3,
+};
+const halfway = '2026-02-20';
+const pace = (but: Partial<PaceFacts>, today = halfway) => {
+  const { pace: level, reason } = paceOf({ ...steady, ...but }, today);
+  return [level, reason];
+};
+
+describe('the pace of a placement', () => {
+  test('is kept by whoever logs hours along the straight line from its first day to its last', () => {
+    expect(paceOf(steady, halfway)).toEqual({ pace: 'on pace', reason: 'keeping up', expectedHours: 50 });
+    expect(pace({ approvedHours: 20, pendingHours: 30 })).toEqual(['on pace', 'keeping up']);
+  });
+
+  test('is at risk below nine tenths of the hours expected, and lost below three quarters', () => {
+    expect(pace({ approvedHours: 45 })).toEqual(['on pace', 'keeping up']);
+    expect(pace({ approvedHours: 44.75 })).toEqual(['at risk', 'short']);
+    expect(pace({ approvedHours: 37.5 })).toEqual(['at risk', 'short']);
+    expect(pace({ approvedHours: 37.25 })).toEqual(['behind', 'far short']);
+  });
+
+  test('is not lost over less than a day of work, nor at risk over less than half a day', () => {
+    const early = '2026-01-11';
+    const begun = { lastEntry: '2026-01-08', evaluations: 0 };
+    expect(pace({ ...begun, approvedHours: 2.25 }, early)).toEqual(['at risk', 'short']);
+    expect(pace({ ...begun, approvedHours: 2 }, early)).toEqual(['behind', 'far short']);
+    expect(pace({ ...begun, approvedHours: 6.25 }, early)).toEqual(['on pace', 'keeping up']);
+    expect(pace({ ...begun, approvedHours: 6 }, early)).toEqual(['at risk', 'short']);
+  });
+
+  test('is measured from the day of the placement where that came after the first day of work', () => {
+    expect(pace({ placedOn: '2026-02-19', approvedHours: 0, lastEntry: null })).toEqual([
+      'on pace',
+      'keeping up',
+    ]);
+  });
+
+  test('is at risk after more than two weeks without an entry, until the minimum is reached', () => {
+    expect(pace({ lastEntry: '2026-02-06' })).toEqual(['on pace', 'keeping up']);
+    expect(pace({ lastEntry: '2026-02-05' })).toEqual(['at risk', 'no recent hours']);
+    expect(pace({ lastEntry: '2026-02-05', approvedHours: 100 })).toEqual(['on pace', 'keeping up']);
+    expect(pace({ lastEntry: null, minimum: 0.5, approvedHours: 0 }, '2026-01-16')).toEqual([
+      'at risk',
+      'no recent hours',
+    ]);
+  });
+
+  test('is at risk while hours wait for the business for more than a week', () => {
+    expect(pace({ waitingSince: '2026-02-13' })).toEqual(['on pace', 'keeping up']);
+    expect(pace({ waitingSince: '2026-02-12' })).toEqual(['at risk', 'hours waiting']);
+  });
+
+  test('is at risk two weeks after the middle without an evaluation, and after the end without both', () => {
+    const done = { approvedHours: 100, evaluations: 0, unanswered: 0 };
+    expect(pace(done, '2026-03-05')).toEqual(['on pace', 'keeping up']);
+    expect(pace(done, '2026-03-06')).toEqual(['at risk', 'evaluation overdue']);
+    expect(pace({ ...done, evaluations: 1 }, end)).toEqual(['on pace', 'keeping up']);
+    expect(pace({ ...done, evaluations: 1 }, '2026-04-12')).toEqual(['at risk', 'evaluation overdue']);
+  });
+
+  test('is at risk after the end while a reflection is unanswered', () => {
+    const done = { approvedHours: 100, evaluations: 2 };
+    expect(pace(done, end)).toEqual(['on pace', 'keeping up']);
+    expect(pace(done, '2026-04-12')).toEqual(['at risk', 'reflections due']);
+    expect(pace({ ...done, unanswered: 0 }, '2026-04-12')).toEqual(['on pace', 'keeping up']);
+  });
+
+  test('is lost once it has ended with fewer hours than the minimum', () => {
+    const almost = { approvedHours: 99.75, evaluations: 2, lastEntry: end };
+    expect(pace(almost, '2026-04-12')).toEqual(['behind', 'ended short']);
+    expect(pace(almost, end)).toEqual(['on pace', 'keeping up']);
+  });
+
+  test('has not begun before the first day', () => {
+    expect(pace({ approvedHours: 0, lastEntry: null, evaluations: 0 }, '2025-12-31')).toEqual([
+      'on pace',
+      'not started',
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
+import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
+import {
+  type Concern,
+  ENDING_DAYS,
+  EVALUATION_GRACE_DAYS,
+  type Pace,
+  paces,
+  QUIET_DAYS,
+  WAITING_DAYS,
+} from '@waypost/contract/pace/rules';
+import { type BusinessStatus, EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
+import { type SQL, sql } from 'drizzle-orm';
+import { opportunities } from '../database/tables/opportunities.ts';
+import {
+  evaluations,
+  hourEntries,
+  projectApprovals,
+  projectFiles,
+  projectReflections,
+  projects,
+} from '../database/tables/projects.ts';
+
+/*
+ * The rules of `pace/rules.ts` and of `projects/report.ts` in SQL, for lists that are narrowed or put in order by them:
+ * each is an expression over a row of `projects` joined with its row of `opportunities`. `pace.test.ts` compares both
+ * over random placements.
+ */
+
+const ofProject = (table: typeof hourEntries | typeof evaluations | typeof projectReflections) =>
+  sql`${table.clientId} = ${projects.clientId} and ${table.projectId} = ${projects.id}`;
+
+const begin = sql`greatest(${opportunities.employmentStart}, (${projects.createdAt} at time zone 'utc')::date)`;
+const end = sql`${opportunities.employmentStop}`;
+const minimum = sql`case ${opportunities.internshipType} when 'Internship' then ${sql.raw(String(MINIMUM_HOURS.Internship))}
+  else ${sql.raw(String(MINIMUM_HOURS.Apprenticeship))} end`;
+const isOpen = sql`${projects.businessStatus} = ${sql.raw(`'${'open' satisfies BusinessStatus}'`)}`;
+
+/** The hours of a placement, in one reading of its entries: `hours.logged` and so on. */
+const hoursOfProject = sql`(select
+    coalesce(sum(total_hours) filter (where business_approved <> ${sql.raw(String(DISAPPROVED))}), 0) as logged,
+    coalesce(sum(total_hours) filter (where business_approved = ${sql.raw(String(APPROVED))}), 0) as approved,
+    count(*) filter (where business_approved = ${sql.raw(String(PENDING))}) as pending_count,
+    min((created_at at time zone 'utc')::date) filter (where business_approved = ${sql.raw(String(PENDING))}) as waiting_since,
+    max(end_date) filter (where business_approved <> ${sql.raw(String(DISAPPROVED))}) as last_entry
+  from ${hourEntries} where ${ofProject(hourEntries)})`;
+
+const evaluationCount = sql`(select count(*) from ${evaluations} where ${ofProject(evaluations)})`;
+const unanswered = sql`exists(select from ${projectReflections}
+  where ${ofProject(projectReflections)} and status <> 'complete')`;
+
+/** `paceOf` by its rank in `paces`; null for a placement that has ended. `today`: YYYY-MM-DD. */
+export function paceRank(today: string): SQL {
+  return sql`case when not ${isOpen} then null else (${withHours(
+    today,
+    sql`case
+    when over and not reached then 2
+    when 4 * logged * total < 3 * owed and owed - logged * total >= 8 * total then 2
+    when 10 * logged * total < 9 * owed and owed - logged * total >= 4 * total then 1
+    when ${isQuiet} then 1
+    when ${day(today)} - waiting_since > ${whole(WAITING_DAYS)} then 1
+    when ${isUnevaluated} then 1
+    when over and ${unanswered} then 1
+    else 0 end`,
+  )}) end`;
+}
+
+const isQuiet = sql`not reached and today - greatest(begin, last_entry) > ${whole(QUIET_DAYS)}`;
+const isUnevaluated = sql`case when over then ${evaluationCount} < ${whole(EVALUATIONS_REQUIRED)}
+  else begin < stop and 2 * (elapsed - ${whole(EVALUATION_GRACE_DAYS)}) >= total and ${evaluationCount} = 0 end`;
+
+/** What a placement must be to have this concern. */
+export function hasConcern(concern: Concern, today: string): SQL {
+  if (concern === 'awaiting approval') return isAwaitingApproval;
+  const condition: Record<Exclude<Concern, 'awaiting approval'>, SQL> = {
+    behind: sql`${paceRank(today)} = ${whole(paces.indexOf('behind' satisfies Pace))}`,
+    'no recent hours': sql`(${withHours(today, isQuiet)})`,
+    'evaluation overdue': sql`(${withHours(today, isUnevaluated)})`,
+    'ending soon': sql`${end} between ${day(today)} and ${day(today)} + ${whole(ENDING_DAYS)}`,
+  };
+  return sql`${isOpen} and ${condition[concern]}`;
+}
+
+/** Numbers of this file, which are no parameters: an expression that sorts has to be the same one that is selected. */
+function whole(number: number): SQL {
+  return sql.raw(String(number));
+}
+
+function day(today: string): SQL {
+  return sql`${today}::date`;
+}
+
+/** An expression over a placement's hours and its days. */
+function withHours(today: string, expression: SQL): SQL {
+  return sql`select ${expression} from (
+    select *, ${minimum} * elapsed as owed, logged >= ${minimum} as reached, today > stop as over
+    from (
+      select *, least(total, greatest(0, today - begin)) as elapsed
+      from (
+        select *, greatest(1, stop - begin) as total
+        from (select ${day(today)} as today, ${begin} as begin, ${end} as stop) as days, ${hoursOfProject} as hours
+      ) as spans
+    ) as progress
+  ) as standing`;
+}
+
+const isApproved = (item: string) => sql`exists(select from ${projectApprovals}
+  where ${projectApprovals.clientId} = ${projects.clientId} and ${projectApprovals.projectId} = ${projects.id}
+    and ${projectApprovals.item} = ${sql.raw(`'${item}'`)})`;
+
+/** Whether an item of `itemStatuses` is submitted and waits for staff. MSDE is submitted only once the others are. */
+const isAwaitingApproval = sql`(select
+    hours_in and not ${isApproved('hours')}
+    or reflections_in and not ${isApproved('reflection')}
+    or project_in and not ${isApproved('project')}
+    or summary_in and not ${isApproved('summary')}
+    or evaluations_in and not ${isApproved('evals')}
+    or not ${isApproved('msde')}
+      and hours_in
+      and (reflections_in or ${isApproved('reflection')})
+      and (project_in or ${isApproved('project')})
+      and (summary_in or ${isApproved('summary')})
+      and (not ${isOpen} or evaluations_in or ${isApproved('evals')})
+  from (select
+    hours.approved >= ${minimum} or not ${isOpen} and hours.pending_count = 0 as hours_in,
+    not ${unanswered} as reflections_in,
+    exists(select from ${projectFiles} where ${projectFiles.clientId} = ${projects.clientId}
+      and ${projectFiles.projectId} = ${projects.id}) as project_in,
+    ${projects.finalSummary} <> '' as summary_in,
+    ${evaluationCount} >= ${whole(EVALUATIONS_REQUIRED)} as evaluations_in
+  from ${hoursOfProject} as hours) as submitted)`;
