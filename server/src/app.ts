@@ -25,8 +25,8 @@ import { withoutData } from './database/without-data.ts';
 import { headersOfCalls, headersOfPages, rawRefusal } from './security-headers.ts';
 
 /**
- * What fits into one packet gains nothing from being smaller. A part of a list is compressed where it stands, which
- * takes half a millisecond at most: a stream of its own would cost it a whole one. What arrives is never unpacked.
+ * A reply that fits into one packet gains nothing from compression. A page of a list is compressed synchronously,
+ * which takes half a millisecond at most; a stream would cost a whole one. Requests are never decompressed.
  */
 export const COMPRESSION: FastifyCompressOptions = {
   threshold: 1400,
@@ -36,23 +36,23 @@ export const COMPRESSION: FastifyCompressOptions = {
   globalDecompression: false,
 };
 
-/** When to come back to a database that cannot be reached: it restarts within seconds. */
+/** When to try again if the database cannot be reached: it restarts within seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
 export interface AppOptions extends Surroundings {
   log?: FastifyBaseLogger;
-  /** How many proxies stand in front, or their addresses. */
+  /** How many proxies are in front, or their addresses. */
   trustProxy?: false | number | string;
-  /** Origins that pages may show something of: map tiles, the social timeline. */
+  /** Origins that pages may load from: map tiles, the social timeline. */
   imageOrigins?: string[];
   frameOrigins?: string[];
-  /** The hashes of what scripts stand in the pages. */
+  /** The hashes of the scripts in the pages. */
   pageScripts?: string[];
-  /** True once the server is about to stop: replies then ask for another connection next time. */
+  /** True once the server is about to stop: replies then close the connection. */
   isClosing?: () => boolean;
 }
 
-/** The server without its socket: every call of the contract, behind one pipeline. */
+/** The server without its socket: every call of the contract, through one pipeline. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const elsewhere = {
     imageOrigins: options.imageOrigins ?? [],
@@ -60,10 +60,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     pageScripts: options.pageScripts ?? [],
     https: options.secureCookies,
   };
-  // Made once: they are the same on every reply.
+  // Computed once: they are the same on every reply.
   const [ofCalls, ofPages] = [headersOfCalls(elsewhere), headersOfPages(elsewhere)];
   const app = fastify({
-    // Without a host the framework's own reply would come before our headers; it is refused below.
+    // Without a host, the framework would reply without our headers; it is refused below.
     http: { requireHostHeader: false },
     frameworkErrors: (_, __, reply: FastifyReply) => {
       reply.headers(ofCalls).code(400).type('application/problem+json');
@@ -74,15 +74,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       socket.end(rawRefusal(unreadable[code] ?? 400, ofCalls));
     },
     ...(options.log ? { loggerInstance: options.log } : {}),
-    // Addresses carry what people search for; what is logged of a request is said in `onResponse` below.
+    // Addresses contain what people search for, so `onResponse` below decides what is logged.
     logController: new LogController({ disableRequestLogging: true }),
-    // Ours alone: a caller's own number could say anything.
+    // Generated here: a caller's own id could contain anything.
     genReqId: () => randomUUID(),
-    // What is logged of a request names its route; a logger of its own for each would cost more than the line.
+    // A log line names its route. A child logger per request would cost more than the line.
     childLoggerFactory: (log) => log,
     trustProxy: toTrust(options.trustProxy ?? false),
     bodyLimit: 1024 * 1024,
-    // The browser gives an upload up before; without an end a handful of bytes would keep a connection for ever.
+    // The browser gives up an upload before this. Without a limit, a few bytes would keep a connection open forever.
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 500 },
   });
@@ -118,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler<FastifyError>((error, wire, reply) => {
     const refusal = toRefusal(error);
     wire.refused = refusal instanceof CrossSite ? 'cross-site' : refusal.kind;
-    // Whoever hung up while a reply was on its way broke it off themselves.
+    // A caller who disconnects during a reply ended it themselves.
     const hungUp = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
     if ((refusal.kind === 'our-fault' || refusal.kind === 'unavailable') && !hungUp)
       wire.log.error({ request: wire.id, err: withoutData(error), route: wire.routeOptions.url }, 'failed');
@@ -138,7 +138,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const mountOn = (scope: FastifyInstance, [name, call]: [CallName, Call]) =>
     mount(scope, name, call, allHandlers[name] as Handler<unknown, unknown>, options);
   for (const entry of calls) if (entry[1].carries !== 'multipart') mountOn(app, entry);
-  // Where files arrive, and nowhere else: reading them watches every request until it is over.
+  // Only where files arrive: the parser watches each request until its end.
   await app.register(async (scope) => {
     await scope.register(multipart);
     for (const entry of calls) if (entry[1].carries === 'multipart') mountOn(scope, entry);
@@ -146,17 +146,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Whom a line is about, by ids alone: names are in the database, for those who may see them. */
+/** Who a line is about, by ids only: the names are in the database, for those who may see them. */
 const whoIs = ({ id, clientId, admin }: Actor) => ({
   account: id,
   client: clientId,
   ...(admin && { admin: admin.id }),
 });
 
-/** Somebody asked for what is not theirs, or for too much. */
+/** Someone asked for what they may not have, or for too much. */
 const isWorthAlerting = (status: number) => status === 403 || status === 429;
 
-/** What to answer by what broke a request before it was one. */
+/** The status for errors before a request was complete. */
 const unreadable: Record<string, 408 | 431> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 function toTrust(proxies: false | number | string) {

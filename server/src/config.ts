@@ -4,40 +4,40 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
-/** Where uploads are kept: a folder of this machine, or a bucket that speaks S3. */
+/** Where uploads are stored: a folder of this machine, or an S3 bucket. */
 export type FilesPlace =
   | { kind: 'folder'; path: string }
   | { kind: 's3'; bucket: string; prefix: string; region: string; endpoint?: string };
 
-/** Everything an operator can set, checked and typed. Absent means: that part is not configured. */
+/** Every setting, checked and typed. An absent one is not configured. */
 export interface Config {
   environment: 'production' | 'development' | 'test';
   host: string;
   port: number;
-  /** Absolute path; the embedded database, uploads and the outbox live below it. */
+  /** Absolute path; contains the embedded database, uploads and the outbox. */
   dataDir: string;
   databaseUrl?: string;
-  /** The same database by a login of the operator's own, for requests. */
+  /** The same database with a separate login for requests. */
   databaseAppUrl?: string;
   /** Origin without a trailing slash, as people type it: the base of every link in a mail. */
   publicUrl: string;
   smtpUrl?: string;
   mailFrom: string;
   files: FilesPlace;
-  /** A service of one's own, or `off`: then no address ever leaves this server. */
+  /** The address of another service, or `off`: then no address leaves this server. */
   geocoderUrl?: string;
   geocoderKey?: string;
   mapTilesUrl: string;
   socialTimelineUrl?: string;
   demo: boolean;
   logLevel: (typeof logLevels)[number];
-  /** `false`, how many proxies stand in front, or their addresses: what Fastify's `trustProxy` takes. */
+  /** `false`, the number of proxies in front, or their addresses: Fastify's `trustProxy`. */
   trustProxy: false | number | string;
-  /** Who becomes the first SuperAdmin of an empty database, by an emailed link. */
+  /** The email of the first SuperAdmin of an empty database, who is invited by a mailed link. */
   superAdminEmail?: string;
 }
 
-/** The start's refusal: one sentence for each variable that is wrong, never with its value. */
+/** Stops the start: one sentence for each wrong variable, never with its value. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -48,14 +48,11 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads `.env` of the folder one starts in (variables already set win), then the environment.
- * Throws `ConfigError`.
- */
+/** Reads `.env` of the current folder (variables that are set win), then the environment. Throws `ConfigError`. */
 export function loadConfig(): Config {
   const file = resolve('.env');
   const kept = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  // Into the environment, because the object storage's client looks for its keys there.
+  // Copied to the environment, because the object storage's client reads its keys there.
   Object.assign(process.env, { ...kept, ...process.env });
   return readConfig(process.env);
 }
@@ -139,10 +136,10 @@ const Environment = z.object({
   ).optional(),
 });
 
-/** The names of all variables, for what documents them. */
+/** The names of all variables, for their documentation. */
 export const variableNames: readonly string[] = Object.keys(Environment.shape);
 
-/** A variable whose text `read` understands, or answers with undefined: then the start stops with `rule`. */
+/** A variable that `read` parses. If it returns undefined, the start stops with `rule`. */
 function variable<Value>(rule: string, read: (value: string) => Value | undefined) {
   return z.string().transform((text, context) => {
     const value = read(text);
@@ -162,7 +159,7 @@ function oneOf<const Word extends string>(words: readonly Word[], example: strin
 function complete(read: z.output<typeof Environment>, awsRegion: string | undefined): Config {
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
   const files = read.FILES_URL ?? { kind: 'folder', path: resolve(read.DATA_DIR, 'files') };
-  // The demo's password is published, so it is never filled in by itself where others can reach it.
+  // The demo's password is published, so the demo never loads by default where others can reach it.
   const isLocal = isThisMachine(read.HOST) && isThisMachine(new URL(publicUrl).hostname);
   const demoByDefault = read.DATABASE_URL === undefined && read.NODE_ENV !== 'production' && isLocal;
   return {
@@ -187,7 +184,7 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
   };
 }
 
-/** Whether a host name or address means this machine alone. */
+/** Whether a host name or address is this machine only. */
 function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   return (
@@ -233,7 +230,7 @@ function readAddress(value: string): string | undefined {
 }
 
 function readSender(value: string): string | undefined {
-  // A line break would let the name smuggle further headers into every mail.
+  // A line break would let the name add headers to every mail.
   const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value;
   return readAddress(address) === undefined ? undefined : value;
 }

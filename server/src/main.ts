@@ -32,7 +32,7 @@ import { whenParentEnds } from './outside/parent.ts';
 import { openZipTable } from './outside/zip-table.ts';
 import { readWeb, serveWeb } from './web.ts';
 
-/** How long callers have to come by once more before the server closes. */
+/** How long callers have for another request before the server closes. */
 const DRAIN_MILLISECONDS = 1000;
 
 /** The package's folder, whether this runs from `src` or, built, from `dist`. */
@@ -43,7 +43,7 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigError || error instanceof CannotStart)) throw error;
   console.error(error.message);
-  // Whatever was opened before the refusal would keep the process.
+  // Whatever was opened before the refusal would keep the process running.
   process.exit(1);
 }
 
@@ -85,7 +85,7 @@ async function start() {
   await jobs.everyHour('unconfirmed-accounts', 37, () =>
     removeLateUnconfirmed(pools.app, { jobs, now: systemClock.now() }),
   );
-  // A log that is kept elsewhere proves what the trails were, whatever happens to this database.
+  // A log that is stored elsewhere proves what the trails were, whatever happens to this database.
   await jobs.everyHour('audit-codes', 51, async () => {
     for (const head of await findHeads(pools.owner)) log.info(head, 'audit code');
   });
@@ -121,7 +121,7 @@ async function start() {
       shown: {
         ...(config.socialTimelineUrl && { socialTimelineUrl: config.socialTimelineUrl }),
         mapTilesUrl: config.mapTilesUrl,
-        // Listed on the sign-in page: never on a database of somebody's own, nor where the demo is not loaded.
+        // Shown on the login page: never on an operator's own database, nor without the demo.
         demo: config.demo && embedded !== null && (await hasDemo(pools.owner)),
         outbox: showsOutbox,
       },
@@ -142,7 +142,7 @@ async function start() {
     what instanceof Error ? log.fatal(withoutData(what), 'ending at once') : log.fatal(String(what));
   const grace = closeWithGrace({ delay: 20_000, logger: { error: tell } }, async ({ err }) => {
     if (err) log.fatal(withoutData(err), 'ending after an error');
-    // Kept-alive connections are told to close with their next reply; closing them under a request would lose it.
+    // Keep-alive connections are told to close with their next reply; closing them during a request would lose it.
     closing = true;
     await delay(err ? 0 : DRAIN_MILLISECONDS);
     await app.close();

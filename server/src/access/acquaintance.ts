@@ -9,7 +9,7 @@ import { projects } from '../database/tables/projects.ts';
  * (docs/behavior/access.md#students-data). For use within a query of the same client.
  */
 export const knowsStudent = (clientId: SQLWrapper, businessId: SQLWrapper, studentId: SQLWrapper) =>
-  // Named apart, because the query builder leaves out a table's name where it selects from one alone.
+  // The query builder omits the table's name when it selects from only one table, so it is written out here.
   sql<boolean>`(exists(select from ${applications} a join ${opportunities} o
         on o.client_id = a.client_id and o.id = a.opportunity_id
       where a.client_id = ${clientId} and a.student_id = ${studentId} and o.business_id = ${businessId}

@@ -1,7 +1,7 @@
 import type { Person } from '@waypost/contract/access';
 import type { Role } from '@waypost/contract/accounts/rules';
 
-/** Whoever makes the call. While an admin masquerades, it is the one they act as, and `admin` is who they are. */
+/** The person who makes the call. In a masquerade, it is the person acted as, and `admin` is the person behind it. */
 export interface Actor extends Person {
   id: string;
   clientId: string;
@@ -9,10 +9,10 @@ export interface Actor extends Person {
   email: string;
   name: string;
   mustChangePassword: boolean;
-  /** `name` is what they were called when they began. */
+  /** `name` is the name they had when they started. */
   admin: { clientId: string; id: string; name: string } | null;
   masqueradeId: string | null;
-  /** The session itself, by which it can be ended. */
+  /** The hash of the session's token, for ending the session. */
   tokenHash: Buffer;
 }
 

@@ -12,32 +12,32 @@ interface Subject {
   name: string;
 }
 
-/** Something that is recorded: in which words, and to whom it was done. */
+/** An action to record: what was done, and to whom. */
 export interface Deed {
   action: AuditAction;
   subject?: Subject;
   details?: Record<string, string | number | boolean>;
 }
 
-/** Whoever did it. A failed login was nobody's: it has a name at most. */
+/** The person who did it. A failed login has a name at most. */
 export type Doer = Pick<Actor, 'clientId' | 'name' | 'admin' | 'masqueradeId'> & { id: string | null };
 
-/** Somebody who acts for themselves, outside any session. */
+/** Someone who acts for themselves, outside of any session. */
 export const doneBy = (who: { clientId: string; id: string | null; name: string }): Doer => ({
   ...who,
   admin: null,
   masqueradeId: null,
 });
 
-/** Writes down who did what to whom, and who was behind a masquerade, in the transaction of the deed itself. */
+/** Records who did what to whom, and who was behind a masquerade, in the transaction of the action itself. */
 export async function record(tx: Tx, actor: Doer, deed: Deed, at: Date): Promise<void> {
   await recordAll(tx, actor, [deed], at);
 }
 
-/** Well below the number of values that PostgreSQL takes in one statement. */
+/** Well below the maximum number of parameters of a PostgreSQL statement. */
 const DEEDS_AT_ONCE = 1000;
 
-/** The same for many deeds at once. */
+/** The same for many actions at once. */
 export async function recordAll(tx: Tx, actor: Doer, deeds: readonly Deed[], at: Date): Promise<void> {
   for (let from = 0; from < deeds.length; from += DEEDS_AT_ONCE)
     await tx.db
@@ -61,8 +61,8 @@ const toEntry = (actor: Doer, deed: Deed, at: Date) => ({
 const A_LOOK_MS = 15 * 60_000;
 
 /**
- * Writes down that somebody looks at a record. A screen that stays open asks again every few seconds: what one person
- * sees of one thing within a quarter of an hour is one look. Answers whether this is a new one.
+ * Records that someone views a record. An open screen reloads every few seconds, so what one person sees of one
+ * record within 15 minutes is one view. Returns whether this is a new one.
  */
 export async function recordLook(
   tx: Tx,
@@ -103,10 +103,7 @@ export async function recordMasqueraded(
   await record(tx, actor, { action: 'act in masquerade', details: { call, ...idsOf(input) } }, at);
 }
 
-/**
- * Writes down that somebody takes a list away with them: which call it is read by, how many rows it has and by what
- * it is narrowed.
- */
+/** Records an export of a list: its call, its number of rows and its filters. */
 export async function recordExport(
   tx: Tx,
   actor: Actor,
@@ -116,7 +113,7 @@ export async function recordExport(
   await record(tx, actor, { action: 'export list', details: { call, rows, ...filtersOf(input) } }, at);
 }
 
-/** Enough to know a filter by; two hundred schools need not be written down. */
+/** Enough to recognize a filter; two hundred school names need not be stored. */
 const FILTER_LENGTH = 500;
 
 function filtersOf(input: unknown): Record<string, string | number> {
@@ -131,15 +128,15 @@ function filtersOf(input: unknown): Record<string, string | number> {
   );
 }
 
-// A list of no names narrows nothing.
+// An empty list of names does not narrow.
 const narrows = (value: unknown) => value !== undefined && value !== null && `${value}` !== '';
 
-/** Entering and leaving are deeds of their own. */
+/** Entering and leaving are recorded on their own. */
 const ofItself: readonly CallName[] = ['masquerade', 'setMasquerade', 'endMasquerade'];
 
 const AN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-// Ids alone: what somebody wrote stands where it was written.
+// Only ids: texts are stored where they were written.
 function idsOf(input: unknown): Record<string, string> {
   const named = Object.entries(Object(input)).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string' && AN_ID.test(pair[1]),
@@ -147,6 +144,6 @@ function idsOf(input: unknown): Record<string, string> {
   return Object.fromEntries(named);
 }
 
-/** Whoever began the masquerade may belong to another client, which this transaction does not see. */
+/** The person behind the masquerade may belong to another client, which this transaction does not see. */
 const nameOfAdmin = (masqueradeId: string) =>
   sql`(select m.admin_name from ${masquerades} m where m.id = ${masqueradeId})`;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Said of a request that cannot be read at all, whatever the framework makes of it. */
+/** The message for a request that cannot be read at all. */
 export const UNREADABLE = 'This request cannot be read. Check its format and send it again.';
 
-/** Reads JSON bodies; an empty one is no body at all, so that its missing fields are named like any others. */
+/** Parses JSON bodies. An empty body is treated as missing, so its required fields are named as usual. */
 export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);

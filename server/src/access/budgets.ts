@@ -2,7 +2,7 @@ import { type Budget, type BudgetName, budgets, overBudget } from '@waypost/cont
 import type { Tx } from '../database/connect.ts';
 import { type Bound, countTries, findTries, TooManyTries } from './limits.ts';
 
-/** A call went over a budget. What it did is rolled back, so it spends nothing. */
+/** A call exceeded a budget. It is rolled back, so it spends nothing. */
 export class OverBudget extends TooManyTries {
   readonly budget: BudgetName;
 
@@ -12,14 +12,14 @@ export class OverBudget extends TooManyTries {
   }
 }
 
-/** A budget as it binds one account, network or school system; `withinLimits` takes it like any other bound. */
+/** A budget as it limits one account, network or school system. `withinLimits` accepts it like any other bound. */
 export function budgetOf(name: BudgetName, who: string): Bound {
   const { units, minutes }: Budget = budgets[name];
   return { limit: { name, tries: units, minutes }, who };
 }
 
 /**
- * Spends units of a budget, or refuses with 429. Counted in the call's own transaction: other calls that spend the
+ * Spends units of a budget, or refuses with 429. Counts in the call's own transaction: other calls that spend the
  * same budget wait for it, on every server, and a call that fails for another reason spends nothing.
  */
 export async function spend(tx: Tx, name: BudgetName, who: string, now: Date, units = 1): Promise<void> {
@@ -30,7 +30,7 @@ export async function spend(tx: Tx, name: BudgetName, who: string, now: Date, un
   if (count > bound.limit.tries) throw new OverBudget(name, Math.max(0, left), wait);
 }
 
-/** How much of these budgets is used, and until when: null where nothing is. */
+/** How much of these budgets is used, and until when: null if nothing is. */
 export async function findSpending(
   tx: Tx,
   names: readonly BudgetName[],

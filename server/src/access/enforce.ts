@@ -3,11 +3,12 @@ import type { Actor } from './actor.ts';
 
 declare const proof: unique symbol;
 
-/** A thing that its caller may touch. Writes ask for it, and only `authorize` makes one. */
+/** An object that the caller may touch. Writes require it, and only `authorize` creates one. */
 export type Authorized<T> = T & { readonly [proof]: 'authorized' };
 
 /**
- * The thing, if it exists and the rule says it is this caller's; else not found, and nobody learns which.
+ * Returns the object if it exists and the rule allows this caller; otherwise refuses with not found, so nobody
+ * learns which.
  */
 export function authorize<T>(
   actor: Actor,

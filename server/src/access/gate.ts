@@ -19,7 +19,7 @@ export function makeGate(atOnce: number, waiting: number) {
 export function makeFairGate(atOnce: number, waiting: { each: number; all: number }) {
   let running = 0;
   let queued = 0;
-  /** In turn order: whoever had a turn goes to the end. */
+  /** In order of turns: whoever had a turn goes to the end. */
   const queues = new Map<string, (() => void)[]>();
 
   function join(who: string): Promise<void> {
@@ -41,7 +41,7 @@ export function makeFairGate(atOnce: number, waiting: { each: number; all: numbe
     queues.delete(who);
     if (queue.length > 0) queues.set(who, queue);
     queued -= 1;
-    // The place is handed over without being freed, so a newcomer cannot take it first.
+    // The place is handed over without being freed, so a newcomer cannot take it.
     enter?.();
   }
 

@@ -4,38 +4,38 @@ import type { Tx } from '../database/connect.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
 
-/** What arrived in `fileupload`. */
+/** The file in `fileupload`. */
 export interface UploadedFile {
   name: string;
   content: Buffer;
 }
 
-/** What a browser is given to keep, and until when. */
+/** A value that the browser stores, and until when. */
 export interface Given {
   token: string;
   expiresAt: Date;
 }
 
-/** What a handler has of one request. It never sees the web framework. */
+/** What a handler gets of a request. It never sees the web framework. */
 export class Request<In> {
   readonly input: In;
-  /** Null for those whom an open call also serves. */
+  /** Null for an open call by someone who is not logged in. */
   readonly caller: Actor | null;
   readonly now: Date;
-  /** The caller's network address: for limits alone, never kept. */
+  /** The caller's network address: only for limits, never stored. */
   readonly network: string;
   readonly outside: Outside;
   readonly file: UploadedFile | null;
-  /** What the reply says beside its body. */
+  /** The reply's cookies and headers. */
   readonly effects: {
     session?: Given | 'end';
     verifiedCode?: Given | 'end';
     device?: Given;
     total?: number;
   } = {};
-  /** The mailed code that this browser has just shown to be right. */
+  /** The mailed code that this browser has just verified. */
   readonly verifiedCode: string | null;
-  /** What this browser was given when somebody last signed in with it. */
+  /** The secret that this browser got at its last login. */
   readonly device: string | null;
 
   constructor(
@@ -54,27 +54,27 @@ export class Request<In> {
     this.device = parts.device;
   }
 
-  /** The caller of a call that only those who are signed in can make. */
+  /** The caller, for calls that require a session. */
   get actor(): Actor {
     return this.caller ?? refuse('no-session');
   }
 
-  /** Gives the browser this session from the reply on, or takes its session away. */
+  /** Sets this browser's session cookie, or removes it. */
   giveSession(session: Given | 'end'): void {
     this.effects.session = session;
   }
 
-  /** Lets this browser, and no other, set the password that the code is for; or no longer. */
+  /** Lets only this browser set the password that the code is for, or ends that. */
   giveVerifiedCode(code: Given | 'end'): void {
     this.effects.verifiedCode = code;
   }
 
-  /** Has the browser remember that its owner signed in with it. */
+  /** Marks this browser as known to its owner. */
   giveDevice(device: Given): void {
     this.effects.device = device;
   }
 
-  /** Says how many rows there are in all, of which the reply is a page: the `X-Total-Count` header. */
+  /** Sets the `X-Total-Count` header: the number of all rows, of which the reply is a page. */
   announceTotal(total: number): void {
     this.effects.total = total;
   }
@@ -83,33 +83,33 @@ export class Request<In> {
 /** The usual handler: one transaction, entered as the caller, committed when it returns. */
 export type InTransaction<In, Out> = (request: Request<In>, tx: Tx) => Promise<Out>;
 
-/** Runs `work` in a transaction of its own, entered as the caller like any other. */
+/** Runs `work` in a transaction of its own, entered as the caller. */
 export type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * A handler that waits for something outside the database (a password's hash, a file's bytes, another
- * service) and must hold no transaction meanwhile; it opens its own, as short as they can be.
+ * A handler that waits for something outside the database (a password hash, a file's bytes, another service) and
+ * must hold no transaction meanwhile. It opens its own short transactions.
  */
 export interface OutsideTransaction<In, Out> {
   readonly outsideTransaction: (request: Request<In>, transaction: Transaction) => Promise<Out>;
 }
 
 /**
- * A handler that only reads what the session itself names, so that its question need not wait for who that is:
- * BEGIN, `enter`, the question and COMMIT go in one trip. It yields how to answer, which is asked for once it
- * is known who the caller is and that they may call. Never for a handler that writes: see `lastly`.
+ * A handler that only reads what the session itself names, so its query does not depend on who that is: BEGIN,
+ * `enter`, the query and COMMIT share one round trip. It yields the query and then returns the reply, once the
+ * caller is known and allowed to call. Never for a handler that writes: see `lastly`.
  */
 export interface InOneTrip<In, Out> {
   readonly inOneTrip: (tx: Tx, tokenHash: Buffer) => Promise<(request: Request<In>) => Out>;
 }
 
 /**
- * A list has two forms: `page` for an input that has a `limit`, and `whole` for one that has none. `whole` announces the
- * total before its first batch, and its transaction stays open until the reader has the last one.
+ * A list has two forms: `page` for an input with a `limit`, and `whole` for one without. `whole` announces the total
+ * before its first batch, and its transaction stays open until the reader has the last one.
  */
 export interface ListHandler<In, Out, Row> {
   readonly page?: InTransaction<In, Out>;
-  /** What a whole list writes: committed first, so that it stays where the reader goes away, and locks nothing. */
+  /** What a whole list writes: committed first, so it is kept if the reader disconnects, and locks nothing. */
   readonly before?: InTransaction<In, void>;
   readonly whole: (request: Request<In>, tx: Tx) => AsyncGenerator<readonly Row[]>;
 }
@@ -132,7 +132,7 @@ export function inOneTrip<In, Out>(
   return { inOneTrip: ask };
 }
 
-/** One handler for each of a feature's calls: a call without one does not compile. */
+/** One handler for each of a feature's calls. A call without one does not compile. */
 export type Handlers<Calls> = {
   readonly [K in keyof Calls]: Calls[K] extends ListCall<infer In, infer Out, infer Row>
     ? ListHandler<In, Out, Row>

@@ -4,8 +4,8 @@ import { isMissing, wordIssue } from '@waypost/contract/wording';
 import * as z from 'zod';
 
 /**
- * What was sent, as the schema has it. Refuses with 400 and the messages of each field that is wrong, in our own words;
- * of a group of fields that was not sent at all, with one for each of its fields.
+ * Parses what was sent. Refuses with 400 and the messages of each wrong field, in our own words. A missing group of
+ * fields gets a message for each of its fields.
  */
 export function readInput<T>(schema: z.ZodType<T>, sent: unknown): T {
   const read = schema.safeParse(withGroups(schema, withoutEmptyFields(sent)), { error: wordIssue });
@@ -18,7 +18,7 @@ export function readInput<T>(schema: z.ZodType<T>, sent: unknown): T {
   return refuse('invalid-input', undefined, fields);
 }
 
-/** The value, with each group of fields that the schema requires there, empty where it was not sent. */
+/** Adds each group of fields that the schema requires, empty if it was not sent. */
 function withGroups(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodIntersection)
     return withGroups(schema.def.right, withGroups(schema.def.left, value));

@@ -5,22 +5,22 @@ import { Refusal } from '@waypost/contract/refusal';
 import type { Tx } from '../database/connect.ts';
 import type { Transaction } from './handler.ts';
 
-/** How many tries somebody has within how many minutes, counted from the first of them. */
+/** How many tries someone has within how many minutes, counted from the first one. */
 export interface Limit {
   readonly name: string;
   readonly tries: number;
   readonly minutes: number;
 }
 
-/** One limit as it binds one account, address or network. */
+/** A limit as it applies to one account, address or network. */
 export interface Bound {
   readonly limit: Limit;
   readonly who: string;
-  /** How much of the limit a try takes: 1 unless given. */
+  /** How much of the limit a try uses: 1 by default. */
   readonly units?: number;
 }
 
-/** Too many tries: the reply's `Retry-After` says when it is worth another, in seconds. */
+/** Too many tries. `Retry-After` says when to try again, in seconds. */
 export class TooManyTries extends Refusal {
   readonly retryAfter: number;
 
@@ -31,9 +31,9 @@ export class TooManyTries extends Refusal {
 }
 
 /**
- * Runs `work` in a transaction, unless a limit is reached: then refuses with 429. `counted` limits count this
- * try before it is made, so that tries made at once cannot slip past together; of `failed` ones it is only
- * asked whether they are reached, for they count what went wrong, later, by `countTry`.
+ * Runs `work` in a transaction, or refuses with 429 if a limit is reached. `counted` limits count this try before it
+ * is made, so simultaneous tries cannot pass together. `failed` limits are only checked: `countTry` counts failures
+ * later.
  */
 export async function withinLimits<T>(
   transaction: Transaction,
@@ -41,7 +41,7 @@ export async function withinLimits<T>(
   { counted = [], failed = [] }: { counted?: Bound[]; failed?: Bound[] },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  // Refused only after the transaction, so that the count is kept.
+  // Refuses after the transaction, so the count is committed.
   const outcome = await transaction(async (tx) => {
     const waits = await Promise.all([
       ...counted.map((bound) => countTry(tx, bound, now)),
@@ -54,13 +54,13 @@ export async function withinLimits<T>(
   return outcome.result;
 }
 
-/** Counts a try. Answers how many seconds too early it came, 0 within the limit. */
+/** Counts a try. Returns how many seconds too early it came, 0 within the limit. */
 export async function countTry(tx: Tx, bound: Bound, now: Date): Promise<number> {
   const { count, wait } = await countTries(tx, bound, now, bound.units ?? 1);
   return count > bound.limit.tries ? wait : 0;
 }
 
-/** Counts several tries at once. Answers how many there are now, and in how many seconds they are forgotten. */
+/** Counts several tries at once. Returns their number, and in how many seconds they expire. */
 export async function countTries(
   tx: Tx,
   { limit, who }: Bound,
@@ -82,7 +82,7 @@ export async function countTries(
   return { count: row.count, wait: secondsUntil(row.ends_at, now) };
 }
 
-/** How often each of these was tried in the span that is still running; undefined where none is. */
+/** How often each was tried in its current period; undefined if none is running. */
 export async function findTries(
   tx: Tx,
   bounds: readonly Bound[],
@@ -100,7 +100,7 @@ export async function findTries(
   });
 }
 
-/** Takes back the try that went well, and leaves those of others. */
+/** Takes back a try that succeeded, and leaves those of others. */
 export async function returnTry(tx: Tx, { limit, who }: Bound): Promise<void> {
   await tx.client.query({
     name: 'return_try',
@@ -109,7 +109,7 @@ export async function returnTry(tx: Tx, { limit, who }: Bound): Promise<void> {
   });
 }
 
-/** Forgets the tries that led to one that went well. */
+/** Deletes the tries before one that succeeded. */
 export async function forgetTries(tx: Tx, { limit, who }: Bound): Promise<void> {
   await tx.client.query({
     name: 'forget_tries',
@@ -127,10 +127,7 @@ async function findWait(tx: Tx, { limit, who }: Bound, now: Date): Promise<numbe
   return rows[0] ? secondsUntil(rows[0].ends_at, now) : 0;
 }
 
-/**
- * The network an address belongs to: an IPv4 address alone, an IPv6 one with the 2^64 others that one
- * household or school is given.
- */
+/** The network of an address: a single IPv4 address, or the IPv6 /64 that a household or school gets. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -146,7 +143,7 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-// Hashed: the table need not say who failed to sign in, or from where.
+// Hashed, so the table does not say who failed to log in, or from where.
 const keyOf = (limit: Limit, who: string) => createHash('sha256').update(`${limit.name}\n${who}`).digest();
 
 const secondsUntil = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));

@@ -5,8 +5,8 @@ import { spend } from './budgets.ts';
 import { looksAsStaff } from './ownership.ts';
 
 /**
- * Records that staff or a business look at a student's record. A business spends its budget of views on it: 429 when
- * that is used up.
+ * Records that staff or a business view a student's record. A business spends its budget of views: 429 if it is used
+ * up.
  */
 export async function recordStudentLook(
   tx: Tx,

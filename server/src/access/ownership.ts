@@ -3,8 +3,8 @@ import { resourceTypes } from '@waypost/contract/files/rules';
 import type { Actor } from './actor.ts';
 
 /**
- * Whose a thing is: the scopes of calls.csv. A row of another client never comes this far, for row-level
- * security hides it; what is asked here is who within the client.
+ * Ownership: the scopes of calls.csv. Row-level security hides rows of other clients, so these rules only decide who
+ * may within the client.
  */
 const isClientStaff = (actor: Actor) => actor.role === 'Teacher' || actor.role === 'Admin';
 
@@ -14,13 +14,13 @@ const isClientStaff = (actor: Actor) => actor.role === 'Teacher' || actor.role =
  */
 export const looksAsStaff = (actor: Actor) => isClientStaff(actor) || actor.admin !== null;
 
-/** An account: one's own. */
+/** One's own account. */
 export const isSelf = (actor: Actor, user: { id: string }) => user.id === actor.id;
 
 /** An account that staff approve, deactivate or delete: of a role below their own. */
 export const isBelowCaller = (actor: Actor, user: { role: string }) => isBelow(user.role as Role, actor.role);
 
-/** What a business has used of its budgets: staff of its client. */
+/** A business's use of its budgets: for staff of its client. */
 export const maySeeBudgets = (actor: Actor, user: { role: string }) =>
   isClientStaff(actor) && user.role === 'Business';
 
@@ -28,11 +28,11 @@ export const maySeeBudgets = (actor: Actor, user: { role: string }) =>
 export const isOwnOpportunity = (actor: Actor, opportunity: { businessId: string | null }) =>
   actor.role === 'Business' && opportunity.businessId === actor.id;
 
-/** How a business's placements stand: its own to see, and staff's. */
+/** A business's figures: for itself and staff. */
 export const maySeeBusinessStats = (actor: Actor, business: { id: string }) =>
   isClientStaff(actor) || (actor.role === 'Business' && business.id === actor.id);
 
-/** An opportunity as somebody sees it. `selectsCaller` says whether it names this student. */
+/** Who may see an opportunity. `selectsCaller`: whether it selects this student. */
 export const maySeeOpportunity = (
   actor: Actor,
   opportunity: { businessId: string | null; audience: string; selectsCaller: boolean },
@@ -42,13 +42,13 @@ export const maySeeOpportunity = (
   (actor.role === 'Student' && (opportunity.audience === 'Open' || opportunity.selectsCaller));
 
 /**
- * The students whom an opportunity is restricted to. A student never learns who else is selected, nor does a business
- * whose approval was taken back.
+ * The students that an opportunity is restricted to. A student never sees who else is selected, nor does a business
+ * without approval.
  */
 export const maySeeSelected = (actor: Actor) =>
   actor.role !== 'Student' && (actor.role !== 'Business' || actor.approved);
 
-/** The applicants of an opportunity: its business's, and staff's. */
+/** The applicants of an opportunity: for its business and staff. */
 export const maySeeApplicants = (actor: Actor, opportunity: { businessId: string | null }) =>
   isClientStaff(actor) || isOwnOpportunity(actor, opportunity);
 
@@ -57,37 +57,37 @@ interface BetweenTwo {
   businessId: string | null;
 }
 
-/** An application or a project as its two sides have it: to move, to log hours, to approve them. */
+/** Either side of an application or a placement: may move it, log hours, approve them. */
 export const isParty = (actor: Actor, thing: BetweenTwo) =>
   (actor.role === 'Student' && thing.studentId === actor.id) ||
   (actor.role === 'Business' && thing.businessId === actor.id);
 
-/** An internship as somebody says how it stands: its business, and the client's administrators. */
+/** Who may change an internship's status: its business, and the client's Admins. */
 export const mayChangeStatus = (actor: Actor, project: BetweenTwo) =>
   actor.role === 'Admin' || (actor.role === 'Business' && project.businessId === actor.id);
 
-/** An application or a project as its two sides and staff see it. */
+/** Who may see an application or a placement: its two sides and staff. */
 export const maySeeBetweenTwo = (actor: Actor, thing: BetweenTwo) =>
   isClientStaff(actor) || isParty(actor, thing);
 
-/** A project as its school system answers for it: to approve items, to open them again (calls.csv). */
+/** Who may approve and re-open items of a placement (calls.csv). */
 export const mayAnswerForProject = (actor: Actor) => actor.role === 'Admin';
 
-/** A project as staff follow it: their notes on it. */
+/** Who may read and write notes about a placement: staff. */
 export const mayFollowProject = (actor: Actor) => isClientStaff(actor);
 
-/** Somebody's account as whoever may tie files to it has it: their own, an Admin any of the client's (calls.csv). */
+/** Who may tie files to an account: its owner, and an Admin of the client (calls.csv). */
 export const mayTieFilesTo = (actor: Actor, user: { id: string }) =>
   isSelf(actor, user) || actor.role === 'Admin';
 
-/** A file that somebody may tie to an account: their own, or one that the account holds already. */
+/** A file that may be tied to an account: one's own, or one that the account has already. */
 export const mayTieFile = (actor: Actor, file: { ownerId: string | null; tiedTo: string }) =>
   file.ownerId !== null && (file.ownerId === actor.id || file.ownerId === file.tiedTo);
 
-/** A file that one uploaded oneself. */
+/** A file that the caller uploaded. */
 export const isOwnFile = (actor: Actor, file: { ownerId: string | null }) => file.ownerId === actor.id;
 
-/** Things with a point on the map. A school's is its client's Admins' to move (calls.csv). */
+/** Who may move a pin. A school's is for its client's Admins (calls.csv). */
 export const mayMovePin = {
   users: (actor: Actor, user: { id: string }) => isSelf(actor, user),
   opportunities: (actor: Actor, opportunity: { businessId: string | null }) =>
@@ -95,19 +95,19 @@ export const mayMovePin = {
   schools: (actor: Actor) => actor.role === 'Admin',
 };
 
-/** An entry of a list: its client's Admins', and of the defaults the platform's own (calls.csv). */
+/** Who may maintain a list: the client's Admins, and for the defaults the platform's SuperAdmins (calls.csv). */
 export const mayKeepLists = (actor: Actor) => actor.role === 'Admin' || actor.role === 'SuperAdmin';
 
-/** A file, and how its caller comes to it. */
+/** A file, and the caller's relation to it. */
 interface SeenFile {
   ownerId: string | null;
   ownerRole: string | null;
   /** `student` or `business` for a resource. */
   shelf: string | null;
-  /** Whether it is its owner's profile picture, or résumé. */
+  /** Whether it is its owner's profile picture or résumé. */
   isPicture: boolean;
   isResume: boolean;
-  /** Whether its owner has applied to the caller, or works for them. */
+  /** Whether its owner applied to the caller or works there. */
   knowsOwner: boolean;
 }
 
@@ -122,17 +122,17 @@ export const maySeeFile = (actor: Actor, file: SeenFile) =>
   (file.ownerRole === 'Business' && file.isPicture) ||
   (actor.role === 'Business' && (file.isPicture || file.isResume) && file.knowsOwner);
 
-/** Whose agreements staff look through: those of the people they approve. */
+/** Whose agreements staff may see: those of the people they approve. */
 export const maySeeAgreements = (actor: Actor, user: { role: string }) =>
   isClientStaff(actor) && (user.role === 'Student' || user.role === 'Business');
 
-/** A file as somebody may remove it: their own; an Admin also the school system's resources (calls.csv). */
+/** Who may remove a file: its owner, and for a resource an Admin (calls.csv). */
 export const mayDeleteFile = (actor: Actor, file: { ownerId: string | null; shelf: string | null }) =>
   file.ownerId === actor.id || (actor.role === 'Admin' && file.ownerId === null && isResource(file));
 
 const isResource = ({ shelf }: { shelf: string | null }) => resourceTypes.some((type) => type === shelf);
 
-/** A picture that an Admin may make their school system's logo: their own upload, or the logo that it is. */
+/** A picture that an Admin may use as the logo: their own upload, or the current logo. */
 export const mayBeLogo = (
   actor: Actor,
   file: { ownerId: string | null; shelf: string | null; contentType: string },
@@ -141,11 +141,11 @@ export const mayBeLogo = (
   file.contentType.startsWith('image/') &&
   (file.ownerId === actor.id || file.shelf === 'logo');
 
-/** A student's lists: their own, and staff's. */
+/** A student's lists: for the student and staff. */
 export const maySeeStudentLists = (actor: Actor, student: { id: string; role: string }) =>
   student.role === 'Student' &&
   (isClientStaff(actor) || (actor.role === 'Student' && student.id === actor.id));
 
-/** A student's contact log: staff's alone, never the student's own. */
+/** A student's contact log: for staff only. */
 export const mayKeepContactLog = (actor: Actor, student: { role: string }) =>
   student.role === 'Student' && isClientStaff(actor);

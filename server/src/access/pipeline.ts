@@ -23,10 +23,10 @@ import { readUpload } from './upload.ts';
 export const SESSION_COOKIE = 'waypost_session';
 const CODE_COOKIE = 'waypost_code';
 const DEVICE_COOKIE = 'waypost_device';
-/** The hash of no token: nobody's session. */
+/** The hash of no token, which matches no session. */
 const NOBODY = Buffer.alloc(0);
 
-/** What somebody may still do who must choose a new password before anything else. */
+/** What someone who must choose a new password may still do. */
 const BEFORE_NEW_PASSWORD: readonly CallName[] = [
   'login',
   'logout',
@@ -42,19 +42,19 @@ const BEFORE_NEW_PASSWORD: readonly CallName[] = [
   'getClients',
 ];
 
-/** Milliseconds until a reader who takes nothing more of a whole list has gone away. */
+/** Milliseconds after which a reader who takes no more of a whole list is disconnected. */
 const READER_PATIENCE = 30_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, for the log: null for nobody, and before that is known. */
+    /** The caller, for the log; null if there is none, or not known yet. */
     actor: Actor | null;
     /** Why the request was refused. */
     refused: RefusalKind | 'cross-site' | null;
   }
 }
 
-/** Another site, or a plain navigation, asked for a change. */
+/** Another site, or a plain navigation, requested a change. */
 export class CrossSite extends Refusal {
   constructor() {
     super('not-allowed', 'This can only be done from Waypost itself.');
@@ -63,15 +63,15 @@ export class CrossSite extends Refusal {
 
 export interface Surroundings {
   pool: Pool;
-  /** Connections of their own for whole lists, so that slow readers keep nobody else waiting; `pool` without it. */
+  /** Separate connections for whole lists, so slow readers do not delay others; `pool` without it. */
   listPool?: Pool;
   readerPatience?: number;
   outside: Outside;
-  /** Cookies are `Secure` where people come by HTTPS. */
+  /** Cookies are `Secure` if people use HTTPS. */
   secureCookies: boolean;
 }
 
-/** One call, from the wire to its reply. Each step stands here and nowhere else. */
+/** One call, from the request to its reply. Each step is implemented only here. */
 export function mount(
   app: FastifyInstance,
   name: CallName,
@@ -82,12 +82,12 @@ export function mount(
   const stringify = call.carries === 'bytes' ? null : stringifier(call);
   const toText = 'whole' in call ? stringifyBatches(call as ListCall) : null;
   const isDeed = call.changes && !call.onlyAsks;
-  // A browser takes such a cookie over HTTPS from this very host alone, so no neighboring site can plant one.
+  // A browser accepts such a cookie only over HTTPS and from this host, so no neighboring site can plant one.
   const named = (cookie: string) => (secureCookies ? `__Host-${cookie}` : cookie);
 
   app.route({ method: call.method, url: call.path, handler: serveOnRecord });
 
-  /** Writes down who went over a budget: the refused call itself is rolled back. */
+  /** Records who exceeded a budget, because the refused call itself is rolled back. */
   async function serveOnRecord(wire: FastifyRequest, reply: FastifyReply) {
     try {
       return await serve(wire, reply);
@@ -128,7 +128,7 @@ export function mount(
 
     const caller = tokenHash ? await asSession(pool, tokenHash, now, async (_, actor) => actor) : null;
     admit(name, caller, wire);
-    // Nobody's bytes are read before it is known that they may send them.
+    // Reads no uploaded bytes before the caller is known to be allowed.
     const sent = call.carries === 'multipart' ? await readUpload(wire) : null;
     const input = sent ? readInput(call.input, sent.fields) : parse(call, wire);
     const request = new Request({ ...shared, input, caller, file: sent?.file ?? null });
@@ -161,7 +161,7 @@ export function mount(
       return send(reply, answer, request);
     }
 
-    /** Every row of a list. What can be refused is refused before the first byte; a later failure ends the connection. */
+    /** Sends every row of a list. Refusals happen before the first byte; a later failure closes the connection. */
     async function serveWhole({ before, whole }: ListHandler<unknown, unknown, unknown>) {
       let request: Request<unknown> | undefined;
       if (before)
@@ -178,7 +178,7 @@ export function mount(
       const total = request?.effects.total ?? 0;
       if (name in exportedLists) await recordWhole(request?.input, total).catch(giveUp);
       const body = Readable.from(toText?.(first, batches) ?? []);
-      // Also where nothing has been read of it yet: then only this gives the connection back.
+      // If nothing was read yet, only this returns the connection.
       body.once('close', () => void batches.return(undefined));
       reply.raw.setTimeout(readerPatience, () => reply.raw.destroy());
       reply.header('x-total-count', total).header('cache-control', 'no-store');
@@ -190,7 +190,7 @@ export function mount(
       }
     }
 
-    /** In a transaction of its own: the entry stays, also where the reader goes away. */
+    /** In a separate transaction, so the entry is kept if the reader disconnects. */
     function recordWhole(input: unknown, rows: number) {
       return asSession(pool, tokenHash, now, async (tx, actor) => {
         if (actor) await recordExport(tx, actor, { call: name, input, rows }, now);
@@ -200,7 +200,7 @@ export function mount(
 
   function send(reply: FastifyReply, out: unknown, request: Request<unknown> | undefined) {
     const { session, verifiedCode, device, total } = request?.effects ?? {};
-    // Drafts and pictures end with the session. Cookies stay: the browser is still known to its owner.
+    // Drafts and pictures are cleared with the session. Cookies stay, so the browser stays known to its owner.
     if (session === 'end') reply.header('clear-site-data', '"cache", "storage"');
     if (session) setCookie(reply, SESSION_COOKIE, session, { path: '/', sameSite: 'lax' });
     if (verifiedCode) setCookie(reply, CODE_COOKIE, verifiedCode, { path: '/auth', sameSite: 'strict' });
@@ -211,7 +211,7 @@ export function mount(
     return reply.send(stringify(out));
   }
 
-  /** A cookie that no script can read, or the end of it. */
+  /** Sets or removes a cookie that scripts cannot read. */
   function setCookie(
     reply: FastifyReply,
     name: string,
@@ -230,7 +230,7 @@ async function recordRefusal(tx: Tx, actor: Actor | null, { budget }: OverBudget
   await recordLook(tx, actor, { action: 'reach budget', subject, details: { limit: budget } }, now);
 }
 
-/** The access table's verdict on who asks, whom the log names; refuses unless it is yes. */
+/** Applies the access table; refuses unless the verdict is yes. */
 function admit(name: CallName, actor: Actor | null, wire: FastifyRequest): void {
   wire.actor = actor;
   const verdict = mayCall(name, actor);
@@ -250,14 +250,14 @@ const hasLimit = (call: Call, wire: FastifyRequest) =>
   (Object(withoutEmptyFields(sentWith(call, wire))) as ListPart).limit !== undefined;
 
 /**
- * What changes something must have been asked for by our own pages, or by a program that is no browser:
- * browsers say where a request comes from, and another site's, or a plain navigation, is refused.
+ * Refuses changes that another site or a plain navigation started. Browsers say where a request comes from; programs
+ * that are not browsers pass.
  */
 function refuseStrangers(wire: FastifyRequest, publicUrl: string): void {
   const site = wire.headers['sec-fetch-site'];
   const navigates = wire.headers['sec-fetch-mode'] === 'navigate';
   const origin = wire.headers.origin;
-  // A proxy need not pass the host on that people came by; then it is ours to know.
+  // A proxy may replace the host that people used, so `PUBLIC_URL` counts as well.
   const isOurs =
     origin === undefined ||
     origin === publicUrl ||
@@ -266,7 +266,7 @@ function refuseStrangers(wire: FastifyRequest, publicUrl: string): void {
 }
 
 function sendBytes(reply: FastifyReply, file: FileBytes) {
-  // A name is text of somebody's choosing: the plain form is made safe, the other carries it whole.
+  // The name is arbitrary text: the plain form is made safe, the other contains all of it.
   const plain = file.name.replace(/[^\w.\- ]/g, '_');
   const disposition = file.show ? 'inline' : 'attachment';
   const isKnown = file.tag !== null && reply.request.headers['if-none-match'] === `"${file.tag}"`;

@@ -6,12 +6,12 @@ import type { Tx } from '../database/connect.ts';
 import { masquerades, sessions, users } from '../database/tables/people.ts';
 import type { Actor } from './actor.ts';
 
-/** A secret of 256 bits as it travels, in a cookie or a mailed link. */
+/** A secret of 256 bits, for a cookie or a mailed link. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How a secret is kept. It is long and random, so a plain hash is enough. */
+/** How a secret is stored. It is long and random, so a plain hash is enough. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -21,16 +21,16 @@ export interface Holder {
   userId: string;
 }
 
-/** What a session takes over from the one it replaces. */
+/** What a session inherits from the one it replaces. */
 interface Inherited {
-  /** Acting for somebody else makes no session last longer. */
+  /** A masquerade does not extend a session. */
   expiresAt: Date;
   behind?: { admin: NonNullable<Actor['admin']>; masqueradeId: string };
 }
 
 /**
- * Begins a session and answers with its token. The transaction must have entered the holder's client. Refuses staff
- * who were de-activated; somebody above them may still act for them.
+ * Creates a session and returns its token. The transaction must have entered the holder's client. Refuses
+ * deactivated staff; someone above them may still act as them.
  */
 export async function beginSession(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function beginSession(
   return { token, expiresAt };
 }
 
-// The row is held, so that a de-activation either comes first and is seen, or comes after and ends the session too.
+// The row is locked, so a deactivation either comes first and is seen, or comes later and ends this session too.
 async function refuseShutOut(tx: Tx, holder: Holder): Promise<void> {
   const account = await holdAccount(tx, holder);
   if (account && isShutOut({ role: account.role as Role, deactivated: account.deactivatedAt !== null }))
@@ -62,8 +62,8 @@ async function refuseShutOut(tx: Tx, holder: Holder): Promise<void> {
 }
 
 /**
- * Holds an account until the transaction ends: whatever ends its sessions, such as a changed password, comes before
- * or after, and never sees half of them. The transaction must have entered its client.
+ * Locks an account until the transaction ends, so whatever ends its sessions, such as a changed password, comes
+ * before or after, and never sees half of them. The transaction must have entered its client.
  */
 export async function holdAccount(tx: Tx, { clientId, userId }: Holder) {
   const [account] = await tx.db
@@ -75,8 +75,8 @@ export async function holdAccount(tx: Tx, { clientId, userId }: Holder) {
 }
 
 /**
- * Ends this session, and the masquerade that it may be. Answers with how long it would have lasted; undefined
- * where it had ended already.
+ * Ends this session, and its masquerade if it is one. Returns when it would have expired; undefined if it had ended
+ * already.
  */
 export async function endSession(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function endSession(
   return ended?.expiresAt;
 }
 
-// However else the session ends, the database closes the masquerade with it, at its last sign of life.
+// However the session ends, the database closes the masquerade with it, at its last use.
 async function closeMasquerade(tx: Tx, key: { clientId: string; id: string }, now: Date): Promise<void> {
   await tx.db
     .update(masquerades)
@@ -102,8 +102,8 @@ async function closeMasquerade(tx: Tx, key: { clientId: string; id: string }, no
 }
 
 /**
- * Ends every session of an account but the one named, and every masquerade that its owner is behind: after a
- * password change, a deactivation, a deletion.
+ * Ends every session of an account except the one given, and every masquerade of its owner: after a password change,
+ * a deactivation, a deletion.
  */
 export async function endSessionsOf(tx: Tx, holder: Holder, except?: Buffer): Promise<void> {
   await tx.db
@@ -115,7 +115,7 @@ export async function endSessionsOf(tx: Tx, holder: Holder, except?: Buffer): Pr
         except ? ne(sessions.tokenHash, except) : undefined,
       ),
     );
-  // A SuperAdmin's are in other clients, which this transaction does not see.
+  // A SuperAdmin's masquerades are in other clients, which this transaction does not see.
   await tx.client.query({
     name: 'end_masquerades_of',
     text: 'select end_masquerades_of($1)',

@@ -4,18 +4,21 @@ import type { Call, ListCall } from '@waypost/contract/call';
 import build from 'fast-json-stringify';
 import * as z from 'zod';
 
-/** A list up to here is one text; a longer one goes out in pieces of so many rows, others' calls in between. */
+/**
+ * Up to this length, a list is serialized at once. A longer one is sent in pieces of this many rows, with other
+ * calls in between.
+ */
 export const ROWS_IN_ONE_GO = 100;
 
 /**
- * How a call's reply becomes text: by its schema, so that nothing leaves which the contract does not name.
- * Far quicker than parsing the reply first, and as strict about what it strips.
+ * Serializes a call's reply by its schema, so nothing leaves that the contract does not name. Much faster than
+ * parsing the reply, and just as strict about what it drops.
  */
 export function stringifier(call: Call): (reply: unknown) => string | Readable {
   if (call.reply instanceof z.ZodArray) return ofList(compile(call.reply), compile(call.reply.element));
   const options = call.reply instanceof z.ZodUnion ? call.reply.options : [];
   const thing = options.find((option) => !isNothing(option));
-  // `X or []` is asked for by what arrived: letting the stringifier find out would validate every reply.
+  // `X or []` is decided by looking at the value: the serializer would validate every reply to find out.
   if (options.length === 2 && options.some(isNothing) && thing) {
     const stringify = compile(thing);
     return (reply) => (Array.isArray(reply) ? '[]' : stringify(reply));
@@ -23,7 +26,7 @@ export function stringifier(call: Call): (reply: unknown) => string | Readable {
   return compile(call.reply);
 }
 
-/** How a whole list becomes text, batch by batch as they are read: the first has been read already. */
+/** Serializes a whole list, batch by batch. The first batch has been read already. */
 export function stringifyBatches({ whole }: ListCall) {
   const row = compile(whole);
   return async function* (

@@ -8,8 +8,8 @@ import type { Actor } from './actor.ts';
 const ENTER = { name: 'enter', text: `select * from enter($1, $2, interval '${SESSION_IDLE_HOURS} hours')` };
 
 /**
- * Runs `work` in one transaction as whoever holds the session: from its first statement on, row-level
- * security shows that person's client alone. Without a session it shows no client's rows at all.
+ * Runs `work` in one transaction as the session's holder: from its first statement on, row-level security shows that
+ * person's client only. Without a session, it shows no client's rows.
  */
 export function asSession<T>(
   pool: pg.Pool,
@@ -20,15 +20,15 @@ export function asSession<T>(
   return onOneConnection(pool, async (tx) => {
     const [, actor] = await Promise.all([tx.client.query('begin'), enter(tx, tokenHash, now)]);
     const result = await work(tx, actor);
-    // `lastly` has sent it along with the last question.
+    // `lastly` has sent it with the last query.
     if (tx.client.getTransactionStatus() !== 'I') await commit(tx);
     return result;
   });
 }
 
 /**
- * The same in a single trip, for a question that is asked before it is known who the session's holder is: it
- * reads what the session itself names. Answers with who that is, and what the question found.
+ * The same in one round trip, for a query that only needs what the session itself names. Returns the session's
+ * holder and the query's result.
  */
 export function asSessionInOneTrip<T>(
   pool: pg.Pool,
@@ -48,23 +48,23 @@ export function asSessionInOneTrip<T>(
 }
 
 /**
- * The last question of a call that only reads, with COMMIT in the same trip. Behind writes it would keep what
- * came before a question that could not even be sent, so a call that changes something never ends so. The question
- * must have been sent: the query builder sends one with `execute()`, and one that is merely awaited too late.
+ * Sends the last query of a read-only call together with COMMIT. After writes this would commit them even if the
+ * query could not be sent, so a call that changes something must not use it. The query must have been sent: the
+ * query builder sends it with `execute()`, not when it is awaited.
  */
 export async function lastly<T>(tx: Tx, question: Promise<T>): Promise<T> {
   const [found] = await Promise.all([question, commit(tx)]);
   return found;
 }
 
-/** The same for a list, unless an export begins with it: that is recorded behind it, in the same transaction. */
+/** The same for a list, unless an export starts with it: that is recorded later in the same transaction. */
 export function lastlyOfList<T>(tx: Tx, input: ListPart, question: Promise<T>): Promise<T> {
   return beginsExport(input) ? question : lastly(tx, question);
 }
 
 /**
- * The same for what is read in batches, as fast as its reader takes them: the transaction stays open meanwhile. A reader
- * who goes away ends it (`return()`), and so does an error: then it is rolled back.
+ * The same for batches, at the reader's pace: the transaction stays open meanwhile. If the reader disconnects
+ * (`return()`) or an error occurs, it is rolled back.
  */
 export async function* streamAsSession<T>(
   pool: pg.Pool,
@@ -76,7 +76,7 @@ export async function* streamAsSession<T>(
   const tx = onConnection(client);
   try {
     const [, , , , actor] = await Promise.all([
-      // That somebody was seen is committed first: the session would stay locked for as long as the reader takes.
+      // The session's last use is committed first; otherwise the session would stay locked while the reader reads.
       ...[client.query('begin'), enter(tx, tokenHash, now), client.query('commit')],
       ...[client.query('begin'), enter(tx, tokenHash, now)],
     ] as const);
@@ -90,7 +90,10 @@ export async function* streamAsSession<T>(
   }
 }
 
-/** Gives the connection back only once it is idle: what was sent behind a failure is awaited by the rollback. */
+/**
+ * Returns the connection only once it is idle. The rollback waits for queued statements, so a failed one cannot
+ * leave it mid-transaction.
+ */
 async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await connect(pool);
   try {
@@ -107,9 +110,9 @@ const connect = (pool: pg.Pool) =>
     throw new DatabaseDown(error);
   });
 
-/** Rolls back after an error, and answers with what to throw. */
+/** Rolls back after an error, and returns the error to throw. */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown> {
-  // A connection that cannot even roll back is broken, which is then why the call failed.
+  // A connection that cannot roll back is broken, which is then the reason for the failure.
   const isBroken = await client.query('rollback').then(
     () => false,
     () => true,
@@ -126,16 +129,19 @@ async function enter({ client }: Tx, tokenHash: Buffer | null, now: Date): Promi
   return rows[0] ? toActor(rows[0], tokenHash) : null;
 }
 
-/** Awaited behind writes, never sent along with them: it would keep those that came before a failed one. */
+/**
+ * After writes, wait for the result before COMMIT: sending both together would commit the writes before a failed
+ * one.
+ */
 async function commit({ client }: Tx): Promise<void> {
   const { command } = await client.query('commit');
-  // PostgreSQL answers so, without an error, when a statement failed and somebody swallowed it.
+  // PostgreSQL replies with ROLLBACK and no error if a statement failed and its error was swallowed.
   if (command === 'ROLLBACK') throw new Error('a statement failed, so nothing was kept');
 }
 
 /**
- * Enters a client for the rest of the transaction. For those who have proved who they are before any session
- * exists (signing in, signing up, a mailed code) and for a SuperAdmin's work on the client they named.
+ * Enters a client for the rest of the transaction: for callers who proved who they are before a session exists
+ * (login, sign-up, a mailed code), and for a SuperAdmin's work on a client they named.
  */
 export async function enterTenant(tx: Tx, clientId: string): Promise<void> {
   await tx.client.query({

@@ -11,13 +11,13 @@ interface Sent {
   file: UploadedFile | null;
 }
 
-/** Reads one file in `fileupload` and the fields beside it. Refuses more than `FILE_MAX_BYTES` before keeping it. */
+/** Reads one file in `fileupload` and the fields beside it. Refuses more than `FILE_MAX_BYTES` before storing it. */
 export async function readUpload(wire: FastifyRequest): Promise<Sent> {
   if (!wire.isMultipart()) refuse('invalid-input', 'This call takes a form with a file in `fileupload`.');
   try {
     return await readParts(wire);
   } catch (error) {
-    // Whatever a form breaks at (its end is missing, its boundary is too long) is its sender's to put right.
+    // A broken form (no end, a boundary that is too long) is the sender's error.
     if (error instanceof Refusal || Object(error).statusCode === 413) throw error;
     return refuse('invalid-input', UNREADABLE);
   }

@@ -3,8 +3,8 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 const listed: ReadonlySet<string> = new Set(dictionary.passwords);
 
 /**
- * Whether a lower-case password is among the common ones: on the list of those found in breaches, one of
- * them twice over, or a run such as `aaaaaaaaaa`, `abcdefghij` or `9876543210`.
+ * Whether a lower-case password is common: on the list of breached ones, such a word repeated, or a run such as
+ * `aaaaaaaaaa`, `abcdefghij` or `9876543210`.
  */
 export function isCommonPassword(word: string): boolean {
   const half = word.slice(0, word.length / 2);
@@ -18,7 +18,7 @@ function isRun(word: string): boolean {
   return steps.size === 1 && Math.abs(step) <= 1;
 }
 
-/** From the character before to this one. Nine and zero are neighbours, as they are on a keyboard. */
+/** The step from the previous character. Nine and zero are adjacent, as on a keyboard. */
 function stepTo(word: string, at: number): number {
   const step = word.charCodeAt(at) - word.charCodeAt(at - 1);
   return Math.abs(step) === 9 ? -step / 9 : step;

@@ -5,10 +5,10 @@ import { type Holder, hashSecret, newSecret } from '../access/sessions.ts';
 import type { Tx } from '../database/connect.ts';
 import { knownDevices } from '../database/tables/people.ts';
 
-/** More than anyone signs in with; scripts that keep no cookie would otherwise leave a row for each login. */
+/** More than anyone uses. Scripts without cookies would otherwise leave a row for each login. */
 const DEVICES_PER_ACCOUNT = 20;
 
-/** Whether the account signed in with this browser before. The transaction must have entered its client. */
+/** Whether the account logged in with this browser before. The transaction must have entered its client. */
 export async function isKnownDevice(
   tx: Tx,
   holder: Holder,
@@ -29,8 +29,8 @@ export async function isKnownDevice(
 }
 
 /**
- * Remembers that the account signed in with this browser, which keeps one secret for all who share it. The
- * transaction must have entered the account's client.
+ * Remembers that the account logged in with this browser, which has one secret for all its users. The transaction
+ * must have entered the account's client.
  */
 export async function rememberDevice(request: Request<unknown>, tx: Tx, holder: Holder): Promise<void> {
   const { now } = request;
@@ -53,7 +53,7 @@ export async function rememberDevice(request: Request<unknown>, tx: Tx, holder: 
   request.giveDevice({ token, expiresAt });
 }
 
-/** Forgets every browser of an account: whoever changes a password may be getting rid of someone. */
+/** Forgets every browser of an account: a new password may be meant to shut someone out. */
 export async function forgetDevices(tx: Tx, holder: Holder): Promise<void> {
   await tx.db.delete(knownDevices).where(ofAccount(holder));
 }

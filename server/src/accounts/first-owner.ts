@@ -5,8 +5,8 @@ import type { Jobs } from '../outside/jobs.ts';
 import { hasSuperAdmin, inviteAccount } from './queries.ts';
 
 /**
- * Makes the first SuperAdmin where there is none, without a password: a link to set one is mailed, and works
- * once, for a week. Servers that start together invite once, for an email names one account.
+ * Creates the first SuperAdmin if there is none, without a password, and mails a link to set one, which works once,
+ * for a week. Servers that start together invite once, because an email names one account.
  */
 export async function inviteFirstOwner(
   pool: Pool,

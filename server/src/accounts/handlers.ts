@@ -42,7 +42,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const { input, now } = request;
     const { account, attempt } = await transaction((tx) => findAttempted(request, tx));
     const fromEverywhere = limits.guessesAt(input.email);
-    // Nobody else's guesses lock out a browser that the account signed in with before.
+    // Other people's guesses do not lock out a browser that the account logged in with before.
     const bounds = attempt.device
       ? { counted: [limits.guessesBy(attempt)] }
       : { counted: [limits.guessesBy(attempt), fromEverywhere], failed: [limits.failedLoginsFrom(request)] };
@@ -98,7 +98,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     }
     return transaction(async (tx) => {
       await enterTenant(tx, owner.clientId);
-      // Whoever moved to another email has their seat already.
+      // Someone who changed their email has a seat already.
       if (owner.purpose === 'confirmation' && !(await hasSeatForSignUp(tx, owner.clientId)))
         refuse('conflict', CLIENT_FULL);
       if (!(await useCode(tx, owner, input.code, now)) || !(await confirm(tx, owner, now)))
@@ -120,7 +120,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 
   changePassword: outsideTransaction(async (request, transaction) => {
     const { input, actor, now, outside } = request;
-    // Whoever acts for somebody else must not come to own their account.
+    // Someone who masquerades must not take over the account.
     if (actor.admin) refuse('not-allowed', 'Only the owner of an account can change how they log in.');
     const chosen = input.new_password || null;
     if (actor.mustChangePassword && (!chosen || chosen === input.password))
@@ -145,7 +145,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
         if (moves) await removeUnconfirmed(tx, outside, [input.email]);
         const { email } = input;
         const changes = { email, ...(passwordHash && { passwordHash }) };
-        // Another change came first, so the password that was given is the current one no longer.
+        // Another change came first, so the password that was given is no longer the current one.
         if (!(await changeLogin(tx, holder, known, changes, now)))
           return { message: 'wrongPassword' as const };
         await endCodesOf(tx, holder, now);
@@ -160,7 +160,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
         if (moves) {
           const purpose = actor.confirmed ? 'new email' : 'confirmation';
           await mailLink(tx, outside, purpose, { ...holder, email }, now);
-          // Not to an address that nobody has proven: it may be a stranger's.
+          // Not to an unproven address, which may be a stranger's.
           const told = found?.provenEmail;
           if (actor.confirmed && told && told !== email)
             await outside.jobs.sendMail(tx, emailChangedNote(told, actor.email, email));
@@ -205,7 +205,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const { input, now } = request;
     const owner = await transaction((tx) => findCode(tx, input.code, now, BY_LINK));
     if (!owner) {
-      // A code is too long to be guessed, so a right one opens however many wrong ones came before it.
+      // A code is too long to guess, so a right one works however many wrong ones came before.
       const counted = [limits.wrongCodesFrom(request)];
       return withinLimits(transaction, now, { counted }, async () => ({ message: 'expired' as const }));
     }
@@ -249,20 +249,20 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             is_masquerade: caller.admin !== null,
             admin_id: caller.admin?.id ?? null,
             admin_name: caller.admin?.name ?? null,
-            // Whoever acts for somebody cannot choose their password for them.
+            // Nobody chooses a password for the person they act as.
             must_change_password: caller.mustChangePassword && caller.admin === null,
           }
         : [];
   }),
 };
 
-/** The demo's addresses are the demo's alone: a server without it does not start while there are any. */
+/** The demo's addresses are reserved for it: a server without the demo does not start while there are any. */
 function refuseDemoAddress(email: string): void {
   if (email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`))
     refuse('invalid-input', undefined, { email: ['must be a valid email address'] });
 }
 
-/** The account somebody names before they are signed in, and as whose their try counts. */
+/** Finds the account that someone names before they log in, for counting the try. */
 async function findAttempted(request: Request<{ email: string }>, tx: Tx) {
   const { email } = request.input;
   const account = await findAccount(tx, email);
@@ -279,7 +279,7 @@ const TO_CONFIRM = ['confirmation', 'new email'] as const;
 /** The links that set a password. */
 const BY_LINK = ['reset', 'invitation'] as const;
 
-/** Begins a session in this browser, in place of the one it may have had. */
+/** Starts a session in this browser, replacing the one it may have had. */
 async function signIn(request: Request<unknown>, tx: Tx, holder: Holder, action: 'sign in' | 'sign up') {
   await leaveSession(request, tx);
   await enterTenant(tx, holder.clientId);
@@ -289,14 +289,14 @@ async function signIn(request: Request<unknown>, tx: Tx, holder: Holder, action:
   return findUser(tx, holder);
 }
 
-/** Somebody tried a wrong password at this account; who it was nobody knows. */
+/** Records a wrong password. Nobody knows who typed it. */
 async function recordFailure(tx: Tx, { clientId, userId, email }: Account, now: Date): Promise<void> {
   await enterTenant(tx, clientId);
   const somebody = doneBy({ clientId, id: null, name: 'Somebody' });
   await record(tx, somebody, { action: 'failed sign in', subject: { id: userId, name: email } }, now);
 }
 
-/** Somebody chose a password by a mailed link: whoever they are, they read its owner's mail. */
+/** Records that a password was set by a mailed link, so by someone who reads the owner's mail. */
 async function recordByLink(tx: Tx, owner: Holder, now: Date): Promise<void> {
   const details = { changed: 'password, by a mailed link' };
   await record(tx, await toWho(tx, owner), { action: 'change login', details }, now);
@@ -307,7 +307,7 @@ async function toWho(tx: Tx, holder: Holder) {
   return doneBy({ clientId: holder.clientId, id: holder.userId, name: displayName(user) || user.email });
 }
 
-/** Ends the session that this browser came with, in the tenant that it holds. */
+/** Ends the session that this browser came with, in that session's tenant. */
 async function leaveSession({ caller, now }: Request<unknown>, tx: Tx): Promise<void> {
   if (!caller) return;
   await enterTenant(tx, caller.clientId);
@@ -320,8 +320,8 @@ async function findUser(tx: Tx, { clientId, userId }: Holder) {
 }
 
 /**
- * Makes the account that somebody signs up for and mails them the link that confirms it: it takes a seat only then.
- * Null where a confirmed account has the email; 409 where no seat is left.
+ * Creates the account of a sign-up and mails the link that confirms it; it takes a seat only then. Returns null if a
+ * confirmed account has the email; 409 if no seat is left.
  */
 async function makeAccount(
   { input, now, outside }: Request<InputOf<typeof accountCalls.signUp>>,

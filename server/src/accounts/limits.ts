@@ -2,19 +2,19 @@ import type { BudgetName } from '@waypost/contract/budgets/rules';
 import { budgetOf } from '../access/budgets.ts';
 import { type Bound, networkOf } from '../access/limits.ts';
 
-/** What identifies a try before anyone is signed in. `network` is the caller's address. */
+/** What identifies a try before the login. `network` is the caller's address. */
 interface Try {
   email: string;
   network: string;
-  /** The browser's own secret, where the account of this email signed in with it before. */
+  /** The browser's secret, if the account with this email logged in with it before. */
   device: string | null;
-  /** The password that is guessed at, as its hash: a new password starts with no guesses. */
+  /** The hash of the password that is guessed: a new password starts without guesses. */
   passwordHash?: string | null;
 }
 
 const normal = (email: string) => email.trim().toLowerCase();
 
-/** One person's tries: in a browser they used before their own, otherwise those for their email from this network. */
+/** One person's tries: in a known browser its own, otherwise those for their email from this network. */
 const ofPerson = (name: BudgetName, { email, network, device, passwordHash }: Try): Bound =>
   budgetOf(name, [device ?? networkOf(network), normal(email), passwordHash ?? ''].join('\n'));
 
@@ -40,5 +40,5 @@ export const takenEmailsFrom = byNetwork('taken emails');
 export const signUpsFrom = byNetwork('sign-ups of a network');
 export const signUpsIn = ({ client }: { client: string }): Bound => budgetOf('sign-ups of a client', client);
 export const confirmationsOf = ({ id }: { id: string }): Bound => budgetOf('confirmation mails', id);
-/** Each mails whoever the new address belongs to. */
+/** Each sends mail to the owner of the new address. */
 export const emailChangesOf = ({ id }: { id: string }): Bound => budgetOf('email changes', id);

@@ -41,7 +41,7 @@ export const invitationMail = (publicUrl: string, to: string, code: string): Mai
     button: { label: 'Set your password', url: `${publicUrl}/forgotPassword/${code}` },
   });
 
-/** Tells the owner that their school has reset the password, with the link that sets a new one. */
+/** Tells the owner that their school reset the password, with the link that sets a new one. */
 export const passwordResetMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
@@ -59,7 +59,7 @@ const ifNotYou = (publicUrl: string): Pick<Parameters<typeof toMail>[0], 'button
   footnotes: ['If it was you, you don’t need to do anything.'],
 });
 
-/** Tells the owner that the password is another one now. */
+/** Tells the owner that the password was changed. */
 export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
   toMail({
     to,
@@ -70,7 +70,7 @@ export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
     ...ifNotYou(publicUrl),
   });
 
-/** The link that proves a new address to be the account's own. */
+/** The link that proves that a new address belongs to the account. */
 export const newEmailMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
@@ -83,7 +83,7 @@ export const newEmailMail = (publicUrl: string, to: string, code: string): Mail 
     footnotes: ['If it wasn’t you, ask your school to make an account for this address: it is yours then.'],
   });
 
-/** Tells the owner, at the old address and at the new one, where they sign in from now on. */
+/** Tells the owner, at the old and the new address, which email logs them in from now on. */
 export const emailChangedMails = (from: string, now: string): Mail[] =>
   [from, now].map((to) => emailChangedNote(to, from, now));
 

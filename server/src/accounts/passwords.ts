@@ -6,20 +6,17 @@ import { makeGate } from '../access/gate.ts';
 import { HASHES_AT_ONCE } from '../outside/thread-pool.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Argon2id as OWASP's password storage sheet sets it: 19 MiB, two passes. */
+/** Argon2id with the parameters of OWASP's password storage sheet: 19 MiB, two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const gate = makeGate(HASHES_AT_ONCE, 500);
 
-/** The hash under which a password is kept. 429 when too many wait already. */
+/** Hashes a password for storage. 429 if too many are waiting. */
 export function hashPassword(password: string): Promise<string> {
   return gate(() => hash(normal(password), COST));
 }
 
-/**
- * Whether it is the account's password. Where there is none it is compared with one that nobody knows, so
- * that the answer takes as long.
- */
+/** Whether it is the account's password. Without one, compares with a dummy, so the reply takes as long. */
 export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
   const expected = kept ?? (await nobodysHash());
   return gate(() => verify(expected, normal(password)));

@@ -7,7 +7,7 @@ import { businesses, passwordCodes, students, users } from '../database/tables/p
 import type { Outside } from '../outside/outside.ts';
 import { confirmationMail, invitationMail, newEmailMail } from './mails.ts';
 
-/** An account as those meet it who have not signed in yet: whose it is, and what proves it. */
+/** An account before the login: its owner, and what proves it. */
 export interface Account extends Holder {
   email: string;
   confirmed: boolean;
@@ -39,7 +39,7 @@ export async function findAccount(tx: Tx, email: string): Promise<Account | unde
   );
 }
 
-/** What somebody proves themselves by, and an email that was theirs for certain. */
+/** How someone logs in, and the last email that was proven to be theirs. */
 export const findLogin = prepared<{ clientId: string; userId: string }>()(
   'findLogin',
   (db, { clientId, userId }) =>
@@ -53,9 +53,9 @@ export const findLogin = prepared<{ clientId: string; userId: string }>()(
 );
 
 /**
- * Whether what proved an account is still its password. A password that staff gave works once, before it ends. The row
- * is locked, so that a change either comes first and is seen, or comes after and ends the session that is begun here.
- * Enters the account's client.
+ * Whether the password that was checked is still the account's. A password that staff set works once, until it
+ * expires. The row is locked, so a change either comes first and is seen, or comes later and ends the session that
+ * starts here. Enters the account's client.
  */
 export async function isStillProven(
   tx: Tx,
@@ -86,12 +86,12 @@ export interface NewAccount {
   businessName?: string | undefined;
   mustChangePassword?: boolean;
   approved?: boolean;
-  /** Of a sign-up: until the mailed link is opened. */
+  /** For a sign-up: false until the mailed link is opened. */
   confirmed?: boolean;
   createdAt?: Date;
 }
 
-/** Makes an account with what its role has beside it. Null where the email is taken, by whichever client. */
+/** Inserts an account with its role's profile. Returns null if any client has the email. */
 export async function insertAccount(tx: Tx, account: NewAccount): Promise<Holder | null> {
   const [made] = await tx.db
     .insert(users)
@@ -105,8 +105,8 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Holder
 }
 
 /**
- * Removes the accounts of these emails that nobody has confirmed, in whichever client: a sign-up alone does not keep
- * an address from whoever can read its mail. An account that moved to one and has not proven it gets its last one back.
+ * Deletes the unconfirmed accounts with these emails, in every client: a sign-up alone must not keep an address from
+ * whoever reads its mail. An account that changed to one without proving it gets its last email back.
  */
 export async function removeUnconfirmed(
   tx: Tx,
@@ -124,7 +124,7 @@ export async function removeUnconfirmed(
   );
 }
 
-/** Removes those made before this moment that nobody has confirmed, in every client. */
+/** Deletes unconfirmed accounts created before this moment, in every client. */
 export async function removeUnconfirmedBefore(
   tx: Tx,
   { jobs }: Pick<Outside, 'jobs'>,
@@ -141,7 +141,7 @@ export async function removeUnconfirmedBefore(
   );
 }
 
-/** Confirms that the holder's email is theirs. False where it was, or nobody is left. */
+/** Confirms the holder's email. Returns false if it was confirmed already, or the account is gone. */
 export async function confirm(tx: Tx, { clientId, userId }: Holder, now: Date): Promise<boolean> {
   const unproven = or(eq(users.confirmed, false), isNotNull(users.previousEmail));
   const changed = await tx.db
@@ -152,7 +152,7 @@ export async function confirm(tx: Tx, { clientId, userId }: Holder, now: Date): 
   return changed.length === 1;
 }
 
-/** By what an invitation goes out. */
+/** What sending an invitation needs. */
 export type Invites = Pick<Outside, 'jobs' | 'publicUrl'>;
 
 /**
@@ -171,14 +171,14 @@ export async function inviteAccount(
   return made;
 }
 
-/** What a mailed link is for: the mail that carries it, and how long it works. */
+/** What a mailed link is for: its mail, and how long it works. */
 const links = {
   confirmation: { letter: confirmationMail, days: CONFIRMATION_DAYS },
   'new email': { letter: newEmailMail, days: CONFIRMATION_DAYS },
   invitation: { letter: invitationMail, days: INVITATION_DAYS },
 } as const;
 
-/** Mails somebody a link that works once. */
+/** Mails someone a link that works once. */
 export async function mailLink(
   tx: Tx,
   { jobs, publicUrl }: Invites,
@@ -192,7 +192,7 @@ export async function mailLink(
   await jobs.sendMail(tx, letter(publicUrl, holder.email, secret));
 }
 
-/** Mails invitations to many at once, each with a link of its own. */
+/** Mails invitations to many at once, each with its own link. */
 export async function mailInvitations(
   tx: Tx,
   { jobs, publicUrl }: Invites,
@@ -223,21 +223,21 @@ export async function mailInvitations(
 
 const daysAfter = (moment: Date, days: number) => new Date(moment.getTime() + days * 86_400_000);
 
-/** Invitations in one statement. */
+/** Invitations per statement. */
 const AT_ONCE = 200;
 
-/** Whether the platform has an owner yet. The transaction must have entered the platform. */
+/** Whether the platform has a SuperAdmin yet. The transaction must have entered the platform. */
 export async function hasSuperAdmin(tx: Tx): Promise<boolean> {
   const found = await tx.db.select({ id: users.id }).from(users).where(eq(users.role, 'SuperAdmin')).limit(1);
   return found.length > 0;
 }
 
-/** `users_by_email`: the index that lets an email name one account. */
+/** `users_by_email`: the unique index that makes an email name one account. */
 export const ONE_EMAIL = 'users_by_email';
 
 /**
- * Changes what somebody signs in with, unless the password has become another since `known` was read: then
- * false. A taken email breaks `ONE_EMAIL`. Of a confirmed account the last email that was proven is remembered.
+ * Changes someone's email and password, unless the password changed since `known` was read: then returns false. A
+ * taken email violates `ONE_EMAIL`. For a confirmed account, the last proven email is remembered.
  */
 export async function changeLogin(
   tx: Tx,
@@ -260,18 +260,18 @@ export async function changeLogin(
   return changed.length === 1;
 }
 
-/** Null where it is the new one itself, or where none was ever proven. */
+/** Null if it is the new one itself, or if none was ever proven. */
 const lastProvenBefore = (email: string) =>
   sql<string | null>`case when ${users.confirmed}
     and lower(coalesce(${users.previousEmail}, ${users.email})) <> lower(${email}::text)
     then coalesce(${users.previousEmail}, ${users.email}) end`;
 
-/** What becomes of an account whose owner has chosen the password. */
+/** The columns of an account whose owner chose the password. */
 const ofTheirOwn = { mustChangePassword: false, initialPasswordEndsAt: null } as const;
 
 /**
- * Sets a password that its owner chose by a mailed link, which proves a changed email as well. Returns the account's
- * email; undefined where nobody is left.
+ * Sets a password that its owner chose by a mailed link, which also proves a changed email. Returns the account's
+ * email; undefined if the account is gone.
  */
 export async function setPassword(
   tx: Tx,
@@ -288,7 +288,8 @@ export async function setPassword(
 }
 
 /**
- * Ends an account's password. In its place comes one that works once before it ends and must be changed then, or none.
+ * Removes an account's password. Replaces it with one that works once before it expires and must then be changed, or
+ * with none.
  */
 export async function replacePassword(
   tx: Tx,
@@ -309,7 +310,7 @@ export async function replacePassword(
 
 type CodePurpose = 'reset' | keyof typeof links;
 
-/** Keeps a code that was mailed, by its hash. */
+/** Stores a mailed code as its hash. */
 export async function insertCode(
   tx: Tx,
   { clientId, userId }: Holder,
@@ -325,7 +326,7 @@ export async function insertCode(
   });
 }
 
-/** Whose code this is, if it is for one of these purposes; undefined where it works no longer, or never did. */
+/** Whose code this is, if it has one of these purposes; undefined if it expired or never worked. */
 export async function findCode(
   tx: Tx,
   secret: string,
@@ -347,7 +348,7 @@ export async function findCode(
   return { clientId: row.client_id, userId: row.user_id, email: row.email, purpose: row.purpose };
 }
 
-/** Uses a code up. False where somebody was quicker. */
+/** Uses a code. Returns false if someone used it first. */
 export async function useCode(tx: Tx, { clientId }: Holder, secret: string, now: Date): Promise<boolean> {
   const used = await tx.db
     .update(passwordCodes)
@@ -363,7 +364,7 @@ export async function useCode(tx: Tx, { clientId }: Holder, secret: string, now:
   return used.length === 1;
 }
 
-/** Ends every code that was mailed to this person: they die when the login changes. */
+/** Deletes every mailed code of this person: they end when the login changes. */
 export async function endCodesOf(tx: Tx, { clientId, userId }: Holder, now: Date): Promise<void> {
   await tx.db
     .update(passwordCodes)

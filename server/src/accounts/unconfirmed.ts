@@ -4,7 +4,7 @@ import { asSession } from '../access/tenant.ts';
 import type { Outside } from '../outside/outside.ts';
 import { removeUnconfirmedBefore } from './queries.ts';
 
-/** Removes the accounts, and their files, whose email nobody has confirmed in time. */
+/** Deletes accounts that were not confirmed in time, with their files. */
 export async function removeLateUnconfirmed(
   pool: Pool,
   { jobs, now }: Pick<Outside, 'jobs'> & { now: Date },

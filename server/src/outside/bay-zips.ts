@@ -1,6 +1,6 @@
 /**
- * The demo's places: ZIP codes around the Chesapeake Bay in Maryland, each with the place it is named for and
- * the approximate middle of its area in degrees. Every other ZIP code comes with the operator's gazetteer file.
+ * The demo's places: ZIP codes around the Chesapeake Bay in Maryland, each with its place and the approximate middle
+ * of its area in degrees. All others come from the operator's gazetteer file.
  */
 export const bayZips: Readonly<Record<string, { place: string; lat: number; lon: number }>> = {
   // Anne Arundel County

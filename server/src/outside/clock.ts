@@ -1,18 +1,18 @@
-/** What time it is, asked of one place, so that a test can say so. */
+/** The time, from one place, so tests can set it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The fake: stands still until it is moved. */
+/** The fake: does not move until it is told to. */
 export interface MovableClock extends Clock {
   moveTo(moment: Date | string): void;
   /** Forward, or back with a negative number of milliseconds. */
   moveBy(milliseconds: number): void;
 }
 
-/** A clock that stands at `moment` (ISO 8601). */
+/** A clock set to `moment` (ISO 8601). */
 export function clockAt(moment: Date | string): MovableClock {
   let time = new Date(moment).getTime();
   return {

@@ -1,7 +1,7 @@
 /**
- * The names of the streams at the top of a compound file (the container of old Office documents, MS-CFB), or
- * undefined if it is none or is broken. What lies deeper, such as a document embedded in a spreadsheet, is
- * not named. Whatever the bytes say, the work is bounded by their number.
+ * The names of the top-level streams of a compound file (the container of old Office documents, MS-CFB), or
+ * undefined if it is none or is broken. Deeper streams, such as a document embedded in a spreadsheet, are not named.
+ * The work is bounded by the file's length.
  */
 export function topStreams(bytes: Uint8Array): string[] | undefined {
   try {
@@ -17,7 +17,7 @@ export function topStreams(bytes: Uint8Array): string[] | undefined {
 interface Compound {
   view: DataView;
   sectorSize: number;
-  /** For each sector the one that follows it. */
+  /** The sector that follows each sector. */
   next: (sector: number) => number;
 }
 
@@ -52,7 +52,7 @@ function openCompound(bytes: Uint8Array): Compound | undefined {
   return { view, sectorSize, next };
 }
 
-/** The first 109 stand in the header, the others in a chain of sectors whose last number names the next. */
+/** The first 109 are in the header, the others in a chain of sectors whose last number points to the next. */
 function findFatSectors(view: DataView, sectorSize: number): number[] {
   const sectors: number[] = [];
   const take = (from: number, count: number) => {
@@ -100,7 +100,7 @@ function readEntry(view: DataView, offset: number): Entry {
   };
 }
 
-/** The entries of one storage form a tree that starts at its child. */
+/** The entries of a storage form a tree that starts at its child. */
 function childrenOfRoot(entries: readonly Entry[]): string[] | undefined {
   const root = entries[0];
   if (root?.kind !== ROOT) return undefined;

@@ -22,9 +22,9 @@ export interface AcceptedDocument {
 }
 
 /**
- * What an upload is by its content, whatever its name says. Photographed pages lose their metadata. Refuses
- * what is larger than 10 MB and what is no document of ours, such as a spreadsheet, a damaged picture, another
- * archive, or a Word document locked with a password inside another container.
+ * Detects an upload's type by its content, whatever its name says. Photographed pages lose their metadata. Refuses
+ * more than 10 MB and everything that is not an accepted document, such as a spreadsheet, a damaged picture, another
+ * archive, or a password-locked Word document inside another container.
  */
 export async function acceptDocument(
   bytes: Uint8Array,
@@ -39,14 +39,14 @@ export async function acceptDocument(
   return cleaned === undefined ? 'wrong kind' : { bytes: cleaned, type, extension };
 }
 
-/** The name a person gave their file, as one name without a path; empty where nothing is left of it. */
+/** The file's name without a path; empty if nothing remains. */
 export function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   // Control and direction characters can make one name read as another.
   return last.replace(/\p{C}/gu, '').trim().slice(0, 200);
 }
 
-/** The same with the ending that the file's content has. */
+/** The same with the extension of the file's content. */
 export function fittingName(name: string, extension: DocumentExtension): string {
   const plain = plainName(name);
   const ending = /\.[^.\s]{1,8}$/.exec(plain)?.[0] ?? '';
@@ -55,7 +55,7 @@ export function fittingName(name: string, extension: DocumentExtension): string 
   return `${stem.slice(0, 150)}${fits ? ending : `.${extension}`}`;
 }
 
-/** The ending of files of this media type; undefined for what is no document. */
+/** The extension for this media type; undefined if it is not a document. */
 export function extensionOf(type: string): DocumentExtension | undefined {
   return extensions.find((extension) => documentTypes[extension] === type);
 }
@@ -65,7 +65,7 @@ const extensions = Object.keys(documentTypes) as DocumentExtension[];
 async function identify(bytes: Uint8Array): Promise<DocumentExtension | undefined> {
   const kind = await fileTypeFromBuffer(bytes);
   if (kind?.mime === 'application/x-cfb') {
-    // Old Word, Excel, installers and locked documents all come in this container.
+    // Old Word, Excel, installers and locked documents all use this container.
     return topStreams(bytes)?.includes('WordDocument') ? 'doc' : undefined;
   }
   return toldByFileType.find((extension) => extension === kind?.ext);

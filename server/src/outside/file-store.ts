@@ -7,15 +7,15 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { ConfigError, type FilesPlace } from '../config.ts';
 
 /**
- * Where uploaded bytes are kept. Who may see a file, what it is called and what it is stand in the database;
- * here is only the content, by a random key of `newFileKey`.
+ * Stores uploaded bytes under random keys (`newFileKey`). Their names, types and who may see them are in the
+ * database.
  */
 export interface FileStore {
-  /** Settles once the bytes would survive the machine's fall. `type` is the media type. A key is written once. */
+  /** Resolves once the bytes would survive a crash of the machine. `type` is the media type. A key is written once. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
-  /** Throws `FileMissing`. Whoever takes the stream reads it to its end or destroys it. */
+  /** Throws `FileMissing`. The caller must read the stream to its end or destroy it. */
   get(key: string): Promise<Readable>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>;
 }
 
@@ -26,14 +26,14 @@ export class FileMissing extends Error {
   }
 }
 
-/** A key that nobody can guess and that says nothing of the file or the person. */
+/** A key that nobody can guess and that reveals nothing about the file or the person. */
 export function newFileKey(): string {
   const name = randomBytes(20).toString('hex');
-  // Spread over 256 folders: some file systems slow down with many thousands in one.
+  // Spread over 256 folders, because some file systems slow down with many thousands in one.
   return `${name.slice(0, 2)}/${name.slice(2)}`;
 }
 
-/** Opens the configured store. A folder is made if it is missing; a bucket has to exist. Throws `ConfigError`. */
+/** Opens the configured store. Creates a missing folder; a bucket must exist. Throws `ConfigError`. */
 export async function createFileStore(place: FilesPlace): Promise<FileStore> {
   return checkingKeys(place.kind === 'folder' ? await keepInFolder(place.path) : await keepInBucket(place));
 }
@@ -72,13 +72,13 @@ async function keepInFolder(folder: string): Promise<FileStore> {
         await disk.put(key, bytes);
         await settle(join(folder, key));
       } catch (error) {
-        // A full disk would otherwise keep the half that did fit.
+        // A full disk would otherwise keep a partial file.
         await disk.delete(key).catch(() => undefined);
         throw error;
       }
     },
     get: async (key) => {
-      // The stream alone would fail only after the reply has begun.
+      // The stream alone would fail only after the reply has started.
       if (!(await disk.exists(key))) throw new FileMissing(key);
       return disk.getStream(key);
     },
@@ -86,7 +86,7 @@ async function keepInFolder(folder: string): Promise<FileStore> {
   };
 }
 
-/** A row that names the file may be committed next: the bytes must be on the disk before it. */
+/** A row that names the file may be committed next, so the bytes must be on the disk first. */
 async function settle(path: string): Promise<void> {
   for (const flushed of [path, join(path, '..')]) {
     const handle = await open(flushed, 'r');
@@ -99,7 +99,7 @@ async function settle(path: string): Promise<void> {
 }
 
 async function keepInBucket(place: FilesPlace & { kind: 's3' }): Promise<FileStore> {
-  // Loaded only where it is used: the client takes longer to load than the rest of the server.
+  // Loaded only if it is used, because the client takes longer to load than the rest of the server.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const disk = new Disk(
     new S3Driver({
@@ -125,7 +125,7 @@ async function keepInBucket(place: FilesPlace & { kind: 's3' }): Promise<FileSto
   };
 }
 
-/** Services that only resemble Amazon's know neither buckets as host names nor its newer checksums. */
+/** Services that imitate Amazon's support neither buckets as host names nor its newer checksums. */
 const spokenByOtherServices = {
   forcePathStyle: true,
   requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -136,7 +136,7 @@ function isNoSuchKey(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof Error && error.cause.name === 'NoSuchKey';
 }
 
-/** A key is one of ours or nothing: no path, name or address from outside reaches a store. */
+/** Accepts only our own keys: no path, name or address from outside reaches a store. */
 function checkingKeys(store: FileStore): FileStore {
   const ours = (key: string) => /^[0-9a-f]{2}\/[0-9a-f]{38}$/.test(key);
   return {

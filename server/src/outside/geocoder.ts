@@ -20,17 +20,17 @@ export interface FoundPlace extends Point {
   precision: 'address' | 'zip';
 }
 
-/** `unreachable`: no service answered and the ZIP table does not know the ZIP, so asking later may help. */
+/** `unreachable`: no service answered and the ZIP table does not have the ZIP, so trying later may help. */
 export type GeocodeAnswer = FoundPlace | 'not found' | 'unreachable';
 
 export interface Geocoder {
   /** Never throws for what a service does; takes about ten seconds at most (docs/behavior/outside.md#geocoding). */
   geocode(address: Address): Promise<GeocodeAnswer>;
-  /** The middle of a ZIP code's area, from the table alone: for thousands of addresses, which no service is asked for. */
+  /** The middle of a ZIP code's area, from the table only: for thousands of addresses, without calling a service. */
   areaOf(zip: string): Point | undefined;
 }
 
-/** Where found places outlive a restart. `hash` says nothing of the address. */
+/** Stores found places across restarts. `hash` reveals nothing about the address. */
 export interface AnswerCache {
   get(hash: string): Promise<(FoundPlace & { answeredAt: Date }) | undefined>;
   set(hash: string, place: FoundPlace & { answeredAt: Date }): Promise<void>;
@@ -42,9 +42,9 @@ export interface GeocoderParts {
   cache: AnswerCache;
   clock: Clock;
   log: { warn(line: string): void };
-  /** Milliseconds until a service counts as unreachable. */
+  /** Milliseconds after which a service counts as unreachable. */
   timeoutMs?: number;
-  /** Waits these milliseconds; a test need not. */
+  /** Waits this many milliseconds; replaced in tests. */
   pause?: (milliseconds: number) => Promise<void>;
 }
 
@@ -52,8 +52,8 @@ const COMMERCIAL_HOST = 'https://maps.googleapis.com';
 const OPEN_MAP_HOST = 'https://nominatim.openstreetmap.org';
 
 /**
- * The address's own point, then its ZIP's; from the commercial service if it has a key, else from the open
- * map service; from the ZIP table where the service has nothing, is not reached or is switched off.
+ * Finds the address's own point, otherwise its ZIP's: from the commercial service if it has a key, otherwise from
+ * the open map service; from the ZIP table if the service finds nothing, cannot be reached or is switched off.
  */
 export function createGeocoder(parts: GeocoderParts): Geocoder {
   const { zips, clock, log } = parts;
@@ -84,14 +84,14 @@ export function createGeocoder(parts: GeocoderParts): Geocoder {
         return answer;
       } catch (error) {
         if (!(error instanceof ServiceUnreachable)) throw error;
-        // Not kept: the service may know better as soon as it is back.
+        // Not cached: the service may know better once it is back.
         return fromTable(address.zip) ?? 'unreachable';
       }
     },
   };
 }
 
-/** The fake: knows places by their street, one ZIP code's area, and remembers who was asked for. */
+/** The fake: knows places by their street and one ZIP code's area, and remembers the requests. */
 export function geocoderThatKnows(places: Record<string, GeocodeAnswer>): Geocoder & { asked: Address[] } {
   const asked: Address[] = [];
   return {
@@ -111,25 +111,25 @@ function chooseService(parts: GeocoderParts): GeocodingService | undefined {
   const ask = askOverHttp(timeoutMs, `Waypost (${publicUrl})`);
   if (geocoderKey !== undefined) return commercialService(geocoderUrl ?? COMMERCIAL_HOST, geocoderKey, ask);
   if (geocoderUrl !== undefined) return openMapService(geocoderUrl, ask);
-  // The public service allows one question a second.
+  // The public service allows one request a second.
   const politely = inTurn(ask, { everyMs: 1_000, maxWaitMs: 2_000, clock, pause });
   return openMapService(OPEN_MAP_HOST, politely);
 }
 
 async function askService(service: GeocodingService, address: Address): Promise<FoundPlace | undefined> {
-  // Without a street a service would place everybody in the middle of the town.
+  // Without a street, a service would return the middle of the town.
   const point = address.street.trim() === '' ? undefined : await service.findAddress(address);
   if (point !== undefined) return { ...point, precision: 'address' };
   const area = await service.findZip(address.zip);
   return area && { ...area, precision: 'zip' };
 }
 
-/** Streets get built and ZIP codes redrawn; and the commercial service lets its answers be kept for 30 days. */
+/** Streets get built and ZIP codes redrawn, and the commercial service allows caching for 30 days. */
 const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
 const NOT_FOUND_KEPT_FOR_MS = 60 * 60 * 1_000;
 const KEPT_IN_PROCESS = 1_000;
 
-/** The latest answers in the process, the found ones also in the cache behind it. */
+/** Caches the latest answers in the process, and found ones also in the cache behind it. */
 function keepAnswers(cache: AnswerCache, clock: Clock) {
   const recent = new Map<string, { answer: FoundPlace | 'not found'; until: number }>();
   const remember = (hash: string, answer: FoundPlace | 'not found', answeredAt: Date) => {
@@ -158,7 +158,7 @@ function keepAnswers(cache: AnswerCache, clock: Clock) {
   };
 }
 
-/** Addresses that differ in case and spaces alone are one. */
+/** Addresses that differ only in case and spaces are the same. */
 function hashOf(service: string, { street, city, state, zip }: Address): string {
   const parts = [service, street, city, state, zip.slice(0, 5)];
   const plain = parts.map((part) => part.trim().replace(/\s+/g, ' ').toLowerCase());

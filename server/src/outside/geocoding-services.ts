@@ -10,16 +10,16 @@ export interface Address {
   zip: string;
 }
 
-/** A service that knows where addresses are. Both questions throw `ServiceUnreachable`. */
+/** A geocoding service. Both methods throw `ServiceUnreachable`. */
 export interface GeocodingService {
-  /** Stands in the keys of kept answers, so that a better service is asked anew. */
+  /** Part of the cache keys, so a better service is asked again. */
   name: string;
   /** The address's own point: a house or at least its street, never just its town. */
   findAddress(address: Address): Promise<Point | undefined>;
   findZip(zip: string): Promise<Point | undefined>;
 }
 
-/** No answer, or none that can be used. The reason names neither the address nor the key. */
+/** No answer, or an unusable one. The reason contains neither the address nor the key. */
 export class ServiceUnreachable extends Error {
   constructor(reason: string) {
     super(reason);
@@ -27,10 +27,10 @@ export class ServiceUnreachable extends Error {
   }
 }
 
-/** Fetches JSON; undefined when the service finds the question meaningless. Throws `ServiceUnreachable`. */
+/** Fetches JSON; undefined if the service finds the request meaningless. Throws `ServiceUnreachable`. */
 export type Ask = (url: URL) => Promise<unknown>;
 
-/** Asks over HTTP and gives up after `timeoutMs` milliseconds. Follows no redirection: the host is configured. */
+/** Sends an HTTP request and gives up after `timeoutMs` milliseconds. Follows no redirects: the host is configured. */
 export function askOverHttp(timeoutMs: number, userAgent: string): Ask {
   return async (url) => {
     try {
@@ -133,7 +133,7 @@ const OpenMapAnswer = z.array(
 );
 type OpenMapPlace = z.infer<typeof OpenMapAnswer>[number];
 
-/** The open map ranks places by how small they are: towns 16 to 20, streets 26, houses 30. */
+/** The open map ranks places by size: towns 16 to 20, streets 26, houses 30. */
 const RANK_OF_STREETS = 26;
 
 function decimal() {

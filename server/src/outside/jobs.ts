@@ -7,7 +7,7 @@ import { withoutData } from '../database/without-data.ts';
 import type { FileStore } from './file-store.ts';
 import { type Mail, type Mailer, MailNotSent } from './mail.ts';
 
-/** Work that must happen if, and only if, the transaction that asks for it is kept. */
+/** Work that must happen if, and only if, the transaction that requests it commits. */
 export interface Jobs {
   sendMail(tx: Tx, mail: Mail): Promise<void>;
   /** The same for many, in few statements. */
@@ -17,9 +17,9 @@ export interface Jobs {
 }
 
 export interface RunningJobs extends Jobs {
-  /** From now on has `work` done once an hour, at that minute, by one of the servers that run. */
+  /** Runs `work` once an hour, at that minute, on one of the running servers. */
   everyHour(name: string, minute: number, work: () => Promise<void>): Promise<void>;
-  /** Lets work under way end, and takes no more. */
+  /** Waits for running work, and accepts no more. */
   stop(): Promise<void>;
 }
 
@@ -28,21 +28,21 @@ const MAIL = 'mail';
 const FILES = 'files';
 const SWEEP = 'sweep';
 const HOUR = 3600;
-/** Somebody waits for a mail to them alone, and its link may work for minutes only. */
+/** Someone is waiting for a mail to them alone, and its link may work for minutes only. */
 const BEFORE_MANY = 1;
-/** Mails in one statement: a thousand accounts may be told at once. */
+/** Mails per statement: a thousand accounts may be told at once. */
 const MAILS_AT_ONCE = 200;
 
 interface Log {
   error(details: object, line: string): void;
 }
 
-/** Makes the queue's tables, and lets requests put work in: that and nothing else. Servers may start together. */
+/** Creates the queue's tables, and lets requests add work and nothing else. Servers may start together. */
 export async function prepareJobs(owner: Pool, { watch } = startWatching()): Promise<PgBoss> {
   const boss = new PgBoss({
     schema: SCHEMA,
     db: { executeSql: (text, values) => watch(owner.query(text, values)) },
-    // A mail's text names people: it goes soon after it was sent, and in two days if it never could be.
+    // A mail's text names people, so it is deleted soon after it was sent, and after two days if it could not be.
     archiveCompletedAfterSeconds: 60,
     archiveFailedAfterSeconds: 2 * 24 * HOUR,
     deleteAfterSeconds: 60,
@@ -58,7 +58,7 @@ export async function prepareJobs(owner: Pool, { watch } = startWatching()): Pro
   return boss;
 }
 
-/** Starts the queue: sending mail, removing files, sweeping every hour what has run out. Several servers share the work. */
+/** Starts the queue: sends mail, removes files, and deletes expired rows every hour. Several servers share the work. */
 export async function startJobs(
   owner: Pool,
   { mailer, files }: { mailer: Mailer; files: FileStore },
@@ -71,12 +71,12 @@ export async function startJobs(
     if (!job) return;
     try {
       await watching.watch(mailer.send(job.data));
-      // The next at once: one a second would keep the last of a large import waiting for more than an hour.
+      // Start the next at once: one per second would delay the last of a large import for more than an hour.
       boss.notifyWorker(mailing);
     } catch (error) {
       if (!(error instanceof MailNotSent)) throw error;
       log.error({ job: job.id, reason: error.message }, 'a mail was not sent');
-      // What the mail server refused for good is not tried again.
+      // What the mail server rejected permanently is not retried.
       if (!error.forGood) throw error;
     }
   });
@@ -87,7 +87,7 @@ export async function startJobs(
     await boss.createQueue(name, { name, retryLimit: 0 });
     await boss.work(name, () =>
       work().catch((error: Error) => {
-        // It is tried again in an hour, and nobody else would hear of it.
+        // It is retried in an hour; without this line nobody would know.
         log.error({ job: name, ...withoutData(error) }, 'an hourly job failed');
         throw error;
       }),
@@ -121,8 +121,8 @@ export async function startJobs(
 }
 
 /**
- * The queue notes what is done without waiting for it: whoever ends the pool too early has a mail sent twice, once
- * more after the next start.
+ * The queue completes jobs without waiting for the write. Ending the pool too early would send a mail again after
+ * the next start.
  */
 function startWatching() {
   const underWay = new Set<Promise<unknown>>();
@@ -136,14 +136,14 @@ function startWatching() {
     async untilAllIsDone(): Promise<void> {
       do {
         await Promise.allSettled(underWay);
-        // What follows from it is under way by the next turn.
+        // Its follow-up has started by the next turn of the event loop.
         await setImmediate();
       } while (underWay.size > 0);
     },
   };
 }
 
-/** The fake: what was asked to be sent and removed, in order, kept or not. */
+/** The fake: what was requested, in order, whether committed or not. */
 export function collectJobs(): Jobs & { mail: Mail[]; removedFiles: string[] } {
   const mail: Mail[] = [];
   const removedFiles: string[] = [];

@@ -1,19 +1,19 @@
 import type { Mail } from './mail.ts';
 
-/** A mail as its sender thinks of it: plain sentences, and at most one thing to press. */
+/** A mail's contents: plain sentences, and at most one button. */
 export interface Letter {
   to: string;
   subject: string;
   paragraphs: string[];
   button?: { label: string; url: string };
-  /** What stands below the button, in small print. */
+  /** Small print below the button. */
   footnotes?: Footnote[];
 }
 
-/** A sentence, or one that leads to an address. */
+/** A sentence, or a link. */
 type Footnote = string | { text: string; url: string };
 
-/** The same letter as text and as HTML. Whatever people have typed into it stays text. */
+/** The same letter as text and as HTML. Whatever people typed stays text. */
 export function toMail({ to, subject, paragraphs, button, footnotes = [] }: Letter): Mail {
   const lines = [
     ...paragraphs,

@@ -13,13 +13,13 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Settles once the mail server has taken the mail. Throws `MailNotSent`. */
+  /** Resolves once the mail server accepted the mail. Throws `MailNotSent`. */
   send(mail: Mail): Promise<void>;
 }
 
-/** Carries what the operator needs and nothing of the mail: such errors end up in logs. */
+/** Contains what the operator needs and nothing of the mail, because errors end up in logs. */
 export class MailNotSent extends Error {
-  /** Whether a later try is pointless, because the mail server refused this mail for good. */
+  /** Whether retrying is pointless, because the mail server rejected this mail permanently. */
   readonly forGood: boolean;
 
   constructor(reason: string, forGood: boolean) {
@@ -33,8 +33,8 @@ type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 type Log = { info(line: string): void };
 
 /**
- * Sends over SMTP if that is configured; otherwise keeps mails in the folder `outbox` of the data folder. A mail to an
- * address that can be nobody's is never handed to a mail server. The latest that were kept are in `outbox` as well.
+ * Sends over SMTP if that is configured; otherwise stores mails in the folder `outbox` of the data folder. Mail to a
+ * reserved domain is never sent. The latest stored mails are also in `outbox`.
  */
 export function createMailer(config: MailConfig, log: Log, outbox: Mail[] = []): Mailer {
   return config.smtpUrl === undefined
@@ -53,7 +53,7 @@ export function collectMail(): Mailer & { sent: Mail[] } {
   };
 }
 
-/** Top-level domains that nobody can have (RFC 2606), in which the demo's people live. */
+/** Reserved top-level domains (RFC 2606), which the demo's people use. */
 const RESERVED = /[@.](test|example|invalid|localhost)\.?$/i;
 
 function sendOverSmtp(url: string, from: string, log: Log): Mailer {
@@ -81,7 +81,7 @@ function sendOverSmtp(url: string, from: string, log: Log): Mailer {
   };
 }
 
-/** Mails that the outbox page shows. */
+/** How many mails the outbox page shows. */
 const SHOWN = 100;
 
 function keepInOutbox(folder: string, from: string, log: Log, outbox: Mail[]): Mailer {
@@ -93,7 +93,7 @@ function keepInOutbox(folder: string, from: string, log: Log, outbox: Mail[]): M
         folder,
         `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`,
       );
-      // Mails carry links that open accounts: only the server's own account may read them.
+      // Mails contain links that open accounts, so only the server's own account may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(path, message, { mode: 0o600, flag: 'wx' });
       outbox.push(mail);
@@ -103,13 +103,13 @@ function keepInOutbox(folder: string, from: string, log: Log, outbox: Mail[]): M
   };
 }
 
-/** A mail's parts come as text; none may be read from a file or an address. */
+/** A mail's parts are texts; nothing may be read from a file or an address. */
 const contentIsGiven = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 function compose(mail: Mail, from: string) {
   return {
     from,
-    // As an object it is one address; as text a comma in it would name a second reader.
+    // As an object it is one address; as text, a comma in it would name a second recipient.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,

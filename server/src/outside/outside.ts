@@ -3,7 +3,7 @@ import type { FileStore } from './file-store.ts';
 import type { Geocoder } from './geocoder.ts';
 import type { Jobs } from './jobs.ts';
 
-/** Everything beyond the database that handlers may ask, each a small interface with a fake for tests. */
+/** Everything outside the database that handlers use, each a small interface with a fake for tests. */
 export interface Outside {
   clock: Clock;
   files: FileStore;
@@ -11,15 +11,15 @@ export interface Outside {
   jobs: Jobs;
   /** Origin without a trailing slash: the base of every link in a mail. */
   publicUrl: string;
-  /** What every page is told of how this server is set up. */
+  /** What every page is told about this server's configuration. */
   shown: {
-    /** Where the landing page's timeline is read from, if anywhere. */
+    /** The address of the landing page's timeline, if there is one. */
     socialTimelineUrl?: string;
-    /** Where map tiles are read from, with `{z}`, `{x}` and `{y}`. */
+    /** The address of map tiles, with `{z}`, `{x}` and `{y}`. */
     mapTilesUrl: string;
-    /** Whether the demo's accounts stand on the sign-in page. */
+    /** Whether the login page shows the demo's accounts. */
     demo: boolean;
-    /** Whether `/outbox` shows this computer the mails that no mail server takes. */
+    /** Whether `/outbox` shows mail that no mail server takes. */
     outbox: boolean;
   };
 }

@@ -1,8 +1,8 @@
 const LOOK_MILLISECONDS = 500;
 
 /**
- * Calls `end` once the process that started this one is gone. npm passes a signal on to the shell between the two,
- * and that shell ends without a word to its child: whoever stopped `npm start` by its id would leave a server behind.
+ * Calls `end` once the parent process is gone. npm sends a signal only to the shell in between, which ends without
+ * telling its child, so stopping `npm start` by its id would leave a server running.
  */
 export function whenParentEnds(end: () => void): void {
   const parent = process.ppid;
@@ -11,6 +11,6 @@ export function whenParentEnds(end: () => void): void {
     clearInterval(watch);
     end();
   }, LOOK_MILLISECONDS);
-  // Watching is no reason to stay.
+  // This timer must not keep the process running.
   watch.unref();
 }

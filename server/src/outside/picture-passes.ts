@@ -1,6 +1,7 @@
 /**
- * How many times a decoder goes over all pixels of this picture: once for each scan of a JPEG, seven times for an
- * interlaced PNG, otherwise once. A few bytes can ask for a pass over millions of pixels. Linear in the file's length.
+ * How many times a decoder passes over all pixels of this picture: once for each scan of a JPEG, seven times for an
+ * interlaced PNG, otherwise once. A few bytes can request a pass over millions of pixels. Linear in the file's
+ * length.
  */
 export function countPasses(bytes: Uint8Array, format: string): number {
   if (format === 'jpeg') return Math.max(1, countScans(bytes));
@@ -14,7 +15,7 @@ const PNG_INTERLACE_BYTE = 28;
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** Walks from marker to marker the way a decoder does, so a thumbnail or what follows the end is not counted. */
+/** Walks from marker to marker as a decoder does, so a thumbnail or trailing data is not counted. */
 function countScans(bytes: Uint8Array): number {
   let scans = 0;
   for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {

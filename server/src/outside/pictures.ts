@@ -13,7 +13,7 @@ export interface Picture {
   height: number;
 }
 
-/** Longest side of a kept picture, in pixels: sharp at full width on a laptop, small enough for a phone. */
+/** Longest side of a stored picture, in pixels: sharp at full width on a laptop, small enough for a phone. */
 export const PICTURE_MAX_SIDE = 1_600;
 
 /** More than any phone takes in 10 MB. Decoded, a pixel costs three or four bytes of memory. */
@@ -22,17 +22,17 @@ const MAX_PIXELS = 50_000_000;
 /** Pixels times passes over them. A progressive photo of 25 megapixels has ten scans; this much takes about two seconds. */
 const MAX_WORK = 250_000_000;
 
-/** A picture that takes longer is given up. */
+/** Processing a picture times out after this many seconds. */
 const MAX_SECONDS = 10;
 
-// One thread and no cache for each picture: the other cores, and the memory, are everyone else's.
+// One thread and no cache per picture, which leaves the other cores and the memory to everyone else.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Two uploads of one person's picture and its crop, and a few more; 60 uploads waiting hold 600 MB at most. */
+/** Two uploads of one person's picture and its crop, and a few more; 60 waiting uploads use 600 MB at most. */
 const gate = makeFairGate(PICTURES_AT_ONCE, { each: 5, all: 60 });
 
-/** What a browser can show. Formats that are documents or programs of their own (SVG, PDF) are not among them. */
+/** What a browser can show. Formats that are documents or programs themselves (SVG, PDF) are excluded. */
 const readable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
 /**
@@ -60,8 +60,8 @@ export async function acceptPicture(
 }
 
 /**
- * The same picture in its own format and size, upright and without metadata: for a page someone photographed,
- * which has to stay legible. Undefined if it is damaged or too much work. Waits its turn like `acceptPicture`.
+ * The same picture in its own format and size, upright and without metadata: for a photographed page, which must
+ * stay legible. Undefined if it is damaged or too much work. Waits its turn like `acceptPicture`.
  */
 export async function withoutMetadata(
   bytes: Uint8Array,
@@ -83,7 +83,7 @@ async function draw(bytes: Uint8Array, accountId: string, finish: (picture: Shar
       const upright = picture.autoOrient().timeout({ seconds: MAX_SECONDS });
       return await finish(upright).toBuffer({ resolveWithObject: true });
     } catch {
-      // sharp names the reason in prose only; to whoever sent it every reason is the same.
+      // sharp gives the reason only as prose, and the sender cannot act on the difference.
       return undefined;
     }
   });

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { type Ask, ServiceUnreachable } from './geocoding-services.ts';
 
-/** The service is well, but there is no time to wait for one's turn. */
+/** The service works, but there is no time to wait for a turn. */
 export class ServiceBusy extends ServiceUnreachable {
   constructor() {
     super('too many are waiting for it');
@@ -10,15 +10,15 @@ export class ServiceBusy extends ServiceUnreachable {
 }
 
 export interface Pace {
-  /** Milliseconds between the starts of two questions. */
+  /** Milliseconds between the starts of two requests. */
   everyMs: number;
-  /** How long a question may wait for its turn before it throws `ServiceBusy`. */
+  /** How long a request may wait for its turn before it throws `ServiceBusy`. */
   maxWaitMs: number;
   clock: Clock;
   pause: (milliseconds: number) => Promise<void>;
 }
 
-/** Asks one after another with a distance between them, as a free service may demand. */
+/** Sends requests one after another with a pause between them, as a free service may require. */
 export function inTurn(ask: Ask, { everyMs, maxWaitMs, clock, pause }: Pace): Ask {
   let nextTurn = 0;
   return async (url) => {
@@ -31,14 +31,13 @@ export function inTurn(ask: Ask, { everyMs, maxWaitMs, clock, pause }: Pace): As
   };
 }
 
-/** How often in a row a service may fail before it is left alone, and for how many milliseconds. */
+/** After how many failures in a row a service is left alone, and for how many milliseconds. */
 const FAILURES_BEFORE_REST = 2;
 const REST_MS = 60_000;
 
 /**
- * Keeps an unreachable service from slowing every save: after two failures in a row nobody asks it for a
- * minute, then one question tries it again while the others still go without. What is refused throws
- * `ServiceUnreachable` at once.
+ * Keeps an unreachable service from slowing every save: after two failures in a row it is not called for a minute,
+ * then one request tries it while the others do without. Refused requests throw `ServiceUnreachable` at once.
  */
 export function withRest(clock: Clock, onRest: (reason: string) => void) {
   let failures = 0;

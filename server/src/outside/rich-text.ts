@@ -3,17 +3,17 @@ import { REQUIRED, refuse } from '@waypost/contract/refusal';
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * Rich text as it may be kept: paragraphs, lists, headings below a page's own, emphasis and links to the web,
- * mail or a phone. Everything else is dropped, and with scripts and styles what they hold as well. What it
- * answers with it leaves unchanged the next time.
+ * Sanitizes rich text: keeps paragraphs, lists, headings below a page's own, emphasis, and links to the web, mail or
+ * a phone. Everything else is removed, scripts and styles with their contents. Sanitizing the result again changes
+ * nothing.
  */
 export function sanitiseRichText(html: string): string {
   return sanitizeHtml(html, KEPT).trim();
 }
 
 /**
- * The same for texts that must say something, by their fields' names. A text of which nothing is left is
- * refused at its field: `<script>` alone is not filled in.
+ * The same for required texts, by their fields' names. A text of which nothing remains, such as only a `<script>`,
+ * is refused at its field.
  */
 export function sanitiseRequired<Field extends string>(texts: Record<Field, string>): Record<Field, string> {
   const kept = Object.entries<string>(texts).map(([field, html]) => [field, sanitiseRichText(html)] as const);
@@ -31,8 +31,8 @@ const KEPT: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href'], ol: ['start'] },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // A page has one first heading, and it is not in somebody's text.
+  // A page has one first-level heading, and it is not in someone's text.
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', strike: 's', del: 's' },
-  // Deeper nesting is nobody's text, and costs whoever shows it.
+  // Nobody writes deeper nesting, and it is expensive to display.
   nestingLimit: 30,
 };

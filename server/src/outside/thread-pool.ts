@@ -8,5 +8,5 @@ const THREADS = Number(process.env.UV_THREADPOOL_SIZE) || 4;
 
 export const PICTURES_AT_ONCE = 1;
 
-/** No more than there are cores: extra hashes would only make every one of them late. */
+/** No more than there are cores: extra hashes would only slow each of them down. */
 export const HASHES_AT_ONCE = Math.max(1, Math.min(availableParallelism(), THREADS - PICTURES_AT_ONCE - 1));

@@ -9,13 +9,13 @@ export interface Point {
   lon: number;
 }
 
-/** Where ZIP codes are, known without asking anyone. */
+/** The places of ZIP codes, without asking a service. */
 export interface ZipTable {
   /** The middle of the ZIP code's area; `zip` may carry the four digits of ZIP+4. */
   find(zip: string): Point | undefined;
 }
 
-/** The demo's own places, and whatever the operator added to the data folder. */
+/** The demo's own places, and those that the operator added to the data folder. */
 export async function openZipTable(dataDir: string): Promise<ZipTable> {
   const added = await readAdded(join(dataDir, ADDED));
   return {
@@ -29,9 +29,9 @@ export async function openZipTable(dataDir: string): Promise<ZipTable> {
 }
 
 /**
- * Takes the Census Bureau's ZIP gazetteer ("ZIP Code Tabulation Areas", the unpacked text file) into the data
- * folder, in place of an earlier one. Returns how many ZIP codes it holds; a file that is none throws one
- * sentence and leaves the earlier one.
+ * Copies the Census Bureau's ZIP gazetteer ("ZIP Code Tabulation Areas", the unpacked text file) to the data folder,
+ * replacing an earlier one. Returns the number of ZIP codes; a file that is no gazetteer throws one sentence and
+ * leaves the earlier one.
  */
 export async function addZips(gazetteer: string, dataDir: string): Promise<number> {
   const zips = readGazetteer(gazetteer);
@@ -61,7 +61,7 @@ async function readAdded(path: string): Promise<Map<string, Point>> {
   }
 }
 
-/** Years differ in their columns and in what stands between them: tabs until 2024, bars since. */
+/** Years differ in their columns and separators: tabs until 2024, bars since. */
 function readGazetteer(text: string): Map<string, Point> {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const separator = head.includes('|') ? '|' : '\t';
