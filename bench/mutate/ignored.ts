@@ -25,6 +25,7 @@ export function isNoise(ancestors: readonly Node[], edit: Edit, file: string): b
     if (node.type === 'NewExpression')
       return (node.callee as Node).name === 'Error' && edit.start > node.start;
     if (node.type === 'CallExpression') {
+      if (isTenancy(node, edit)) return true;
       const { object, property } = node.callee as { object?: Node; property?: Node };
       const isLog =
         /^(info|warn|debug)$/.test(String(property?.name)) && /log|console/.test(String(object?.name));
@@ -34,8 +35,30 @@ export function isNoise(ancestors: readonly Node[], edit: Edit, file: string): b
   });
 }
 
+/**
+ * `eq(table.clientId, …)`: row-level security keeps the other clients' rows away without it too, as tenancy.test.ts
+ * shows; in the code it serves the indexes.
+ */
+function isTenancy(call: Node, edit: Edit): boolean {
+  const [column] = call.arguments as Node[];
+  const isEq = (call.callee as Node).name === 'eq' && column?.type === 'MemberExpression';
+  return (
+    isEq &&
+    (column.property as Node).name === 'clientId' &&
+    edit.start === call.start &&
+    edit.end === call.end
+  );
+}
+
 /** Mutants that were looked at and change nothing that can be observed. */
-export const ignored: { file: string; before: string; after: string; reason: string }[] = [];
+export const ignored: { file: string; before: string; after: string; reason: string }[] = [
+  {
+    file: 'contract/src/imports/rules.ts',
+    before: "''",
+    after: '("Stryker was here!")',
+    reason: 'the first part of a split text is always there; the default is for the type checker',
+  },
+];
 
 export const isIgnored = ({
   file,

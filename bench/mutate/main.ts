@@ -8,7 +8,7 @@ import { isIgnored } from './ignored.ts';
 import { areas, areasOf, type Mutant, mutantsOf, mutate, sourceFiles } from './places.ts';
 import { ReachMap } from './reach.ts';
 import { sample } from './sample.ts';
-import { judge, type Verdict } from './verdict.ts';
+import { judge, MOST, type Verdict } from './verdict.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const results = join(root, 'bench', 'results', 'mutate');
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '300' },
     /** Only these areas, with commas between them. */
     area: { type: 'string' },
-    /** Only what survived the last time. */
+    /** Only what survived the last time, and against every test file that can see it. */
     survivors: { type: 'boolean', default: false },
     /** Record again what each test file runs, or, with a path, only those below it. */
     record: { type: 'string' },
@@ -88,7 +88,10 @@ async function run(mutants: readonly Mutant[]) {
   const verdicts: Verdict[] = [];
   mkdirSync(results, { recursive: true });
   for (const [index, mutant] of mutants.entries()) {
-    const verdict = await judge(mutant, reach, crew, values.tests);
+    const verdict = await judge(mutant, reach, crew, {
+      below: values.tests,
+      most: values.survivors ? Number.POSITIVE_INFINITY : MOST,
+    });
     verdicts.push(verdict);
     console.log(`${index + 1}/${mutants.length} ${verdict.outcome} ${describe(mutant)} ${verdict.by ?? ''}`);
     writeFileSync(join(results, 'last.json'), JSON.stringify(verdicts));

@@ -102,8 +102,7 @@ export class ReachMap {
     const feature = featureOf(file);
     const sees = (test: string) =>
       this.has(test) ? this.reaches(test, file, inside) : featureOf(test) === feature;
-    // Every request passes through access: there the quickest test is the first to notice.
-    const isNear = (test: string) => feature !== 'access' && featureOf(test) === feature;
+    const isNear = (test: string) => featureOf(test) === feature;
     const rank = (test: string) => (first.includes(test) ? 0 : isNear(test) ? 1 : 2);
     return all
       .filter((test) => this.#records.get(test)?.passed !== false && sees(test))

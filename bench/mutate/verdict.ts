@@ -15,8 +15,8 @@ export interface Verdict {
 /** Test files that are run by themselves first: most mutants are noticed by these. */
 const NEAREST = 3;
 
-/** What none of so many nearest test files notices counts as unnoticed, though a further one might notice it. */
-const MOST = 40;
+/** Test files that are asked about a mutant, the nearest first; whoever asks again about a survivor asks all. */
+export const MOST = 40;
 
 /** A mutant that makes test files take this much longer never ends, even on a busy machine. */
 const patience = (milliseconds: number) => Math.ceil(90_000 + 5 * milliseconds);
@@ -26,10 +26,10 @@ export async function judge(
   mutant: Mutant,
   reach: Pick<ReachMap, 'testsFor' | 'millisecondsOf'>,
   crew: Pick<Crew, 'run' | 'testFiles'>,
-  below = '',
+  { below = '', most = MOST }: { below?: string; most?: number } = {},
 ): Promise<Verdict> {
   const all = (await crew.testFiles()).filter((test) => test.startsWith(below));
-  const seeing = reach.testsFor(mutant.file, mutant.inside, mutant.row?.tests ?? [], all).slice(0, MOST);
+  const seeing = reach.testsFor(mutant.file, mutant.inside, mutant.row?.tests ?? [], all).slice(0, most);
   const ran = seeing.length;
   for (const tests of [seeing.slice(0, NEAREST), seeing.slice(NEAREST)]) {
     if (tests.length === 0) continue;

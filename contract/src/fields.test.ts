@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBlank, phone, requiredLine, requiredPhone, zip } from './fields.ts';
+import { isBlank, line, phone, requiredLine, requiredPhone, zip } from './fields.ts';
 import { REQUIRED } from './refusal.ts';
 
 test.each([
@@ -24,6 +24,7 @@ test.each([
   ['(410) 555-0123', false],
   ['410-555-0123', false],
   ['(410)555-01234', false],
+  ['1(410)555-0123', false],
 ])('the phone number %s is accepted: %s', (number, accepted) => {
   expect(phone.safeParse(number).success).toBe(accepted);
   expect(requiredPhone.safeParse(number).success).toBe(accepted);
@@ -42,6 +43,12 @@ test('a required line is trimmed, and has something in it up to its longest', ()
   expect(field.safeParse('Josefa').success).toBe(false);
 });
 
+test('a line that says nothing else has room for 200 characters', () => {
+  expect(line().safeParse('x'.repeat(200)).success).toBe(true);
+  expect(line().safeParse('x'.repeat(201)).success).toBe(false);
+  expect(requiredLine().safeParse('x'.repeat(201)).success).toBe(false);
+});
+
 test.each([
   ['21401', true],
   ['21401-1234', true],
@@ -49,6 +56,7 @@ test.each([
   ['214010', false],
   ['21401-12', false],
   ['MD 21401', false],
+  ['x21401', false],
 ])('the ZIP code %s is accepted: %s', (code, accepted) => {
   expect(zip.safeParse(code).success).toBe(accepted);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { evaluationOn } from './forms.ts';
 import { coversQuestions, termOf, termsOn, whyNotEvaluate } from './rules.ts';
 
 test('terms go from last year’s summer to next year’s spring', () => {
@@ -46,4 +47,18 @@ test('an intern can be evaluated twice, while the internship is open', () => {
 test('an evaluation that was begun before another came in is not kept', () => {
   expect(whyNotEvaluate({ business_status: 'open' }, 1, 0)).toContain('just submitted');
   expect(whyNotEvaluate({ business_status: 'open' }, 1, 1)).toBeNull();
+});
+
+test('an evaluation is not dated in the future', () => {
+  const form = {
+    project_id: '00000000-0000-4000-8000-0000000000a1',
+    supervisor: 'Grace',
+    internship_facilitator: 'Mary',
+    contact_phone: '(410)555-0123',
+    term: 'Summer',
+    comments: '<p>Good.</p>',
+  };
+  const isAccepted = (evaluation_date: string) =>
+    evaluationOn('2026-03-04').safeParse({ ...form, evaluation_date }).success;
+  expect([isAccepted('2026-03-04'), isAccepted('2026-03-05')]).toEqual([true, false]);
 });

@@ -31,6 +31,7 @@ test('only an Admin makes a resource, by describing it with those who read it', 
   expect(resourceTypeOf('Admin', 'student')).toBe('student');
   expect(resourceTypeOf('Admin', 'Business')).toBe('business');
   expect(resourceTypeOf('Admin', 'my holiday')).toBeNull();
+  expect(resourceTypeOf('Admin', undefined)).toBeNull();
   expect(resourceTypeOf('Teacher', 'student')).toBeNull();
   expect(resourceTypeOf('Student', 'student')).toBeNull();
 });

@@ -9,6 +9,7 @@ import {
   readNames,
   readWhole,
   splitName,
+  titleOf,
   WHOLE_NAME,
 } from './rules.ts';
 
@@ -72,4 +73,9 @@ test('text with very many unclosed tags is read at once', () => {
 test('a file of students without a column of whole names has none', () => {
   const { places } = readHeader('students', ['Email', 'First name', 'Last name']);
   expect(places.has(WHOLE_NAME)).toBe(false);
+});
+
+test('a field without a column of its own is called by its own name', () => {
+  expect(titleOf('students', 'graduation_year')).toBe('Graduation year');
+  expect(titleOf('students', 'lat')).toBe('lat');
 });

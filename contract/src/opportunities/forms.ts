@@ -94,7 +94,7 @@ const formRules: readonly FormRule[] = [
   {
     field: 'student_ids',
     message: 'choose at least one student',
-    breaks: (form) => form.audience === 'Specific' && form.student_ids?.length === 0,
+    breaks: (form) => form.audience === 'Specific' && form.student_ids.length === 0,
   },
   {
     field: 'paidUnpaid',
