@@ -100,7 +100,14 @@ export async function makeCrawler(page: Page) {
 
   /** Presses it and waits for what comes of it. Returns the faults, and the states it was in on the way. */
   async function pressAndWatch(control: Control, input: Input, earlier: readonly State[]) {
-    const reached = await reach(page, control, input);
+    forget();
+    let reached = await reach(page, control, input);
+    if (typeof reached === 'object' && 'obstacle' in reached && heard.requests.length > 0) {
+      // Coming near has loaded what it is there for, as at the end of a list that goes on.
+      await calm();
+      const isThere = (await find()).some(({ key }) => key === control.key);
+      reached = isThere ? await reach(page, control, input) : 'not with this input';
+    }
     if (reached === 'not with this input') return { faults: [], before: null };
     if ('obstacle' in reached) return { faults: [reached.obstacle], before: null };
     const before = await state();

@@ -9,6 +9,8 @@ export interface Control {
   /** Around every screen, rather than a part of this one. */
   isShell: boolean;
   isInDialog: boolean;
+  /** Drags a row, rather than being clicked. */
+  isHandle: boolean;
 }
 
 /** What a press can change, as it stands now. */
@@ -181,6 +183,7 @@ export function installInPage(): void {
           role: roleOf(element),
           isShell: !element.closest('main, dialog, [role=dialog]'),
           isInDialog: element.closest('dialog, [role=dialog]') !== null,
+          isHandle: element.matches('[aria-roledescription=sortable]'),
         });
       }
     }

@@ -35,6 +35,8 @@ export const PLANTED = `<!doctype html>
     <button onclick="sessionStorage.isKept || told.append('.')">Works where nothing is kept</button>
     <label><input type="checkbox" onclick="return false"> Stuck</label>
     <label><input type="checkbox"> Ticks</label>
+    <button aria-roledescription="sortable" onkeydown="told.append('.')"
+      onmousedown="addEventListener('mousemove', () => told.append('.'), { once: true })">Drags</button>
     <details><summary>Unfolds</summary>What was folded</details>
     <button aria-hidden="true" tabindex="-1" onclick="told.append('.')">Shortcut of the pointer</button>
     <input role="combobox" aria-label="Suggests" onfocus="ariaExpanded = true" oninput="told.append('.')">

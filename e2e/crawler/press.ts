@@ -93,6 +93,9 @@ function isExpected(text: string): boolean {
   );
 }
 
+/** Pixels from one row of a list that is put in order to the next. */
+const ROW = 80;
+
 /** A control with the pointer over it or the focus on it: what stands in the way of pressing it, or how to. */
 export type Reached = { obstacle: string } | { press: () => Promise<void> } | 'not with this input';
 
@@ -101,7 +104,7 @@ export async function reach(page: Page, control: Control, input: Input): Promise
   return input === 'pointer' ? point(page, control) : tabTo(page, control);
 }
 
-async function point(page: Page, { key, role }: Control): Promise<Reached> {
+async function point(page: Page, { key, role, isHandle }: Control): Promise<Reached> {
   const place = await page.evaluate((it) => window.crawler.place(it), key);
   if (place === 'shown on focus') return 'not with this input';
   if ('obstacle' in place) return place;
@@ -109,6 +112,9 @@ async function point(page: Page, { key, role }: Control): Promise<Reached> {
   return {
     press: async () => {
       await page.mouse.down();
+      // What is dragged goes to the next row's place.
+      if (isHandle)
+        await page.mouse.move(place.x, place.y + ROW * (key.endsWith('last') ? -1 : 1), { steps: 8 });
       await page.mouse.up();
       // The list of a native select is the system's own and no part of the page: keys choose in it.
       if (role === 'select') await choose(page, key, ['End', 'Enter', 'Home', 'Enter']);
