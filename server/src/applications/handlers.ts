@@ -94,7 +94,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     return toApplication(actor, application);
   },
 
-  /** Refuses with 409 outside the window, when full, and the second time, saying which. */
+  /** Refuses with 409 outside the application dates, when full, and the second time, and says which. */
   createApplication: async ({ actor, input, now, outside }, tx) => {
     const coverLetter = sanitiseRichText(input.cover_letter);
     if (isBlank(coverLetter)) refuse('invalid-input', undefined, { cover_letter: [NO_COVER_LETTER] });
@@ -112,7 +112,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     return { message: 'success', _id: id };
   },
 
-  /** One move of the table; 409 with a sentence for any other, also when somebody else moved it just before. */
+  /** One move of the table; 409 with a sentence for any other, also if someone else moved it first. */
   updateApplicationStatus: async ({ actor, input, now, outside }, tx) => {
     const key = { clientId: actor.clientId, applicationId: input.application_id };
     const [found] = await findApplication(tx, key);
@@ -121,7 +121,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     const to = input.status;
     if (!canMove(actor.role, from, to)) refuse('conflict', whyNotMove(from, to));
     if (application.studentId === null && needsStudent(to)) refuse('conflict', STUDENT_GONE);
-    // Rescinding and declining are open to a student whose approval was taken back; beginning work is not.
+    // A student who lost approval may rescind and decline, but not start work.
     if (to === 'Accepted' && !actor.approved) refuse('unapproved');
 
     const moved = await moveApplication(tx, application, { clientId: actor.clientId, from, to, now });
@@ -138,7 +138,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
   },
 };
 
-/** Who applied, in one trip with whose opportunity it is: nothing is shown before that is settled. */
+/** The applicants, in one round trip with the opportunity's owner: nothing is returned before ownership is checked. */
 async function applicantsOf(actor: Actor, opportunityId: string, status: 'New' | null, tx: Tx) {
   const key = { clientId: actor.clientId, opportunityId };
   const questions = Promise.all([findOwner(tx, key), listApplicants(tx, { ...key, status })]);
@@ -147,7 +147,7 @@ async function applicantsOf(actor: Actor, opportunityId: string, status: 'New' |
   return applicants.map((row) => toApplication(actor, row));
 }
 
-/** Takes the seat and makes the project of an application just accepted; without a seat nothing is kept. */
+/** Takes the seat and creates the placement of an accepted application. Without a seat, everything is rolled back. */
 async function beginPlacement(
   tx: Tx,
   application: Authorized<FoundApplication>,

@@ -11,12 +11,12 @@ import type { FoundApplication } from './queries.ts';
 
 type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
 
-/** What a mail says of an application: nothing that its reader does not see on the screen it leads to. */
+/** The contents of a mail about an application: nothing that its reader does not see on the linked screen. */
 interface Matter {
   applicationId: string;
   opportunityId: string;
   title: string;
-  /** Who did it, by name. */
+  /** The name of the person or business that acted. */
   by: string;
   /** Calendar dates, YYYY-MM-DD. */
   applicationClose: string;
@@ -24,7 +24,7 @@ interface Matter {
   today: string;
 }
 
-/** Tells a business that somebody has applied. */
+/** Tells a business about a new application. */
 export async function tellOfApplication(
   tx: Tx,
   post: Post,
@@ -44,7 +44,7 @@ export async function tellOfApplication(
 
 type Words = (matter: Matter, reader: Reader) => Told;
 
-/** Every move that the other side hears of, by who makes it and where to. */
+/** The mail for each move, by who makes it and the new status. */
 const told: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [MailKind, Words]>>> = {
   Business: {
     'Interview Scheduled': ['interview', interview],
@@ -58,7 +58,7 @@ const told: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [Ma
   },
 };
 
-/** Tells the other side of a move just made. */
+/** Tells the other side about a move. */
 export async function tellOfMove(
   tx: Tx,
   post: Post,
@@ -83,7 +83,7 @@ export async function tellOfMove(
   await notify(tx, post, { clientId: actor.clientId, kind, to: [reader] }, (one) => words(matter, one));
 }
 
-/** What a business's form says of the opportunity whose list of students it has changed. */
+/** The fields of a business's form that mails about a changed selection use. */
 type Form = Record<'opportunity_title' | 'application_close' | 'employment_start', string>;
 type Moved = { id: string; studentId: string | null }[];
 
@@ -99,7 +99,7 @@ export async function tellOfOffers(
   await tellSelected(tx, post, business, form, offered, now, ['offer', offer]);
 }
 
-/** Tells students who were taken off the list that the offer stands no longer. */
+/** Tells students who were taken off the list that the offer was withdrawn. */
 export async function tellOfWithdrawals(
   tx: Tx,
   post: Post,

@@ -15,7 +15,7 @@ interface ApplicationRecord {
   businessStatus: string | null;
 }
 
-/** What every view of an application says of it. */
+/** The fields of every view of an application. */
 export const toApplicationBase = (row: ApplicationRecord): ApplicationBase => ({
   _id: row.id,
   status: row.status as Application['status'],
@@ -26,13 +26,13 @@ export const toApplicationBase = (row: ApplicationRecord): ApplicationBase => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Whether this caller is shown more of the applicant than a name. */
+/** Whether this caller sees more of the applicant than a name. */
 export const isApplicantShown = (
   caller: { role: Role },
   row: Pick<FoundApplication, 'status' | 'isAutomatic'>,
 ) => caller.role !== 'Business' || showsApplicant(row.status as ApplicationStatus, row.isAutomatic);
 
-/** The whole application, its applicant as far as this caller is shown them. */
+/** The whole application, with as much of its applicant as this caller may see. */
 export function toApplication(caller: { role: Role }, row: FoundApplication): Application {
   const { opportunity } = row;
   return {

@@ -29,7 +29,7 @@ const ofApplication = and(
 );
 const ofPicture = and(eq(picture.clientId, student.clientId), eq(picture.id, student.profilePicId));
 
-/** An application whole: its letter, who wrote it as a business may see them, what for, and what came of it. */
+/** A whole application: its letter, its student as a business may see them, its opportunity, and its placement. */
 const selectApplications = (db: Db) =>
   db
     .select({
@@ -129,7 +129,7 @@ export const listApplicants = prepared<{ clientId: string; opportunityId: string
       .orderBy(asc(applications.appliedAt), asc(applications.id)),
 );
 
-/** Whose opportunity it is. */
+/** The opportunity's owner. */
 export const findOwner = prepared<{ clientId: string; opportunityId: string }>()(
   'findOwnerOfOpportunity',
   (db, { clientId, opportunityId }) =>
@@ -140,8 +140,8 @@ export const findOwner = prepared<{ clientId: string; opportunityId: string }>()
 );
 
 /**
- * What a student must know of an opportunity to apply for it. It stays as it is until the transaction ends:
- * nobody closes, fills or deletes it between this look and the application.
+ * What decides whether a student can apply. The row is locked until the transaction ends, so nobody closes, fills or
+ * deletes the opportunity between this check and the application.
  */
 export const findToApply = prepared<{ clientId: string; opportunityId: string; studentId: string }>()(
   'findOpportunityToApply',
@@ -168,7 +168,7 @@ export const findToApply = prepared<{ clientId: string; opportunityId: string; s
       .for('share', { of: opportunities }),
 );
 
-/** The new application's id, or undefined where this student has applied before, however close together. */
+/** Returns the new application's id, or undefined if this student has applied before, also at the same moment. */
 export async function insertApplication(
   tx: Tx,
   opportunity: Authorized<{ id: string }>,
@@ -192,7 +192,7 @@ export async function insertApplication(
   return made?.id;
 }
 
-/** Moves an application if it still stands where the caller saw it; says whether it did. */
+/** Moves an application if its status is still what the caller saw; returns whether it did. */
 export async function moveApplication(
   tx: Tx,
   application: Authorized<{ id: string }>,

@@ -14,7 +14,7 @@ import { findOpportunitiesByIds, findSelectedStudents } from '../opportunities/q
 import { toFoundStudent } from '../people/present.ts';
 import { type Browsing, findOpportunities, openOpportunities } from './queries.ts';
 
-/** Lists of opportunities: a student's to choose from, a business's own, staff's of their client. */
+/** Lists of opportunities: what a student can choose from, a business's own, and for staff their client's. */
 export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportunities'> = {
   /** Filters and order (docs/behavior/browse.md). */
   getOpportunities: {

@@ -6,11 +6,11 @@ import type { OpportunityRowRecord } from '../opportunities/present.ts';
 
 export interface Browsing {
   clientId: string;
-  /** A Student sees what they could apply to today and what selects them, a Business its own, staff the client's. */
+  /** A Student sees what they could apply for today and what selects them, a Business its own, staff the client's. */
   caller: { id: string; role: string };
   /** What `firstDayAt` and `lastDayAt` return, YYYY-MM-DD. */
   days: { first: string; last: string };
-  /** Any of these, by name; empty is all. */
+  /** Any of these, by name; empty means all. */
   focusAreas: readonly string[];
   compensation: 'Paid' | 'Unpaid' | null;
   /** Miles from the student's home; null is any distance. Ignored for whoever has no home. */
@@ -24,10 +24,10 @@ export interface BrowsedPage {
   offset: number;
 }
 
-/** An opportunity as a list shows it, and its distance in miles where one is known. */
+/** An opportunity in a list, with its distance in miles if it is known. */
 export type BrowsedRecord = OpportunityRowRecord & { distance: number | null };
 
-/** One page of what the caller may see, in order, and how many rows there are in all: one query. */
+/** One page of what the caller may see, in order, and the number of all rows, in one query. */
 export async function findOpportunities(
   tx: Tx,
   browsing: Browsing,
@@ -39,14 +39,14 @@ export async function findOpportunities(
     text: statement(scope, order),
     values,
   });
-  // A page beyond the last one still says how many rows there are, in a row that is no opportunity.
+  // A page beyond the last one still returns the number of rows, in a row that is not an opportunity.
   const rows = found.rows.filter((row) => row.id !== null);
   return { rows, total: found.rows[0]?.total ?? 0 };
 }
 
-/** All of what the caller may see, in order. */
+/** Everything that the caller may see, in order. */
 export function openOpportunities(tx: Tx, browsing: Browsing, offset: number): Promise<IdCursor> {
-  // PostgreSQL reads a limit of null as no limit.
+  // For PostgreSQL, a limit of null means no limit.
   const { scope, order, values } = askedBy(browsing, { limit: null, offset: 0 });
   const ids = `${pageStatement(scope, order)} select id from page order by ${keyOf(order, 'page')}`;
   return openIds(tx, { sql: ids, params: values }, offset);
@@ -103,27 +103,30 @@ const visible: Record<Scope, string> = {
 
 const isPlaced = '(o.lat <> 0 or o.lon <> 0)';
 
-/** A coordinate in steps of some nanometres: PostgreSQL fails on arithmetic that would give less than the least double. */
+/**
+ * Rounds a coordinate to steps of some nanometers: PostgreSQL fails on arithmetic whose result is below the smallest
+ * double.
+ */
 const stepped = (coordinate: string) => `(${coordinate} + 360 - 360)`;
 const [north, east] = [`(${stepped('o.lat')} - home.lat)`, `(${stepped('o.lon')} - home.lon)`];
 const cosLat = `cos(radians(${stepped('o.lat')}))`;
 
-/** As `distanceInMiles` of the contract: great-circle miles, two decimals. */
+/** The same as `distanceInMiles` of the contract: great-circle miles, two decimals. */
 const miles = `floor((2 * ${EARTH_RADIUS_METRES} * asin(least(1, sqrt(
       power(sin(radians(${north}) / 2), 2) + home.cos_lat * ${cosLat} * power(sin(radians(${east}) / 2), 2)
     ))) / ${METRES_PER_MILE}) * 100 + 0.5) / 100`;
 
-// Grows with the distance at a fifth of its price: every row is put in order, only a page is measured.
+// Grows with the distance at a fifth of its cost: all rows are ordered by it, and only a page is measured.
 const nearness = `1 - cos(radians(${north})) + home.cos_lat * ${cosLat} * (1 - cos(radians(${east})))`;
 
 interface Ordering {
   key: string;
   descending?: true;
-  /** What the key needs beside the opportunity itself. */
+  /** The join that the sort key needs. */
   join?: string;
 }
 
-// Names are put in people's order by an ICU collation; the database's own goes by code points.
+// An ICU collation sorts names as people do; the database's own sorts by code points.
 const orderings: Record<Order, Ordering> = {
   distance: {
     key: `case when home.lat is null then null when o.opportunity_type = 'Virtual' then -1
@@ -132,7 +135,7 @@ const orderings: Record<Order, Ordering> = {
   title: { key: 'o.title collate "en-x-icu"' },
   business: {
     key: 'named.ordinal',
-    // Hundreds of names are compared once, so that thousands of rows are ordered by a number.
+    // Compares hundreds of names once, so thousands of rows are ordered by a number.
     join: `left join (
         select u.id, row_number() over (order by u.business_name collate "en-x-icu", u.id) as ordinal
         from users u where u.client_id = $1 and u.role = 'Business'
@@ -142,13 +145,13 @@ const orderings: Record<Order, Ordering> = {
   newest: { key: 'o.created_at', descending: true },
 };
 
-/** A degree of latitude is as long everywhere, one of longitude shrinks towards the poles. */
+/** A degree of latitude has the same length everywhere; one of longitude shrinks toward the poles. */
 const reach = `($5::float8 + 0.01) * ${METRES_PER_MILE} / ${EARTH_RADIUS_METRES}`;
 
 /**
- * The statement of each scope and order: fifteen texts, each prepared once per connection. A filter that is not set
- * is null and costs nothing, so that one plan serves them all. It goes in three steps: which rows match,
- * read from `opportunities_to_browse` alone; which of them are the page; and only for those what a row shows.
+ * The statement for each scope and order: fifteen texts, each prepared once per connection. A filter that is not set
+ * is null and costs nothing, so one plan serves all. It has three steps: which rows match, from
+ * `opportunities_to_browse` alone; which of them are on the page; and only for those, what a row shows.
  */
 function statement(scope: Scope, order: Order): string {
   return `${pageStatement(scope, order)}
@@ -177,7 +180,7 @@ from (select count(*)::int as total from matching) counted
 order by ${keyOf(order, 'p')}`;
 }
 
-// Ascending, what has no key comes last.
+// Ascending; rows without a key come last.
 const keyOf = (order: Order, page: string) =>
   `${page}.key ${orderings[order].descending ? 'desc' : 'asc'}, ${page}.id`;
 

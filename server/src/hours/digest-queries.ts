@@ -4,7 +4,7 @@ import type { Tx } from '../database/connect.ts';
 
 const KIND: MailKind = 'hours';
 
-/** Every school system, for work that is done in each in turn. */
+/** Every school system, for work that runs in each of them. */
 export async function listClientIds(tx: Tx): Promise<string[]> {
   const { rows } = await tx.client.query<{ id: string }>(
     'select id from clients where not is_platform order by id',
@@ -13,8 +13,8 @@ export async function listClientIds(tx: Tx): Promise<string[]> {
 }
 
 /**
- * The businesses of the client to tell of hours that have waited since `dueAt`, marked as told: the look and the
- * mark are one statement, so of two servers that come at once one waits for the other and then finds nobody.
+ * The client's businesses that have pending hours and were not told since `dueAt`. Finding and marking them is one
+ * statement, so when two servers run it at once, one waits for the other and then finds none.
  */
 export async function claimBusinessesToTell(
   tx: Tx,
@@ -35,17 +35,17 @@ export async function claimBusinessesToTell(
   return rows;
 }
 
-/** The hours of one project that wait for its business. */
+/** Pending hours of one placement. */
 export interface WaitingHours {
   businessId: string;
-  /** Empty where the student's account is gone. */
+  /** Empty if the student's account was deleted. */
   student: string;
   title: string;
   entries: number;
   hours: number;
 }
 
-/** What waits for these businesses, those that have waited longest first. */
+/** The pending hours of these businesses, the longest waiting first. */
 export async function listWaitingHours(
   tx: Tx,
   { clientId, businessIds }: { clientId: string; businessIds: string[] },

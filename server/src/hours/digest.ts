@@ -10,20 +10,20 @@ import {
   type WaitingHours,
 } from './digest-queries.ts';
 
-/** As many lines as are read on a phone; the rest is counted. */
+/** As many lines as people read on a phone; the rest is counted. */
 const LINES = 10;
 
 /**
- * Mails every business for which hours wait: once a day at most, however often and by however many servers this
- * is done, and a day's mail that no server was there for goes out as soon as one is. Nothing where nothing
- * waits, to nobody who has switched it off or cannot approve.
+ * Mails every business with pending hours: once a day at most, however often and on however many servers it runs. If
+ * no server was running at that time, the mail goes out when one is. Skips businesses that muted it or cannot
+ * approve.
  */
 export async function tellOfWaitingHours(
   pool: Pool,
   { jobs, publicUrl, now }: Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date },
 ): Promise<void> {
   const dueAt = digestDueAt(now);
-  // Each school system in a transaction of its own: what is marked as told is in the queue, and the reverse.
+  // Each school system in its own transaction, so a business is marked as told if, and only if, its mail is queued.
   for (const clientId of await asSession(pool, null, now, listClientIds))
     await asSession(pool, null, now, async (tx) => {
       await enterTenant(tx, clientId);

@@ -30,7 +30,7 @@ import { correctEntry, decideEntries, deleteEntry, findEntries, insertEntry } fr
  * with the placement.
  */
 export const hoursHandlers: Handlers<typeof hoursCalls> = {
-  /** 409 where the internship was terminated. */
+  /** 409 if the internship was terminated. */
   createHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, isParty);
     if (!canAddHours(project)) refuse('conflict', NO_MORE_HOURS);
@@ -38,7 +38,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
     return refreshed(actor, project, tx);
   },
 
-  /** 409 where the internship was terminated, or the entry is not disapproved. */
+  /** 409 if the internship was terminated, or the entry is not disapproved. */
   correctHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, isParty);
     if (!canAddHours(project)) refuse('conflict', NO_MORE_HOURS);
@@ -48,7 +48,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
     return refreshed(actor, project, tx);
   },
 
-  /** 409 where the business has approved the entry. */
+  /** 409 if the business approved the entry. */
   deleteHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, isParty);
     const [entry] = await entriesOf(project, [input.hours_log_id], tx);
@@ -57,7 +57,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
     return refreshed(actor, project, tx);
   },
 
-  /** Whatever the internship's status: hours that were worked before it ended are still to be decided. */
+  /** Whatever the internship's status: hours that were worked before its end still have to be decided. */
   approveHours: async (request, tx) => {
     const { actor, input, now } = request;
     const project = await holdProject(actor, input.project_id, tx, isParty);
@@ -73,7 +73,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
   },
 };
 
-/** The entry as it is stored; 400 at its field where its days are not in the past year. */
+/** The entry as it is stored; 400 at its field if its days are not within the past year. */
 function entered(input: HoursEntryInput, now: Date) {
   const wrong = Object.entries(wrongDays(input, utcDay(now)));
   if (wrong.length > 0)
@@ -90,7 +90,7 @@ function entered(input: HoursEntryInput, now: Date) {
   };
 }
 
-/** Those of them that are still there; where none is, there is no such entry. */
+/** The entries that still exist; 404 if none does. */
 async function entriesOf(project: Authorized<ProjectToChange>, entryIds: string[], tx: Tx) {
   const [first, ...rest] = await findEntries(tx, {
     clientId: project.clientId,
@@ -100,7 +100,7 @@ async function entriesOf(project: Authorized<ProjectToChange>, entryIds: string[
   return [first ?? refuse('not-found'), ...rest] as const;
 }
 
-/** The project as it is now; writes down where staff's approval of its hours has just fallen. */
+/** The current placement. Records if staff's approval of its hours was just taken back. */
 async function answer(
   { actor, now }: { actor: Actor; now: Date },
   project: Authorized<ProjectToChange>,

@@ -6,8 +6,8 @@ import { hourEntries, projectApprovals } from '../database/tables/projects.ts';
 import { touchProject } from '../projects/queries.ts';
 
 /**
- * A project whose hours the caller may change, found by `findProjectToChange`: held, so that of two who change
- * its hours at once one waits for the other.
+ * A placement whose hours the caller may change, from `findProjectToChange`. Its row is locked, so when two people
+ * change its hours at once, one waits for the other.
  */
 type HeldProject = Authorized<{ id: string; clientId: string }>;
 
@@ -20,7 +20,7 @@ const areEntries = ({ clientId, projectId, entryIds }: { [K in keyof EntriesKey]
     sql`${hourEntries.id} = any(${entryIds}::uuid[])`,
   );
 
-/** Those of these entries that stand in that project, and whether staff have signed them off. */
+/** Which of these entries belong to that placement, and whether staff have signed them off. */
 export const findEntries = prepared<EntriesKey>()('findHoursEntries', (db, key) =>
   db
     .select({
@@ -33,7 +33,7 @@ export const findEntries = prepared<EntriesKey>()('findHoursEntries', (db, key) 
 );
 export type FoundEntry = Awaited<ReturnType<typeof findEntries>>[number];
 
-/** What the student enters. */
+/** The student's input. */
 interface Entered {
   startDate: string;
   endDate: string;
@@ -46,7 +46,7 @@ export async function insertEntry(tx: Tx, project: HeldProject, entry: Entered, 
   await Promise.all([insert(tx, { ...key, ...entry, now }), touchProject(tx, { ...key, now })]);
 }
 
-/** The entry as the student corrected it: pending again, as if submitted now. */
+/** Stores the corrected entry, which is pending again, as if submitted now. */
 export async function correctEntry(
   tx: Tx,
   project: HeldProject,

@@ -116,7 +116,7 @@ function createQuestion(
   };
 }
 
-/** `in use` says where and how often, and nothing is removed. */
+/** `in use` says where and how often, and nothing is deleted. */
 function removeUnused(
   list: NamedList | 'schools',
 ): InTransaction<{ id: string }, { message: 'success' | 'in use'; uses?: Use[] }> {
@@ -126,7 +126,7 @@ function removeUnused(
   };
 }
 
-/** Projects and evaluations hold the questions as they were asked, so nothing stands in the way. */
+/** Placements and evaluations store the questions as they were asked, so a question can always be deleted. */
 function removeQuestion(list: QuestionList): InTransaction<{ id: string }, { message: 'success' }> {
   return async (request, tx) => {
     await deleteEntry(tx, list, request.input.id, request);

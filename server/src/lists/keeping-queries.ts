@@ -3,7 +3,7 @@ import type { Authorized } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import { inDatabase } from './queries.ts';
 
-/** An entry of a list: `words` is its name, or the question. */
+/** An entry of a list: `words` is its name or the question. */
 export interface Entry {
   clientId: string;
   id: string;
@@ -11,10 +11,13 @@ export interface Entry {
   words: string;
 }
 
-/** What an entry says, by the columns of its table. */
+/** An entry's columns and their values. */
 export type Said = Record<string, string | number | boolean | null>;
 
-/** A client's list as it is. Until the transaction ends nobody else adds to it, changes it or puts it in order. */
+/**
+ * Locks a client's list and returns it. Until the transaction ends, nobody else adds to it, changes it or reorders
+ * it.
+ */
 export async function holdList(tx: Tx, list: ListName, clientId: string): Promise<Entry[]> {
   const { table, columns } = inDatabase[list];
   await tx.client.query({
@@ -30,7 +33,7 @@ export async function holdList(tx: Tx, list: ListName, clientId: string): Promis
   return rows;
 }
 
-/** Adds these, one after the other from `ordinal` on. The list has to be held. */
+/** Inserts these entries, numbered from `ordinal`. The list must be locked. */
 export async function insertEntries(
   tx: Tx,
   list: ListName,
@@ -48,7 +51,7 @@ export async function insertEntries(
   );
 }
 
-/** Lets an entry say something else from now on; everything that uses it does so by its id. */
+/** Changes an entry. Everything that uses it refers to its id. */
 export async function updateEntry(
   tx: Tx,
   list: ListName,
@@ -69,7 +72,7 @@ export async function removeEntry(tx: Tx, list: ListName, entry: Authorized<Entr
   await tx.client.query(text, [entry.clientId, entry.id]);
 }
 
-/** Numbers the list from 1 in this order, in one statement. The list has to be held. */
+/** Numbers the list from 1 in this order, in one statement. The list must be locked. */
 export async function renumber(
   tx: Tx,
   list: ListName,
@@ -84,14 +87,14 @@ export async function renumber(
   );
 }
 
-/** What the tables of those who use a list's entries are called by; questions are copied, not used. */
+/** Which tables use a list's entries. Questions are copied, not used. */
 const usedBy: Partial<Record<ListName, { tables: string; column: string; byStudents: boolean }>> = {
   schools: { tables: 'schools', column: 'school_id', byStudents: true },
   programs: { tables: 'programs', column: 'program_id', byStudents: true },
   focusAreas: { tables: 'focus_areas', column: 'focus_area_id', byStudents: false },
 };
 
-/** Where an entry is used and how often. Whoever is just about to use it is waited for, and then counted. */
+/** Where an entry is used and how often. Waits for transactions that are about to use it, and counts them. */
 export async function countUses(
   tx: Tx,
   list: ListName,
@@ -103,7 +106,7 @@ export async function countUses(
     clientId,
     id,
   ]);
-  // A student has one school and one program of their own, and several focus areas.
+  // A student has one school and one program, and several focus areas.
   const attending = `union all select 'students' from students where client_id = $1 and ${by.column} = $2`;
   const { rows } = await tx.client.query<{ where: UsePlace; count: number }>(
     `select place as where, count(*)::int as count from (

@@ -33,13 +33,13 @@ import { findEntries, inDatabase, type RowOf } from './queries.ts';
  * (docs/behavior/lists.md). Each change is recorded.
  */
 
-/** Whoever changes a list, and when. */
+/** Who changes a list, and when. */
 interface Change {
   actor: Actor;
   now: Date;
 }
 
-/** What the record calls each list. */
+/** Each list's name in the audit trail. */
 const words: Record<ListName, string> = {
   schools: 'schools',
   focusAreas: 'focus areas',
@@ -48,7 +48,7 @@ const words: Record<ListName, string> = {
   reflectionQuestions: 'reflection questions',
 };
 
-/** What an entry says first: its name, or the question. */
+/** An entry's name or question. */
 const wordsOf = (list: ListName, said: Said) => String(said[inDatabase[list].columns[0]] ?? '');
 
 export async function findDefaults<List extends ListName>(tx: Tx, list: List): Promise<RowOf<List>[]> {
@@ -56,7 +56,7 @@ export async function findDefaults<List extends ListName>(tx: Tx, list: List): P
   return findEntries(tx, list, PLATFORM);
 }
 
-/** Copies the platform's defaults. Refuses with 409 once anything stands on the list, and where there are none. */
+/** Copies the platform's defaults. Refuses with 409 if the list has entries or there are no defaults. */
 export async function loadDefaults<List extends ListName>(
   tx: Tx,
   list: List,
@@ -73,7 +73,7 @@ export async function loadDefaults<List extends ListName>(
   return findEntries(tx, list, clientId);
 }
 
-/** Adds an entry at the list's end; `taken` where another has its name. */
+/** Adds an entry at the list's end; `taken` if another has its name. */
 export async function createEntry(
   tx: Tx,
   list: ListName,
@@ -90,7 +90,7 @@ export async function createEntry(
   return 'success';
 }
 
-/** Lets an entry say something else; `taken` where another has its name. */
+/** Changes an entry; `taken` if another has its name. */
 export async function editEntry(
   tx: Tx,
   list: ListName,
@@ -112,7 +112,7 @@ export async function editEntry(
   return 'success';
 }
 
-/** Removes an entry; or answers with where it is used, and keeps it. */
+/** Deletes an entry, or returns where it is used and keeps it. */
 export async function deleteEntry(
   tx: Tx,
   list: ListName,
@@ -133,7 +133,7 @@ export async function deleteEntry(
   return [];
 }
 
-/** Numbers the list anew from 1. Refuses with 409 an order of other entries than stand on it now. */
+/** Numbers the list from 1. Refuses with 409 an order that does not contain exactly the current entries. */
 export async function reorderList(
   tx: Tx,
   list: ListName,

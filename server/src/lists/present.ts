@@ -18,7 +18,7 @@ export const toQuestion = (row: AskedRow): ReflectionQuestion => ({
   default: false,
 });
 
-/** One of the platform's own. */
+/** One of the platform's defaults. */
 export const toDefaultQuestion = (row: AskedRow): ReflectionQuestion => ({
   ...toQuestion(row),
   default: true,
@@ -49,7 +49,7 @@ export const toSchool = (row: RowOf<'schools'>): School => ({
   location: placeOf(row),
 });
 
-/** A school's columns, as its form gives them; a pin that was put on the map stays until the address changes. */
+/** A school's columns from its form. A pin that was placed on the map stays until the address changes. */
 export function toSchoolColumns({ name, type, ...location }: NewSchool, before?: RowOf<'schools'>) {
   const { userOverwroteLocation, ...place } = before ? settleLocation(placeOf(before), location) : location;
   return { name, type, ...place, user_overwrote_location: userOverwroteLocation };

@@ -9,7 +9,7 @@ export const findStates = prepared<Record<string, never>>()('findStates', (db) =
   db.select().from(states).orderBy(asc(states.name)),
 );
 
-/** A row of a list, as the database names its columns. */
+/** A row of a list, with the database's column names. */
 interface Rows {
   schools: NamedRow & {
     type: string;
@@ -30,7 +30,7 @@ export type RowOf<List extends ListName> = Rows[List];
 export type NamedRow = { id: string; ordinal: number; name: string };
 export type AskedRow = { id: string; ordinal: number; question_text: string };
 
-/** What differs between the lists: their table, and what an entry says there, its name or question first. */
+/** What differs between the lists: their table and the entry's columns, its name or question first. */
 export const inDatabase: Record<ListName, { table: string; columns: readonly [words: string, ...string[]] }> =
   {
     schools: {
@@ -58,7 +58,7 @@ export async function findEntries<List extends ListName>(
   return rows;
 }
 
-/** Which of a client's lists have anything on them. */
+/** Which of a client's lists have entries. */
 export async function findFilledLists(tx: Tx, clientId: string): Promise<Record<ListName, boolean>> {
   const filled = listNames.map(
     (list) => `exists(select from ${inDatabase[list].table} where client_id = $1) as "${list}"`,
@@ -73,7 +73,7 @@ export async function findFilledLists(tx: Tx, clientId: string): Promise<Record<
   return row;
 }
 
-/** What a form names of the client's lists. */
+/** The names of list entries in a form. */
 export interface Tags {
   focus_areas: string[];
   schools: string[];
@@ -87,12 +87,12 @@ export interface TagIds {
   programIds: string[];
 }
 
-/** What a form calls its fields; most call them as the lists are called. */
+/** Each form field's list; most have the same name. */
 const ownFields = { focus_areas: 'focus_areas', schools: 'schools', programs: 'programs' };
 
 /**
- * The ids behind the names of the client's lists; a name that is not on its list is refused at its field.
- * What was found cannot be deleted until the transaction ends.
+ * The ids of these names. A name that is not on its list is refused at its field. The entries cannot be deleted
+ * until the transaction ends.
  */
 export async function resolveTags(
   tx: Tx,

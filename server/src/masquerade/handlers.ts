@@ -21,13 +21,13 @@ export const masqueradeHandlers: Handlers<typeof masqueradeCalls> = {
   masquerade: (request, tx) =>
     request.actor.admin?.id === request.input.id ? goBack(request, tx) : begin(request, tx),
 
-  /** The session knows already who is behind it; other programs ask for it to be said. */
+  /** The session already stores who is behind it. Other programs make this call anyway. */
   setMasquerade: async ({ actor, input }) => {
     if (actor.admin?.id !== input.adminUser_id) refuse('not-found');
     return { message: 'success' };
   },
 
-  /** Ends the masquerade that this session is in; where the way back was gone already, nothing is left to do. */
+  /** Ends this session's masquerade; does nothing if it had already ended. */
   endMasquerade: async (request, tx) => {
     const { actor, input } = request;
     if ((actor.admin ?? actor).id !== input.adminUser_id) refuse('not-found');
@@ -36,7 +36,7 @@ export const masqueradeHandlers: Handlers<typeof masqueradeCalls> = {
   },
 };
 
-/** From within a masquerade the next one takes its place, and the person behind stays the same. */
+/** From within a masquerade, the next one replaces it, and the person behind stays the same. */
 async function begin(request: Masquerading, tx: Tx) {
   const { actor, input, now } = request;
   const found = await findSomebody(tx, actor, input.id);
@@ -73,7 +73,7 @@ async function goBack(request: Request<unknown>, tx: Tx) {
   return user;
 }
 
-/** Whoever has this id in the caller's client; for a SuperAdmin in any school system. */
+/** The person with this id in the caller's client; for a SuperAdmin, in any school system. */
 async function findSomebody(tx: Tx, actor: Actor, userId: string): Promise<WholeUser | undefined> {
   const clientId = actor.role === 'SuperAdmin' ? await findClientOf(tx, userId) : actor.clientId;
   if (clientId === undefined) return undefined;
@@ -83,8 +83,8 @@ async function findSomebody(tx: Tx, actor: Actor, userId: string): Promise<Whole
 }
 
 /**
- * Ends the session that was come with: a token is good for one of the two people, never for both in turn. Whoever is
- * behind is held first, so that a change of their password ends the session that follows as well.
+ * Ends the current session: a token is valid for one of the two people, never for both in turn. The account of the
+ * person behind is locked first, so a change of their password also ends the session that follows.
  */
 async function leave(tx: Tx, actor: Actor, now: Date): Promise<Date> {
   const behind = actor.admin ?? actor;

@@ -1,7 +1,7 @@
 import type { Tx } from '../database/connect.ts';
 import { masquerades } from '../database/tables/people.ts';
 
-/** The client of anybody in a school system, for a SuperAdmin, who belongs to none; undefined for any other caller. */
+/** The client of a person in any school system, for a SuperAdmin; undefined for other callers. */
 export async function findClientOf(tx: Tx, userId: string): Promise<string | undefined> {
   const { rows } = await tx.client.query<{ client_id: string }>({
     name: 'find_client_of',
@@ -11,7 +11,7 @@ export async function findClientOf(tx: Tx, userId: string): Promise<string | und
   return rows[0]?.client_id;
 }
 
-/** Writes down that a masquerade has begun, in the client of the one who is acted for; answers with its id. */
+/** Records the start of a masquerade in the other person's client; returns its id. */
 export async function insertMasquerade(
   tx: Tx,
   masquerade: {

@@ -50,7 +50,7 @@ type Handled = Omit<Handlers<typeof opportunityCalls>, 'getOpportunities'>;
 
 /** An opportunity as its business creates, edits and deletes it (docs/behavior/opportunities.md). */
 export const opportunityHandlers: Handled = {
-  /** Whom it is restricted to is named to its business and to staff alone. */
+  /** The selected students are shown only to its business and to staff. */
   loadOpportunity: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.opp_id };
     const [found] = await findOpportunity(tx, { ...key, lookerId: actor.id });
@@ -60,7 +60,7 @@ export const opportunityHandlers: Handled = {
     return toOpportunity(opportunity, selected.map(toFoundStudent));
   },
 
-  /** Refuses with 400 at the field a name of no list of the client's, and a student who cannot be chosen. */
+  /** Refuses with 400 at its field a name that is on no list of the client's, and a student who cannot be selected. */
   createOpportunity: async ({ actor, input, now, outside }, tx) => {
     const { clientId } = actor;
     const form = settle(input, now);
@@ -75,8 +75,8 @@ export const opportunityHandlers: Handled = {
   },
 
   /**
-   * As for a new one; besides, 409 where a restricted one is to be opened, 400 at `available_slots` where
-   * more seats are taken, and 400 at `student_ids` where somebody who accepted is to be taken off the list.
+   * Like a new one. In addition: 409 if a restricted one would be opened, 400 at `available_slots` if more seats are
+   * taken, and 400 at `student_ids` if a student who accepted would be taken off the list.
    */
   editOpportunity: async ({ actor, input, now, outside }, tx) => {
     const { clientId } = actor;
@@ -101,7 +101,7 @@ export const opportunityHandlers: Handled = {
     return { _id: opportunity.id };
   },
 
-  /** `fail` once anybody has applied. Whoever applies at the same moment comes before it or finds it gone. */
+  /** `fail` once anyone has applied. A student who applies at the same moment comes first or finds it gone. */
   deleteOpportunity: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.id };
     const [found] = await holdOpportunity(tx, key);
@@ -112,7 +112,7 @@ export const opportunityHandlers: Handled = {
     return { message: 'success' };
   },
 
-  /** When none is named: a business's own; of all their client's businesses together for staff. */
+  /** Without `businessId`: a business's own, or for staff all businesses of their client. */
   getBusinessInternshipStats: async ({ actor, input, now }, tx) => {
     const { clientId } = actor;
     if (input.client && input.client !== clientId) refuse('not-found');
@@ -127,7 +127,9 @@ export const opportunityHandlers: Handled = {
   },
 };
 
-/** The form as it is kept: its texts sanitised, its rules of state applied, nobody chosen twice. 400 for far dates. */
+/**
+ * The form as it is stored: texts sanitized, state rules applied, each student selected once. 400 for distant dates.
+ */
 function settle(input: OpportunityInput, now: Date): OpportunityInput {
   const far = Object.entries(farDates(input, utcDay(now)));
   if (far.length > 0)
@@ -140,7 +142,7 @@ function settle(input: OpportunityInput, now: Date): OpportunityInput {
   });
 }
 
-/** Offers the place to these students, within the business's budget of offers and on the record. */
+/** Offers the placement to these students. Spends the business's budget of offers and is recorded. */
 async function offerPlaces(
   tx: Tx,
   actor: Actor,
@@ -164,7 +166,7 @@ async function offerPlaces(
   return offerTo(tx, key, ids, now);
 }
 
-/** Offers to those who are new on the list and withdraws from those who are no longer on it. Answers both. */
+/** Offers the placement to newly selected students and withdraws it from those no longer selected. Returns both. */
 async function changeSelection(
   tx: Tx,
   actor: Actor,

@@ -15,7 +15,7 @@ export const isOpenToday = (
     and ${table}.available_slots > ${table}.accepted_count
     and ${fromApprovedBusiness(table, clientId)})`;
 
-/** Whether the business that posted it is approved; not where that business is gone. */
+/** Whether the business that posted it is approved; false if it was deleted. */
 export const fromApprovedBusiness = (table: string, clientId: string) =>
   `${table}.business_id in (select owner.id from users owner
       where owner.client_id = ${clientId} and owner.role = 'Business' and owner.approved)`;
@@ -24,7 +24,7 @@ type Value = Placeholder | SQL | string;
 
 const MARK = '\u0000';
 
-/** The same condition for a query of the query builder that selects from `opportunities`. */
+/** The same condition for the query builder, in a query on `opportunities`. */
 export function openToday(clientId: Value, first: Value, last: Value): SQL<boolean> {
   const marked = isOpenToday('"opportunities"', {
     clientId: `${MARK}c`,

@@ -7,7 +7,7 @@ import { toApplicationBase } from '../applications/present.ts';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
 
-/** What `rowColumns` selects, for any list of opportunities. */
+/** The columns of `rowColumns`, for any list of opportunities. */
 export interface OpportunityRowRecord {
   id: string;
   title: string;
@@ -30,7 +30,7 @@ export interface OpportunityRowRecord {
   businessName: string | null;
   applicantCount: number;
   focusAreas: string[];
-  /** The looker's own, where they are a student. */
+  /** The caller's own, if they are a student. */
   application: {
     id: string;
     status: string;
@@ -41,7 +41,7 @@ export interface OpportunityRowRecord {
   } | null;
 }
 
-/** What `findOpportunity` selects. */
+/** The columns of `findOpportunity`. */
 export interface OpportunityRecord extends OpportunityRowRecord {
   shortDescription: string;
   skillsRequired: string;
@@ -62,13 +62,13 @@ export interface OpportunityRecord extends OpportunityRowRecord {
   updatedAt: Date;
 }
 
-/** Whose opportunity it is, as lists name them. */
+/** The opportunity's business, as lists name it. */
 export const toOwner = (row: { businessId: string | null; businessName: string | null }) => ({
   _id: row.businessId ?? '',
   business_name: row.businessName ?? MISSING_BUSINESS,
 });
 
-/** One opportunity as lists show it; `distance` in miles, null where none is known. */
+/** An opportunity in a list; `distance` in miles, null if it is unknown. */
 export function toOpportunityRow(row: OpportunityRowRecord, distance: number | null): OpportunityRow {
   return {
     _id: row.id,
@@ -95,7 +95,7 @@ export function toOpportunityRow(row: OpportunityRowRecord, distance: number | n
   };
 }
 
-/** As text where the database puts the row together as JSON. */
+/** As text if the database assembles the row as JSON. */
 function toOwnApplication({ application, title }: OpportunityRowRecord): OpportunityRow['application'] {
   if (!application) return null;
   const { appliedAt, createdAt, updatedAt, ...rest } = application;
@@ -107,7 +107,7 @@ function toOwnApplication({ application, title }: OpportunityRowRecord): Opportu
   return toApplicationBase({ ...rest, ...dates, title });
 }
 
-/** The whole opportunity. `selected` is null for those to whom the selected students are not named. */
+/** The whole opportunity. `selected` is null for callers who may not see the selected students. */
 export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[] | null): Opportunity {
   const home = { lat: row.homeLat, lon: row.homeLon };
   const short = toOpportunityRow(row, null);
@@ -136,7 +136,7 @@ export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[] |
   };
 }
 
-/** The form as `opportunities` keeps it. */
+/** The form as columns of `opportunities`. */
 export const toColumns = (form: OpportunityInput, now: Date) => ({
   title: form.opportunity_title,
   shortDescription: form.short_description,
@@ -162,7 +162,7 @@ export const toColumns = (form: OpportunityInput, now: Date) => ({
   updatedAt: now,
 });
 
-/** The slices of a business's pie, in their order. */
+/** The slices of a business's pie chart, in order. */
 export function toStatistics(row: {
   openPositions: number;
   pendingApplicants: number;

@@ -18,8 +18,8 @@ import { projects } from '../database/tables/projects.ts';
 import { openToday } from './open-queries.ts';
 
 /**
- * What a list shows of an opportunity, for a select of `opportunities` that left-joins `users` as its
- * business (`ofBusiness`). The counts and the names are asked for in the same query.
+ * The columns of an opportunity in a list, for a select of `opportunities` that left-joins `users` as its business
+ * (`ofBusiness`), including counts and names.
  */
 export const rowColumns = {
   id: opportunities.id,
@@ -52,7 +52,7 @@ export const rowColumns = {
     order by ${focusAreas.ordinal})`,
 };
 
-/** The join by which an opportunity has its business in `users`. */
+/** Joins an opportunity's business from `users`. */
 export const ofBusiness = and(
   eq(users.clientId, opportunities.clientId),
   eq(users.id, opportunities.businessId),
@@ -61,7 +61,7 @@ export const ofBusiness = and(
 const looker = alias(users, 'looker');
 const own = alias(applications, 'own');
 
-/** Opportunities, whole, with whether each names the looker and where the looker lives if they are a student. */
+/** Whole opportunities, with whether each selects the caller, and where the caller lives if they are a student. */
 const wholeOpportunities = (db: Db, lookerId: Placeholder<'lookerId'>) =>
   db
     .select({
@@ -141,7 +141,7 @@ export const findOpportunitiesByIds = prepared<{ clientId: string; ids: string[]
     ),
 );
 
-/** The students whom each of these Specific opportunities is offered to, by name. */
+/** The selected students of each of these Specific opportunities, by name. */
 export const findSelectedStudents = prepared<{ clientId: string; ids: string[] }>()(
   'findSelectedStudents',
   (db, { clientId, ids }) =>
@@ -164,7 +164,7 @@ export const findSelectedStudents = prepared<{ clientId: string; ids: string[] }
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
 );
 
-/** How placements stand, as columns; `its` says of which opportunities and projects. */
+/** The figures about placements, as columns; `its` says of which opportunities and placements. */
 function placements(
   db: Db,
   { clientId, first, last }: Record<'clientId' | 'first' | 'last', Placeholder>,
@@ -201,7 +201,7 @@ function placements(
 }
 
 /**
- * A business's statistics as one row, or none where that is no business of the client. `first` and `last` are what
+ * A business's statistics as one row, or none if it is not a business of the client. `first` and `last` are what
  * `firstDayAt` and `lastDayAt` return.
  */
 export const findBusinessStats = prepared<{
@@ -221,7 +221,7 @@ export const findBusinessStats = prepared<{
     .where(and(eq(users.clientId, clientId), eq(users.id, businessId), eq(users.role, 'Business'))),
 );
 
-/** The same of all the client's businesses together, as one row. */
+/** The same for all of the client's businesses together, as one row. */
 export const findClientStats = prepared<{ clientId: string; first: string; last: string }>()(
   'findClientStats',
   (db, { clientId, first, last }) =>

@@ -14,7 +14,7 @@ import { users } from '../database/tables/people.ts';
 import type { TagIds } from '../lists/queries.ts';
 
 type Columns = typeof opportunities.$inferInsert;
-/** What the form says of an opportunity, as it is kept. */
+/** An opportunity's columns from its form. */
 export type SavedColumns = Omit<
   Columns,
   'clientId' | 'id' | 'businessId' | 'acceptedCount' | 'importFileId' | 'createdAt' | 'updatedAt'
@@ -25,16 +25,15 @@ interface Key {
   opportunityId: string;
 }
 
-/** An application that was moved by a change of the opportunity, and whose it is. */
+/** An application that was moved by a change of the opportunity, with its student. */
 export interface Moved {
   id: string;
   studentId: string | null;
 }
 
 /**
- * The applications of those who are or were to be selected, held until the transaction ends. They are held
- * before the opportunity is: whoever accepts an offer moves the application and then takes the seat, and two
- * who come from both ends would wait for each other.
+ * Locks the applications of students who are or were selected, before the opportunity is locked. Accepting an offer
+ * moves the application and then takes the seat; the opposite order here would deadlock.
  */
 export const holdApplications = prepared<{ clientId: string; opportunityId: string; studentIds: string[] }>()(
   'holdApplications',
@@ -58,7 +57,7 @@ export const holdApplications = prepared<{ clientId: string; opportunityId: stri
       .for('update'),
 );
 
-/** The opportunity, held until the transaction ends: nobody applies, takes a seat or changes it meanwhile. */
+/** Locks the opportunity until the transaction ends: nobody applies, takes a seat or changes it meanwhile. */
 export const holdOpportunity = prepared<{ clientId: string; opportunityId: string }>()(
   'holdOpportunity',
   (db, { clientId, opportunityId }) =>
@@ -77,7 +76,7 @@ export const holdOpportunity = prepared<{ clientId: string; opportunityId: strin
 
 type Held = Awaited<ReturnType<typeof holdOpportunity>>[number];
 
-/** Asked after the opportunity is held: what was counted while waiting for it would be what was before. */
+/** Counted after the opportunity is locked. A count in the same statement would be from before the wait. */
 export const countApplicants = prepared<{ clientId: string; opportunityId: string }>()(
   'countApplicants',
   (db, { clientId, opportunityId }) =>
@@ -87,7 +86,7 @@ export const countApplicants = prepared<{ clientId: string; opportunityId: strin
       .where(and(eq(applications.clientId, clientId), eq(applications.opportunityId, opportunityId))),
 );
 
-/** Answers the new opportunity's id. */
+/** Returns the new opportunity's id. */
 export async function insertOpportunity(
   tx: Tx,
   owner: { clientId: string; businessId: string },
@@ -108,7 +107,7 @@ export async function updateOpportunity(tx: Tx, held: Authorized<Held>, columns:
     .where(and(eq(opportunities.clientId, held.clientId), eq(opportunities.id, held.id)));
 }
 
-/** Its tags and its selected students go with it; applications would stand in the way. */
+/** Deletes an opportunity with its tags and selected students; applications would prevent it. */
 export async function removeOpportunity(tx: Tx, held: Authorized<Held>) {
   await tx.db
     .delete(opportunities)
@@ -152,7 +151,7 @@ export const holdStudents = prepared<{ clientId: string; ids: string[] }>()(
       .for('key share'),
 );
 
-/** Every student who is selected now, with how far their application is. */
+/** Every selected student, with the status of their application. */
 export const findSelection = prepared<{ clientId: string; opportunityId: string }>()(
   'findSelection',
   (db, { clientId, opportunityId }) =>
@@ -211,10 +210,7 @@ export async function offerTo(tx: Tx, key: Key, studentIds: string[], now: Date)
     .returning({ id: applications.id, studentId: applications.studentId });
 }
 
-/**
- * Takes these students off the list and takes back what was offered to them and is still open. Answers what was
- * taken back.
- */
+/** Takes these students off the list and withdraws their open offers. Returns the withdrawn ones. */
 export async function withdrawFrom(
   tx: Tx,
   { clientId, opportunityId }: Key,

@@ -115,7 +115,7 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     },
   },
 
-  /** Mails a link to set a new password. The default password opens students' and businesses' accounts as well, once. */
+  /** Mails a link to set a new password. For students and businesses, the default password also works, once. */
   adminResetPassword: async ({ actor, input, now, outside }, tx) => {
     const account = await loadAccount(tx, actor, input._id);
     const isDefault = startsWithDefaultPassword(account.role as Role);
@@ -161,7 +161,7 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
   },
 };
 
-/** A business searches within its budget and on the record, so that nobody reads a school system name by name. */
+/** A business's search spends its budget and is recorded, so nobody lists a school system name by name. */
 async function spendSearch(tx: Tx, actor: Actor, search: string, now: Date): Promise<void> {
   if (actor.role !== 'Business') return;
   await spend(tx, 'student searches', actor.id, now);
@@ -178,7 +178,7 @@ async function loadAccount(tx: Tx, actor: Actor, userId: string) {
   return authorize(actor, found, isBelowCaller);
 }
 
-/** The caller's own client; for a SuperAdmin that of the Admin they name, which the transaction enters. */
+/** The caller's own client. For a SuperAdmin, the client of the Admin they name, which the transaction enters. */
 async function clientOf(tx: Tx, actor: Actor, userId: string): Promise<string> {
   if (actor.role !== 'SuperAdmin') return actor.clientId;
   const clientId = (await findAdminsClient(tx, userId)) ?? refuse('not-found');
@@ -204,7 +204,7 @@ const searchedBy = ({
   now,
 });
 
-/** These accounts as a whole list has them, with what the reports count as of a moment. */
+/** These accounts as rows of a whole list, with the reports' counts as of a moment. */
 async function findWhole(tx: Tx, clientId: string, ids: string[], reportedAt: Date | null) {
   const [listed, accounts] = await Promise.all([
     findListed(tx, clientId, ids, reportedAt).execute(),
@@ -217,7 +217,7 @@ async function findWhole(tx: Tx, clientId: string, ids: string[], reportedAt: Da
   });
 }
 
-/** Refuses a role that is not the caller's to list. */
+/** Refuses a role that the caller may not list. */
 function wantedBy(actor: Actor, filter: Filter, now: Date): PeopleWanted {
   const listable = rolesBelow(actor.role);
   const asked = [filter.role ?? []].flat();
@@ -241,7 +241,7 @@ function wantedBy(actor: Actor, filter: Filter, now: Date): PeopleWanted {
   };
 }
 
-// As years active are counted.
+// The same year that years active count from.
 const yearOf = (year: number) => ({
   from: new Date(Date.UTC(year, 0, 1)),
   until: new Date(Date.UTC(year + 1, 0, 1)),

@@ -31,40 +31,43 @@ import { students, userFocusAreas, userPrograms, userSchools, users } from '../d
 import { namesOfFocusAreas, namesOfPrograms, namesOfSchools } from '../profiles/queries.ts';
 import { active, allCountsOfBusiness, countsOfBusiness, countsOfStudent, placed } from './report-queries.ts';
 
-/** Which people of a client. What is left out or empty does not narrow; of several names any will do. */
+/** Filters for a client's people. Missing or empty ones do not narrow; of several names, any matches. */
 export interface PeopleWanted {
   clientId: string;
   roles: Role[];
-  /** The beginning of a name, either way round, of a business's name or of an email, in any letter case. */
+  /** The beginning of a name (in either order), of a business name or of an email, in any letter case. */
   search: string;
   approved?: ApprovedChoice;
   graduationYear?: number | undefined;
-  /** The school and the program that a student attends. */
+  /** The school and the program of a student. */
   attendedSchools?: string[];
   attendedPrograms?: string[];
-  /** A business's preferred schools or a teacher's own, a teacher's programs, a business's or student's areas. */
+  /**
+   * A business's preferred schools or a teacher's own, a teacher's programs, a business's or a student's focus
+   * areas.
+   */
   schools?: string[];
   programs?: string[];
   focusAreas?: string[];
   placement?: PlacementChoice;
   activity?: ActivityChoice;
-  /** When the account was made, the end excluded. */
+  /** When the account was created, excluding the end. */
   made?: { from: Date; until: Date } | undefined;
-  /** As of when opportunities are open. */
+  /** The moment for which opportunities count as open. */
   now: Date;
 }
 
-/** In which order, and which part of it. */
+/** The order, and the part of the list. */
 export interface Order {
   sort: PeopleSort;
   descending: boolean;
 }
 
 export interface Part extends Order {
-  /** Rows at most. */
+  /** The maximum number of rows. */
   limit: number;
   offset: number;
-  /** With what the reports count of each student and business. */
+  /** Adds the reports' counts of each student and business. */
   report?: boolean;
 }
 
@@ -82,7 +85,7 @@ export async function countPeople(tx: Tx, wanted: PeopleWanted): Promise<number>
   return counted?.people ?? 0;
 }
 
-/** A part of a list, in order. It is found first, so that what its rows show is looked up for them alone. */
+/** A part of a list, in order. Its rows are found first, so that details are looked up only for them. */
 export function findPeople(tx: Tx, wanted: PeopleWanted, part: Part) {
   return selectListed(tx, part.report ? wanted.now : null)
     .where(and(eq(users.clientId, wanted.clientId), inArray(users.id, idsOfPart(tx, wanted, part))))
@@ -95,7 +98,7 @@ export type ListedPerson = Awaited<ReturnType<typeof findPeople>>[number];
 export const openPeople = (tx: Tx, wanted: PeopleWanted, order: Order, offset: number): Promise<IdCursor> =>
   openIds(tx, idsInOrder(tx, wanted, order).toSQL(), offset);
 
-/** These accounts as a list shows them, in no order; with what the reports count of them as of a moment. */
+/** These accounts as rows of a list, in no order, with the reports' counts as of a moment. */
 export function findListed(tx: Tx, clientId: string, ids: string[], reportedAt: Date | null = null) {
   return selectListed(tx, reportedAt).where(
     and(eq(users.clientId, clientId), sql`${users.id} = any(${sql.param(ids)})`),
@@ -105,13 +108,13 @@ export function findListed(tx: Tx, clientId: string, ids: string[], reportedAt: 
 interface Fitting {
   clientId: string;
   ids: string[];
-  /** Which they attend, or prefer. */
+  /** The schools that they attend or prefer. */
   schools: string[];
   focusAreas: string[];
   approved: ApprovedChoice;
 }
 
-/** Which of these accounts fit. */
+/** Which of these accounts match. */
 export async function findFitting(tx: Tx, { clientId, ids, ...filter }: Fitting): Promise<string[]> {
   const rows = await tx.db
     .select({ id: users.id })
@@ -134,7 +137,7 @@ export async function findFitting(tx: Tx, { clientId, ids, ...filter }: Fitting)
   return rows.map(({ id }) => id);
 }
 
-/** What a list shows of each; with what the reports count of them as of a moment. */
+/** The columns of a list, with the reports' counts as of a moment. */
 function selectListed(tx: Tx, reportedAt: Date | null) {
   return tx.db
     .select({
@@ -191,7 +194,7 @@ const keysOf: Record<Exclude<PeopleSort, BusinessCount>, (PgColumn | SQL)[]> = {
   name: [users.listedName],
   school_attending: [sql`${schools.name} collate "und-x-icu"`, users.listedName],
   graduation_year: [students.graduationYear, users.listedName],
-  // Whoever waits longest comes first, then those whose approval was taken back, then the approved.
+  // The longest waiting first, then those whose approval was taken back, then the approved.
   approved: [users.approved, sql`${users.deactivatedAt} is not null`, users.createdAt],
   createdAt: [users.createdAt],
 };
@@ -224,13 +227,13 @@ function matching(tx: Tx, wanted: PeopleWanted): SQL | undefined {
   );
 }
 
-// As literals, not as values: only so does the planner know the index of those who are not approved.
+// Literals instead of parameters, so the planner can use the partial index of unapproved accounts.
 const approvedIs: Record<ApprovedChoice, SQL | undefined> = {
   All: undefined,
   Approved: sql`${users.approved}`,
   'Not Approved': sql`not ${users.approved}`,
   Unconfirmed: sql`not ${users.approved} and not ${users.confirmed}`,
-  // As `approvalStanding` has it.
+  // The same rule as `approvalStanding`.
   Waiting: and(
     sql`not ${users.approved}`,
     sql`${users.confirmed}`,
@@ -244,7 +247,7 @@ function named(names: string[] | undefined, narrow: (names: string[]) => SQL | u
   return names && names.length > 0 ? narrow(names) : undefined;
 }
 
-/** Each way to begin by an index of its own; with `or` every account of the client would be looked at. */
+/** One index for each alternative; with `or`, the query would read every account of the client. */
 function beginning(tx: Tx, clientId: string, roles: Role[], search: string) {
   const from = sql`lower(${search})`;
   const by = (column: PgColumn) =>

@@ -3,7 +3,9 @@ import { notify, type Told } from '../mail/notify.ts';
 import type { Reader } from '../mail/queries.ts';
 import type { Outside } from '../outside/outside.ts';
 
-/** Tells people that staff have approved their accounts, or taken the approval back. Staff need none, and get no mail. */
+/**
+ * Tells people that staff approved their accounts or took the approval back. Staff need no approval and get no mail.
+ */
 export async function tellOfApproval(
   tx: Tx,
   post: Pick<Outside, 'jobs' | 'publicUrl'>,

@@ -14,7 +14,7 @@ import type { ListedPerson } from './list-queries.ts';
 import type { FoundBusiness } from './queries.ts';
 import type { CountsOfStudent } from './report-queries.ts';
 
-/** A student as a business may find one: name and email alone. */
+/** A student as a business may find one: name and email only. */
 export const toFoundStudent = (row: {
   id: string;
   email: string;
@@ -27,7 +27,7 @@ export const toFoundStudent = (row: {
   last_name: row.lastName,
 });
 
-/** Somebody as staff find them in a list. What their role has not is empty. */
+/** A person in a list for staff. Fields that their role does not have are empty. */
 export const toListedUser = (row: ListedPerson): ListedUser => ({
   ...toFoundStudent(row),
   role: row.role as Role,
@@ -47,7 +47,7 @@ export const toListedUser = (row: ListedPerson): ListedUser => ({
   agreement_file_id_fk: toFileRef(row.agreement),
 });
 
-/** The same with what the reports count of them, where that was asked for. */
+/** The same with the reports' counts, if they were requested. */
 export const toReportedUser = (row: ListedPerson): ReportedUser => ({
   ...toListedUser(row),
   ...(row.countsOfStudent && { student_report: toStudentReport(row.countsOfStudent) }),
@@ -66,7 +66,7 @@ const toStudentReport = (counted: CountsOfStudent): StudentReport => ({
   last_activity: counted.lastActivity && new Date(counted.lastActivity).toISOString(),
 });
 
-/** A business as the export has it. */
+/** A business in the export. */
 export const toExportedBusiness = (row: FoundBusiness): ExportedBusiness => ({
   _id: row.id,
   email: row.email,
@@ -84,7 +84,7 @@ export const toExportedBusiness = (row: FoundBusiness): ExportedBusiness => ({
   admin_phone: row.adminPhone ?? '',
 });
 
-/** What somebody is called in the record of what was done to them. */
+/** A person's name in the audit trail. */
 export const nameOf = (row: { role: string; firstName: string; lastName: string; businessName: string }) =>
   displayName({
     role: row.role as Role,

@@ -28,12 +28,12 @@ export const findStudentByEmail = prepared<{ clientId: string; email: string }>(
 
 const SUGGESTIONS = 10;
 
-/** Approved students whose email or name, either way round, begins so, in any letter case; ten at most. */
+/** Approved students whose email or name (in either order) starts with the text, in any letter case; ten at most. */
 export const findStudentsBeginning = prepared<{ clientId: string; search: string }>()(
   'findStudentsBeginning',
   (db, { clientId, search }) => {
-    // Each by its own index and ten at most: asked at once with `or`, all the client's students are looked at.
-    // A range, not a pattern: under a policy it still uses the index, and % and _ are letters like others.
+    // One index for each, ten at most: with `or`, the query would read all of the client's students. A range instead
+    // of a pattern: under row-level security it still uses the index, and % and _ are ordinary characters.
     const beginning = (column: PgColumn) =>
       db
         .select(foundColumns)
@@ -57,7 +57,7 @@ export const findStudentsBeginning = prepared<{ clientId: string; search: string
   },
 );
 
-/** Who somebody is, and what: for lists that are asked for by their id. */
+/** A person's name and role, for lists that are requested by their id. */
 export const findPerson = prepared<{ clientId: string; userId: string }>()(
   'findPerson',
   (db, { clientId, userId }) =>
@@ -73,7 +73,7 @@ export const findPerson = prepared<{ clientId: string; userId: string }>()(
       .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
 );
 
-/** An account as its approval has it. Nobody else changes it until the transaction ends. */
+/** Locks an account for its approval. */
 export const lockAccount = prepared<{ clientId: string; userId: string }>()(
   'lockAccount',
   (db, { clientId, userId }) =>
@@ -120,7 +120,7 @@ export const openBusinesses = (tx: Tx, clientId: string): Promise<IdCursor> =>
       .toSQL(),
   );
 
-/** These businesses as the export has them, in no order. */
+/** These businesses as rows of the export, in no order. */
 export const findBusinesses = prepared<{ clientId: string; ids: string[] }>()(
   'findBusinesses',
   (db, { clientId, ids }) =>

@@ -12,9 +12,8 @@ import { projectFiles, projects } from '../database/tables/projects.ts';
 const waiting = applicationStatuses.filter((status) => groupOf(status) === 'Open');
 
 /**
- * The applications of a student, or at a business, that wait for an answer, held until the transaction ends. They are
- * held before the account is: whoever accepts an offer moves the application and then names both accounts in the
- * project, and two who come from both ends would wait for each other.
+ * Locks the open applications of a student, or at a business, before the account is locked. Accepting an offer moves
+ * the application and then refers to both accounts; the opposite order here would deadlock.
  */
 export const holdWaitingApplications = prepared<{ clientId: string; userId: string }>()(
   'holdWaitingApplications',
@@ -42,7 +41,7 @@ export const holdWaitingApplications = prepared<{ clientId: string; userId: stri
       .for('update'),
 );
 
-/** An account as its removal has it. Nobody applies, offers work or begins it in its name until the transaction ends. */
+/** Locks an account for its removal. Nobody applies, offers or starts work in its name until the transaction ends. */
 export const holdAccountToRemove = prepared<{ clientId: string; userId: string }>()(
   'holdAccountToRemove',
   (db, { clientId, userId }) =>
@@ -62,7 +61,7 @@ export const holdAccountToRemove = prepared<{ clientId: string; userId: string }
 
 type Account = Authorized<{ clientId: string; id: string }>;
 
-/** How many internships of a student, or at a business, are under way. */
+/** How many running internships a student has, or a business hosts. */
 export async function countRunning(tx: Tx, { clientId, id }: Account): Promise<number> {
   const [running] = await tx.db
     .select({ projects: count() })
@@ -78,9 +77,9 @@ export async function countRunning(tx: Tx, { clientId, id }: Account): Promise<n
 }
 
 /**
- * Removes an account with what is only its own: its opportunities that nobody applied for, its files that are
- * neither part of a project nor the school system's. What others need stays; applications that still waited for
- * an answer are closed. Answers with where the removed files' bytes are.
+ * Deletes an account with what belongs only to it: its opportunities without applicants, and its files that belong
+ * neither to a placement nor to the school system. Keeps what others need and closes open applications. Returns the
+ * keys of the deleted files' bytes.
  */
 export async function removeAccount(tx: Tx, account: Account, now: Date): Promise<string[]> {
   const { clientId, id } = account;
@@ -105,7 +104,7 @@ export async function removeAccount(tx: Tx, account: Account, now: Date): Promis
   return gone.map(({ storageKey }) => storageKey);
 }
 
-/** A student's are withdrawn, those at a business are declined: nobody is left to answer them. */
+/** A student's applications are withdrawn, those at a business are declined, because nobody is left to answer them. */
 async function closeApplications(tx: Tx, { clientId, id }: Account, now: Date): Promise<void> {
   const close = (status: ApplicationStatus, theirs: ReturnType<typeof eq>) =>
     tx.db

@@ -8,8 +8,8 @@ import { users } from '../database/tables/people.ts';
 import { hourEntries, projectReflections, projects } from '../database/tables/projects.ts';
 import { openToday } from '../opportunities/open-queries.ts';
 
-// Each of these is asked of one row of `users` and answered by an index of its own, so that a part of a list
-// costs what its own rows cost, whatever the school system's size.
+// Each of these is computed for one row of `users` from its own index, so a part of a list costs what its rows cost,
+// whatever the school system's size.
 
 export interface CountsOfStudent {
   applications: number;
@@ -32,7 +32,7 @@ const itsProjects = sql`${projects}
 const ofProject = (table: typeof hourEntries | typeof projectReflections) =>
   sql`${table.clientId} = ${projects.clientId} and ${table.projectId} = ${projects.id}`;
 
-/** What the Student report says of one student, as one column; null of anybody else. */
+/** The Student Report's counts of one student, as one column; null for other roles. */
 export const countsOfStudent = sql<CountsOfStudent | null>`case when ${users.role} = 'Student' then (
   select json_build_object(
     'applications', (select count(*) from ${itsApplications}),
@@ -68,7 +68,7 @@ const itsApplicants = sql`${opportunities} join ${applications}
 const itsInterns = sql`${projects}
   where ${projects.clientId} = ${users.clientId} and ${projects.businessId} = ${users.id}`;
 
-/** What the Business report counts of one business, each by itself: a list sorts by it too. */
+/** The Business Report's counts of one business, each by itself, because a list sorts by them. */
 export function countsOfBusiness(now: Date): Record<BusinessCount, SQL<number>> {
   const count = (of: SQL) => sql<number>`(select count(*) from ${of})`;
   return {
@@ -84,14 +84,14 @@ export function countsOfBusiness(now: Date): Record<BusinessCount, SQL<number>> 
   };
 }
 
-/** All of it as one column; null of anybody else. */
+/** All of them as one column; null for other roles. */
 export function allCountsOfBusiness(now: Date): SQL<CountsOfBusiness | null> {
   const pairs = Object.entries(countsOfBusiness(now)).map(([name, count]) => sql`${name}::text, ${count}`);
   return sql<CountsOfBusiness | null>`case when ${users.role} = 'Business'
     then json_build_object(${sql.join(pairs, sql`, `)}) end`;
 }
 
-/** The students who have come so far; undefined where all have. */
+/** The students with this progress; undefined for all. */
 export function placed(choice: PlacementChoice): SQL | undefined {
   const has = (status: string) =>
     sql`exists (select from ${itsProjects} and ${projects.businessStatus} = ${status})`;
@@ -109,7 +109,7 @@ export function placed(choice: PlacementChoice): SQL | undefined {
   return choices[choice] && and(sql`${users.role} = 'Student'`, choices[choice]);
 }
 
-/** The businesses that do so now; undefined where all do. */
+/** The businesses with this activity; undefined for all. */
 export function active(choice: ActivityChoice, now: Date): SQL | undefined {
   const hosting = sql`exists (select from ${itsInterns} and ${projects.businessStatus} = 'open')`;
   const recruiting = sql`exists (select from ${itsOpenOpportunities(now)})`;

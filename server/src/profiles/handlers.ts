@@ -46,8 +46,8 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   },
 
   /**
-   * A newer file takes the older one's place, and the older one goes, unless it is an agreement that the account was
-   * approved by: that is kept, and a student who replaced it has to be approved again.
+   * A newer file replaces the older one, which is deleted, except an agreement that the account was approved by:
+   * that is kept, and a student who replaced it has to be approved again.
    */
   saveUserFile: async ({ actor, input, now, outside }, tx) => {
     const held = await holdAccount(tx, { clientId: actor.clientId, id: input.user_id });
@@ -95,7 +95,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     return { location: toLocation(place) };
   },
 
-  /** The address's own point, else its ZIP's, else not found; 502 where no service answers. */
+  /** The address's own point, otherwise its ZIP's, otherwise not found; 502 if no service answers. */
   geocode: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
     await withinLimits(transaction, now, { counted: [lookUpsOf(actor)] }, async () => undefined);
     const answer = await outside.geocoder.geocode(input);
@@ -110,7 +110,7 @@ const NO_SERVICE = 'Error Reaching all APIS.';
 
 const toUserKey = ({ user }: WholeUser) => ({ id: user.id, role: user.role as User['role'] });
 
-/** Whoever has this id in the caller's client; for a SuperAdmin also an Admin of any. */
+/** The person with this id in the caller's client; for a SuperAdmin also an Admin of any. */
 async function findSomebody(tx: Tx, actor: Actor, userId: string): Promise<WholeUser | undefined> {
   if (actor.role !== 'SuperAdmin' || userId === actor.id) {
     const [row] = await findWholeUser(tx, { clientId: actor.clientId, userId });
@@ -156,7 +156,7 @@ const columns = {
   agreement_file_id_fk: 'agreementFileId',
 } as const satisfies Record<UserFileKey, keyof HeldAccount>;
 
-/** The file that a newer one replaces, unless the account still has it tied elsewhere. */
+/** The file that a newer one replaces, unless the account still uses it elsewhere. */
 function replacedBy(
   account: HeldAccount,
   column: (typeof columns)[UserFileKey],

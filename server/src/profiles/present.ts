@@ -6,7 +6,7 @@ import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
 import type { WholeUser } from './queries.ts';
 
-/** The whole account: for its owner and for staff. What their role has not is empty. */
+/** The whole account, for its owner and for staff. Fields that their role does not have are empty. */
 export function toUser(row: WholeUser): User {
   const { user, student, business } = row;
   return {
@@ -54,7 +54,7 @@ export function toUser(row: WholeUser): User {
   };
 }
 
-/** What a student sees of a business: never whom staff deal with there, nor how it signs in. */
+/** What a student sees of a business: not whom staff deal with there, nor its login. */
 const ofBusiness = [
   '_id',
   'role',
@@ -87,7 +87,7 @@ const ofApplicant = [
   'resume_file_id_fk',
 ] as const satisfies (keyof User)[];
 
-/** Somebody, as far as the view goes. */
+/** A person, as far as the view goes. */
 export function toSeenUser(row: WholeUser, view: View): SeenUser {
   const user = toUser(row);
   if (view === 'whole') return user;
@@ -104,7 +104,7 @@ function pick(user: User, fields: readonly (keyof User)[]): SeenUser {
   return { ...seen, _id: user._id, role: user.role };
 }
 
-/** What a student's form says of them alone; the school and the program are kept by id. */
+/** The columns that only a student's form has. The school and the program are stored by id. */
 export const toStudentColumns = (profile: StudentProfile) => ({
   studentId: profile.student_id,
   gender: profile.gender,
@@ -118,7 +118,7 @@ export const toStudentColumns = (profile: StudentProfile) => ({
   alternateParentPhone: profile.alternate_parent_phone,
 });
 
-/** What a business's form says of it alone; its texts are sanitised already. */
+/** The columns that only a business's form has. Its texts are already sanitized. */
 export const toBusinessColumns = (profile: BusinessProfile) => ({
   businessBio: profile.business_bio,
   featuredProjects: profile.featured_projects,

@@ -18,7 +18,7 @@ const picture = alias(files, 'picture');
 const agreement = alias(files, 'agreement');
 const resume = alias(files, 'resume');
 
-/** A subquery on a row of `users` that gives names, in their list's order, as one array. */
+/** A subquery on a row of `users` that returns names as one array, in their list's order. */
 const names = (query: ReturnType<typeof sql>) => sql<string[]>`array(${query})`;
 
 export const namesOfFocusAreas = names(sql`
@@ -39,7 +39,7 @@ export const namesOfPrograms = names(sql`
    where ${userPrograms.clientId} = ${users.clientId} and ${userPrograms.userId} = ${users.id}
    order by listed.ordinal`);
 
-/** Never the password's hash: nothing that is presented has any use for it. */
+/** Never the password's hash, which no view needs. */
 const shownOfUser = {
   id: users.id,
   clientId: users.clientId,
@@ -86,7 +86,7 @@ const wholeUsers = (db: Db) =>
     .leftJoin(agreement, and(eq(agreement.clientId, users.clientId), eq(agreement.id, users.agreementFileId)))
     .leftJoin(resume, and(eq(resume.clientId, users.clientId), eq(resume.id, users.resumeFileId)));
 
-/** Somebody's whole account, as one row: what only a student or only a business has is null in the others'. */
+/** A whole account as one row: columns that only students or only businesses have are null for others. */
 export const findWholeUser = prepared<{ clientId: string; userId: string }>()(
   'findWholeUser',
   (db, { clientId, userId }) => wholeUsers(db).where(and(eq(users.clientId, clientId), eq(users.id, userId))),
@@ -99,7 +99,7 @@ export const findWholeUsers = prepared<{ clientId: string; ids: string[] }>()(
     wholeUsers(db).where(and(eq(users.clientId, clientId), sql`${users.id} = any(${ids})`)),
 );
 
-/** The whole account of whoever holds the session: asked for by the session, in the trip that enters it. */
+/** The whole account of the session's holder, read by the session in the round trip that enters it. */
 export const findUserOfSession = prepared<{ tokenHash: Buffer }>()('findUserOfSession', (db, { tokenHash }) =>
   wholeUsers(db).where(
     sql`(${users.clientId}, ${users.id}) = (select ${sessions.clientId}, ${sessions.userId} from ${sessions}
@@ -109,7 +109,7 @@ export const findUserOfSession = prepared<{ tokenHash: Buffer }>()('findUserOfSe
 
 export type WholeUser = Awaited<ReturnType<typeof findWholeUser>>[number];
 
-/** Whether a student has applied to a business or works for it. No row where there is no such person. */
+/** Whether a student has applied to a business or works there. No row if the person does not exist. */
 export const findAcquaintance = prepared<{ clientId: string; businessId: string; studentId: string }>()(
   'findAcquaintance',
   (db, { clientId, businessId, studentId }) =>
@@ -119,7 +119,7 @@ export const findAcquaintance = prepared<{ clientId: string; businessId: string;
       .where(and(eq(users.clientId, clientId), eq(users.id, studentId))),
 );
 
-/** The client of an Admin, for a SuperAdmin, who belongs to none; undefined for anybody else's id or caller. */
+/** The client of an Admin, for a SuperAdmin; undefined for other ids and callers. */
 export async function findAdminsClient(tx: Tx, userId: string): Promise<string | undefined> {
   const { rows } = await tx.client.query<{ client_id: string }>({
     name: 'find_admin',

@@ -6,7 +6,7 @@ import { prepared, type Tx } from '../database/connect.ts';
 import { hourEntries, projectApprovals } from '../database/tables/projects.ts';
 import { type ProjectToChange, touchProject } from './queries.ts';
 
-/** Whether staff have approved this item, and nobody has opened it again. */
+/** Whether staff approved this item, and nobody re-opened it. */
 export async function isApproved(
   tx: Tx,
   project: Authorized<ProjectToChange>,
@@ -30,7 +30,7 @@ const findApproval = prepared<{ clientId: string; projectId: string; item: Appro
       ),
 );
 
-/** Staff approve an item of a project that is held. */
+/** Approves an item of a locked placement. */
 export async function approveItem(
   tx: Tx,
   project: Authorized<ProjectToChange>,
@@ -38,7 +38,7 @@ export async function approveItem(
     item: ApprovalType;
     approvedBy: string;
     reason: string;
-    /** Null for an item that does not rest on hours; otherwise the approved hours are signed off with it. */
+    /** Null for an item that does not depend on hours; otherwise the approved hours are signed off with it. */
     acceptedHours: number | null;
     now: Date;
   },
@@ -53,7 +53,7 @@ export async function approveItem(
   ]);
 }
 
-/** The hours that the business has approved by now are the ones that staff have seen. */
+/** Marks the hours that the business has approved so far as seen by staff. */
 const signOff = (tx: Tx, project: Authorized<ProjectToChange>) =>
   tx.db
     .update(hourEntries)
@@ -66,7 +66,7 @@ const signOff = (tx: Tx, project: Authorized<ProjectToChange>) =>
       ),
     );
 
-/** Takes approvals back. With the hours' own, the business may decide on every entry again. */
+/** Takes approvals back. If it is the hours' own, the business may decide on every entry again. */
 export async function reopenItems(
   tx: Tx,
   project: Authorized<ProjectToChange>,

@@ -8,9 +8,9 @@ import type { Tx } from '../database/connect.ts';
 import { toProject, toSubject } from './present.ts';
 import { findProjectToChange, loadProject, type ProjectToChange, type WholeProject } from './queries.ts';
 
-/** How every change of a project begins and ends, whichever feature makes it: hold it, then answer with it whole. */
+/** The start and end of every change of a placement, in any feature: lock it, then reply with all of it. */
 
-/** The project, if it is this caller's to change. Until the transaction ends nobody else changes it. */
+/** Locks the placement if the caller may change it. */
 export async function holdProject(
   actor: Actor,
   projectId: string,
@@ -26,7 +26,7 @@ export async function wholeOf(project: Authorized<ProjectToChange>, tx: Tx): Pro
   return whole ?? refuse('not-found');
 }
 
-/** The project as it is now, for whoever changed it. */
+/** The current placement, for the reply to a change. */
 export async function refreshed(
   actor: Actor,
   project: Authorized<ProjectToChange>,
@@ -35,7 +35,7 @@ export async function refreshed(
   return toProject(await wholeOf(project, tx), actor);
 }
 
-/** Writes down what was done to a project, or to one item of it, and in what way. */
+/** Records an action on a placement or one of its items. */
 export const recordDeed = (
   tx: Tx,
   actor: Actor,

@@ -80,7 +80,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     return latestFirst.map((project) => toProject(project, actor));
   },
 
-  /** 409 where the move is not theirs to make from here; what an administrator sets is recorded. */
+  /** 409 if the caller may not make this move. An administrator's moves are recorded. */
   changeBusinessStatus: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, mayChangeStatus);
     const [from, to] = [project.business_status as BusinessStatus, input.business_status];
@@ -107,7 +107,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     },
   },
 
-  /** From 1 to 2 alone, and below the minimum hours with a reason; 409 with a sentence otherwise. */
+  /** Only from 1 to 2, and below the minimum hours with a reason; otherwise 409 with a sentence. */
   setAdminApproval: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
     const whole = await wholeOf(project, tx);
@@ -126,7 +126,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     return refreshed(actor, project, tx);
   },
 
-  /** From 2 to 1; what goes to the state falls with it. */
+  /** From 2 to 1. MSDE is taken back with it. */
   reopenItem: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
     const whole = await wholeOf(project, tx);
@@ -142,7 +142,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
 
 type AskedForList = Request<{ limit?: number | undefined; offset?: number | undefined }>;
 
-/** One person's placements are few: they are read as one, and counted and cut here. */
+/** One person has few placements, so they are read together, and counted and cut here. */
 function pageOf(request: AskedForList, found: FoundProject[]): ProjectRow[] {
   request.announceTotal(found.length);
   const { limit, offset } = partOf(request.input);

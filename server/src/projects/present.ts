@@ -15,7 +15,7 @@ import { toEvaluation } from '../evaluations/present.ts';
 import { toFileRef } from '../files/present.ts';
 import type { FoundProject, WholeProject } from './queries.ts';
 
-/** A row of My Jobs and of Manage Interns, as this person may see it. */
+/** A row of My Jobs and of Manage Interns, as far as this person may see it. */
 export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
   const report = reportOf(toFacts(row));
   return {
@@ -47,13 +47,13 @@ export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
   };
 }
 
-/** Whose placement or opportunity it is, `Missing` where the business is gone. */
+/** The business of a placement or an opportunity, `Missing` if it was deleted. */
 export const toBusiness = (business: { id: string; name: string } | null) => ({
   _id: business?.id ?? '',
   business_name: business?.name ?? MISSING_BUSINESS,
 });
 
-/** What a project's report is made of. */
+/** The facts for a placement's report. */
 export function toFacts(row: FoundProject): ProjectFacts {
   return {
     internshipType: row.opportunity.internshipType as ProjectFacts['internshipType'],
@@ -101,7 +101,7 @@ const withoutSchoolwork = (report: ReportData): ReportData => ({
   print_msde: null,
 });
 
-/** Whom the record names where something was done to a project; nobody once the student is gone. */
+/** The subject of an audit entry about a placement; null once the student was deleted. */
 export function toSubject({ student }: Pick<FoundProject, 'student'>) {
   if (!student) return {};
   const { id, firstName: first_name, lastName: last_name } = student;
@@ -110,7 +110,7 @@ export function toSubject({ student }: Pick<FoundProject, 'student'>) {
   };
 }
 
-/** The whole project as this person may see it. */
+/** The whole placement as far as this person may see it. */
 export function toProject(project: WholeProject, actor: Actor): Project {
   const { texts } = project;
   const seesAll = seesSchoolwork(actor);

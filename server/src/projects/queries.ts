@@ -19,7 +19,7 @@ import {
 } from '../database/tables/projects.ts';
 import { listEvaluations } from '../evaluations/queries.ts';
 
-/** As `selectProjects` calls them: for what narrows and sorts it. */
+/** The aliases of `selectProjects`, for filters and orders. */
 export const student = alias(users, 'student');
 export const business = alias(users, 'business');
 const picture = alias(files, 'picture');
@@ -35,22 +35,22 @@ const approved = sql`filter (where ${hourEntries.businessApproved} = ${APPROVED}
 const pending = sql`filter (where ${hourEntries.businessApproved} = ${PENDING})`;
 const notDisapproved = sql`filter (where ${hourEntries.businessApproved} <> ${DISAPPROVED})`;
 
-/** Rows of one of a project's tables: for a query that selects from `projects`. */
+/** Joins one of a placement's tables in a query on `projects`. */
 const ofProject = (table: { clientId: AnyPgColumn; projectId: AnyPgColumn }) =>
   and(eq(table.clientId, projects.clientId), eq(table.projectId, projects.id));
 
 const countOf = (table: PgTable & { clientId: AnyPgColumn; projectId: AnyPgColumn }) =>
   sql<number>`(select count(*) from ${table} where ${ofProject(table)})`;
 
-/** The hours that the business has approved, by themselves: for a list that is put in order by them. */
+/** The approved hours alone, for a list that is sorted by them. */
 export const approvedHours = sql`(select ${sumOfHours(approved)} from ${hourEntries} where ${ofProject(hourEntries)})`;
 
-/** The last day with hours that count, by itself: for a list that is put in order by it. */
+/** The last day with hours that count, alone, for a list that is sorted by it. */
 export const lastEntry = sql`(select max(${hourEntries.endDate}) ${notDisapproved} from ${hourEntries} where ${ofProject(hourEntries)})`;
 
 /**
- * What every view of projects shows of one, in one query: whose it is, where, and the facts of which its report is
- * made. Hours and answers are added up here; what they amount to is the contract's rule to say.
+ * The columns of every view of placements, in one query: the people, the opportunity, and the facts for the report.
+ * Hours and answers are added up here; the contract's rule decides what they mean.
  */
 export function selectProjects(db: Db) {
   const totals = db
@@ -134,7 +134,7 @@ export function selectProjects(db: Db) {
 
 const latestFirst = [desc(projects.createdAt), asc(projects.id)];
 
-/** A student's projects, the latest first. */
+/** A student's placements, the latest first. */
 export const listProjectsOf = prepared<{ clientId: string; studentId: string }>()(
   'listProjectsOf',
   (db, { clientId, studentId }) =>
@@ -199,7 +199,7 @@ export const openInternsOf = (
 type ProjectKey = { clientId: string; projectId: string };
 type ProjectKeys = { clientId: string; ids: string[] };
 
-/** A table's rows that belong to these projects. */
+/** A table's rows that belong to these placements. */
 const ofProjects = (
   table: { clientId: AnyPgColumn; projectId: AnyPgColumn },
   { clientId, ids }: { clientId: Placeholder<'clientId'>; ids: Placeholder<'ids'> },
@@ -209,7 +209,7 @@ const findProjects = prepared<ProjectKeys>()('findProjects', (db, { clientId, id
   selectProjects(db).where(and(eq(projects.clientId, clientId), sql`${projects.id} = any(${ids})`)),
 );
 
-/** What only a whole project shows: its letter, its summary. */
+/** What only a whole placement shows: its letter and its summary. */
 const findProjectTexts = prepared<ProjectKeys>()('findProjectTexts', (db, { clientId, ids }) =>
   db
     .select({
@@ -272,8 +272,8 @@ const listFinalFiles = prepared<ProjectKeys>()('listFinalFiles', (db, keys) =>
 );
 
 /**
- * These projects whole, in no order: always the same seven queries, sent in one trip. Whether the caller may see them
- * is still to be asked.
+ * These whole placements, in no order: always the same seven queries, sent in one round trip. Ownership has not been
+ * checked yet.
  */
 export async function loadProjects(tx: Tx, keys: ProjectKeys) {
   const [found, texts, hours, reflections, approvals, finalFiles, submitted] = await Promise.all([
@@ -321,8 +321,8 @@ export async function loadProject(
 }
 
 /**
- * Whose project it is and how it stands, for a change of it. It stays so until the transaction ends: whoever
- * comes to change it meanwhile waits.
+ * Locks a placement for a change and returns its people and its status. Others who want to change it wait until the
+ * transaction ends.
  */
 export const findProjectToChange = prepared<ProjectKey>()(
   'findProjectToChange',
@@ -341,7 +341,7 @@ export const findProjectToChange = prepared<ProjectKey>()(
 );
 export type ProjectToChange = Awaited<ReturnType<typeof findProjectToChange>>[number];
 
-/** Something of the project has changed. */
+/** Marks the placement as changed. */
 export const touchProject = prepared<ProjectKey & { now: Date }>()(
   'touchProject',
   (db, { clientId, projectId, now }) =>
@@ -351,7 +351,7 @@ export const touchProject = prepared<ProjectKey & { now: Date }>()(
       .where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
 );
 
-/** Moves an internship if it still stands where the caller saw it; says whether it did. */
+/** Moves an internship if its status is still what the caller saw; returns whether it did. */
 export async function moveProject(
   tx: Tx,
   project: Authorized<{ id: string; clientId: string }>,
