@@ -6,7 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 
 /**
  * The built product as `npm start` runs it, with a data folder of its own and the demo filled in. All files of the
@@ -73,12 +80,15 @@ export const test = base.extend<Test, Worker>({
   ],
   somebody: async ({ browser, product }, use) => {
     const opened: { close(): Promise<void> }[] = [];
+    const violations: string[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL: product.origin, ...options });
       opened.push(context);
+      await tellOfViolations(context, violations);
       return context.newPage();
     });
     for (const context of opened) await context.close();
+    expect(violations, 'refused by the content security policy').toEqual([]);
   },
   staff: async ({ playwright, product }, use) => {
     const staff = await playwright.request.newContext({ baseURL: product.origin });
@@ -90,6 +100,22 @@ export const test = base.extend<Test, Worker>({
 });
 
 export { expect };
+
+/** Collects what the content security policy refuses of any page, whoever is on it. */
+async function tellOfViolations(context: BrowserContext, violations: string[]): Promise<void> {
+  await context.exposeBinding('tellOfViolation', (_, what: string) => {
+    violations.push(what);
+  });
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) =>
+      (window as unknown as { tellOfViolation: (what: string) => void }).tellOfViolation(
+        [event.documentURI, event.effectiveDirective, event.blockedURI, event.sourceFile, event.sample].join(
+          ' ',
+        ),
+      ),
+    ),
+  );
+}
 
 /** Signs in on the sign-in page, as a person does, and waits until the product has led on. */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { callsByPath } from './build/calls.ts';
+import { noStyleElements } from './build/no-style-elements.ts';
 import { pages } from './build/pages.ts';
 import { stylesBesideComponents } from './build/styles-beside-components.ts';
 
@@ -36,6 +37,7 @@ export default defineConfig({
     withoutJsonSchema(),
     callsByPath(),
     stylesBesideComponents(),
+    noStyleElements(),
     pages(),
     compressedBeside(),
   ],

@@ -7,7 +7,7 @@ export default defineConfig({
     root: import.meta.dirname,
     environment: 'happy-dom',
     testTimeout: 120_000,
-    include: ['src/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
     setupFiles: ['testing/setup.ts'],
   },
 });

@@ -30,6 +30,7 @@ import { startJobs } from './outside/jobs.ts';
 import { createMailer, type Mail } from './outside/mail.ts';
 import { whenParentEnds } from './outside/parent.ts';
 import { openZipTable } from './outside/zip-table.ts';
+import { policyOfPages } from './security-headers.ts';
 import { readWeb, serveWeb } from './web.ts';
 
 /** How long callers have for another request before the server closes. */
@@ -101,6 +102,11 @@ async function start() {
   }
   const webFolder = join(serverFolder, '..', 'web', 'dist');
   const web = existsSync(webFolder) ? readWeb(webFolder) : null;
+  const elsewhere = {
+    imageOrigins: [new URL(config.mapTilesUrl.replace(/[{}]/g, '')).origin],
+    frameOrigins: config.socialTimelineUrl ? [new URL(config.socialTimelineUrl).origin] : [],
+    pageScripts: web ? [web.script] : [],
+  };
   let closing = false;
   const app = await createApp({
     isClosing: () => closing,
@@ -129,12 +135,10 @@ async function start() {
     secureCookies: config.publicUrl.startsWith('https:'),
     log,
     trustProxy: config.trustProxy,
-    imageOrigins: [new URL(config.mapTilesUrl.replace(/[{}]/g, '')).origin],
-    frameOrigins: config.socialTimelineUrl ? [new URL(config.socialTimelineUrl).origin] : [],
-    pageScripts: web ? [web.script] : [],
+    ...elsewhere,
   });
   if (showsOutbox) serveOutbox(app, outbox);
-  if (web) await serveWeb(app, web);
+  if (web) await serveWeb(app, web, (style) => policyOfPages(elsewhere, [style]));
   await listen(app, config);
   log.info(`Waypost serves at ${config.publicUrl}`);
 

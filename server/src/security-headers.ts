@@ -31,18 +31,25 @@ export const headersOfCalls = ({ https }: Elsewhere): Record<string, string> => 
   ...always(https),
 });
 
-/** Of a page: it loads nothing from elsewhere than is named, and is framed by nobody. */
-export const headersOfPages = ({
-  imageOrigins,
-  frameOrigins,
-  pageScripts,
-  https,
-}: Elsewhere): Record<string, string> => ({
-  'content-security-policy': [
+/** Of whatever may be a page: `policyOfPages`. */
+export const headersOfPages = (elsewhere: Elsewhere): Record<string, string> => ({
+  'content-security-policy': policyOfPages(elsewhere),
+  ...always(elsewhere.https),
+});
+
+/**
+ * A page loads nothing from elsewhere than is named, and is framed by nobody. `styles` are the hashes of those that
+ * stand in it: a page brings its own along. What a script sets on an element or has the document adopt needs no word.
+ */
+export function policyOfPages(
+  { imageOrigins, frameOrigins, pageScripts }: Omit<Elsewhere, 'https'>,
+  styles: string[] = [],
+): string {
+  const hashes = (all: string[]) => all.map((hash) => `'${hash}'`);
+  return [
     "default-src 'self'",
-    ["script-src 'self'", ...pageScripts.map((hash) => `'${hash}'`)].join(' '),
-    // A page brings its styles along, and Mantine sets its responsive sizes in style elements of its own.
-    "style-src 'self' 'unsafe-inline'",
+    ["script-src 'self'", ...hashes(pageScripts)].join(' '),
+    ["style-src 'self'", ...hashes(styles)].join(' '),
     ["img-src 'self' data: blob:", ...imageOrigins].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
@@ -51,9 +58,8 @@ export const headersOfPages = ({
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-  ].join(';'),
-  ...always(https),
-});
+  ].join(';');
+}
 
 /** A whole reply to a request that is not even HTTP, which no route and no framework gets to see. */
 export function rawRefusal(status: 400 | 408 | 417 | 431, headers: Record<string, string>): string {

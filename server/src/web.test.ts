@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageAt, readWeb, serveWeb } from './web.ts';
@@ -25,12 +26,21 @@ test.each([
 const app = fastify();
 const folder = mkdtempSync(join(tmpdir(), 'waypost-web-'));
 beforeAll(async () => {
-  writeFileSync(join(folder, 'pages.json'), JSON.stringify({ pages, script: 'sha256-of-it' }));
+  writeFileSync(
+    join(folder, 'pages.json'),
+    JSON.stringify({ pages, script: 'sha256-of-it', styles: { 'view.html': 'sha256-of-view' } }),
+  );
   for (const name of ['index.html', ...pages.map(([, file]) => file)])
     writeFileSync(join(folder, name), name);
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
-  await serveWeb(app, readWeb(folder));
+  // As the application does it, of every reply.
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.header('content-security-policy', "style-src 'self'");
+    done();
+  });
+  writeFileSync(join(folder, 'view.html.gz'), gzipSync('view.html'));
+  await serveWeb(app, readWeb(folder), (style) => `style-src 'self' '${style}'`);
 });
 afterAll(async () => {
   await app.close();
@@ -44,6 +54,15 @@ test.each([
 ])('a browser that asks for %s gets that page, to be asked for anew', async (url, body) => {
   const reply = await app.inject({ url });
   expect([reply.statusCode, reply.headers['cache-control'], reply.body]).toEqual([200, 'no-cache', body]);
+});
+
+test.each(['identity', 'gzip'])('a page is allowed its own style alone, sent as %s', async (encoding) => {
+  const headers = { 'accept-encoding': encoding };
+  const own = await app.inject({ url: '/opportunity/view/42', headers });
+  expect(own.headers['content-encoding']).toBe(encoding === 'gzip' ? 'gzip' : undefined);
+  expect(own.headers['content-security-policy']).toBe("style-src 'self' 'sha256-of-view'");
+  const other = await app.inject({ url: '/nowhere', headers });
+  expect(other.headers['content-security-policy']).toBe("style-src 'self'");
 });
 
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What the build says of its pages. */
 export interface Web {
@@ -10,14 +10,23 @@ export interface Web {
   pages: Page[];
   /** The hash of the one script that stands in them, as a content security policy names it. */
   script: string;
+  /** The hash of the style that stands in each file. */
+  styles: Record<string, string>;
 }
 
 export function readWeb(folder: string): Web {
   return { folder, ...JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) };
 }
 
-/** Serves the built pages: what has its hash in its name for ever, everything else asked for anew. */
-export async function serveWeb(app: FastifyInstance, { folder, pages }: Web): Promise<void> {
+/**
+ * Serves the built pages: what has its hash in its name for ever, everything else asked for anew. `policyWith` is the
+ * content security policy of a page in which a style of this hash stands.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  { folder, pages, styles }: Web,
+  policyWith: (style: string) => string,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: true,
@@ -33,8 +42,14 @@ export async function serveWeb(app: FastifyInstance, { folder, pages }: Web): Pr
       );
     },
   });
+  const sendPage = (address: string, reply: FastifyReply) => {
+    const file = pageAt(address, pages);
+    const style = styles[file];
+    if (style) reply.header('content-security-policy', policyWith(style));
+    return reply.sendFile(file);
+  };
   // A folder to whoever serves files, and a page like the others to us.
-  app.get('/', (_, reply) => reply.sendFile(pageAt('/', pages)));
+  app.get('/', (_, reply) => sendPage('/', reply));
   app.setNotFoundHandler((wire, reply) => {
     const path = wire.url.split('?')[0] ?? '/';
     const isCall = !READS.includes(wire.method) || /^\/(api|auth|files)\//.test(path);
@@ -49,7 +64,7 @@ export async function serveWeb(app: FastifyInstance, { folder, pages }: Web): Pr
         .header('cache-control', 'no-cache')
         .type('text/plain; charset=utf-8')
         .send('Not found\n');
-    return reply.sendFile(pageAt(path, pages));
+    return sendPage(path, reply);
   });
 }
 

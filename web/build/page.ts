@@ -19,18 +19,24 @@ export interface Parts {
 const first = `${environmentOf}\n${readFileSync(join(import.meta.dirname, 'first.js'), 'utf8')}`
   .replace(/^\s*\/\/.*\n/gm, '')
   .trim();
-/** How the content security policy names the one script that stands in the pages. */
-export const firstScript = `sha256-${createHash('sha256').update(first).digest('base64')}`;
+/** How the content security policy names what stands in a page. */
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+export const firstScript = hashOf(first);
 
 const builtIn = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
-/** A page that can be painted by itself: `shell` is index.html as the bundler has left it. */
-export function pageOf(shell: string, { entry, base, chunks, styles, painted }: Parts): string {
-  const { html, call } = painted;
+/**
+ * A page that can be painted by itself, and the hash of its one style element: `shell` is index.html as the bundler
+ * has left it.
+ */
+export function pageOf(shell: string, { entry, base, chunks, styles, painted }: Parts) {
+  const { call } = painted;
+  const { html, css } = withoutStyles(painted.html);
+  const style = [...styles.map((one) => one.css), css].join('\n').trim().replaceAll('</', '<\\/');
   const head = [
     ...(call ? [`<meta name="first-call" content="${attribute(JSON.stringify(call))}">`] : []),
     `<script>${first}</script>`,
-    ...styles.map(({ css }) => `<style>${css.trim().replaceAll('</', '<\\/')}</style>`),
+    `<style>${style}</style>`,
     // Asked for already, says this to whatever would load them with a screen: they stand above.
     ...styles.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
     '<template id="application">',
@@ -41,7 +47,7 @@ export function pageOf(shell: string, { entry, base, chunks, styles, painted }: 
     '</template>',
   ];
   const [title] = /<title>.*?<\/title>/.exec(html) ?? [];
-  return shell
+  const source = shell
     .replace(builtIn, '')
     .replace(/<title>.*?<\/title>/, (product) => title ?? product)
     .replace('</head>', () => `${head.join('\n')}\n</head>`)
@@ -49,6 +55,33 @@ export function pageOf(shell: string, { entry, base, chunks, styles, painted }: 
       '<div id="root"></div>',
       () => `<div id="root"><div aria-busy="true">${html.replace(title ?? '', '')}</div></div>`,
     );
+  return { source, style: hashOf(style) };
 }
+
+/** Takes the style elements and attributes out of what is painted: their text is allowed only where its hash is known. */
+function withoutStyles(painted: string): { html: string; css: string } {
+  const elements: string[] = [];
+  const names = new Map<string, number>();
+  const html = painted
+    .replace(/<style[^>]*>(.*?)<\/style>/gs, (_, css: string) => {
+      elements.push(css);
+      return '';
+    })
+    .replace(/ style="([^"]*)"/g, (_, rules: string) => {
+      if (!names.has(rules)) names.set(rules, names.size);
+      return ` data-style="${names.get(rules)}"`;
+    });
+  // By the id they win against every class, as an attribute does.
+  const rules = [...names].map(([text, name]) => `#root [data-style="${name}"]{${unescaped(text)}}`);
+  return { html, css: [...elements, ...rules].join('\n') };
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -14,8 +14,8 @@ const aroundMembers = ['./shell/MemberNavigation.tsx', './shell/MemberBottomBar.
 /**
  * Makes a page for each screen, which can be painted with its first bytes: what stands of the screen before
  * anything is known of whoever opens it, with its styles; and which names what brings it to life. `pages.json`
- * tells the server which page is whose, `[["/opportunity/view/$id", "pages/opportunity/view/$id.html"], …]`, and
- * the hash of the one script that stands in them.
+ * tells the server which page is whose, `[["/opportunity/view/$id", "pages/opportunity/view/$id.html"], …]`, the
+ * hash of the one script that stands in them, and for each file that of its style.
  */
 export function pages(): Plugin {
   return {
@@ -52,21 +52,25 @@ export function pages(): Plugin {
         });
       };
       const made: [path: string, file: string][] = [];
+      const styles: Record<string, string> = {};
       await withSource(async (load) => {
         const { firstPaint } = await load<typeof firstPaints>('/src/app/first-paint.tsx');
         // `/default` leads on at once and an unknown address has no screen: both get the shell, so that there is a
         // first paint for the application's start to follow.
-        whole.source = page([], await firstPaint('/default'));
+        const shellPage = page([], await firstPaint('/default'));
+        whole.source = shellPage.source;
+        styles['index.html'] = shellPage.style;
         for (const [path, file] of screensIn(readFileSync(join(app, 'routes.tsx'), 'utf8'))) {
           const around = isForMembers(path) ? aroundMembers : [];
           const fileName = `pages${path === '/' ? '/index' : path}.html`;
-          const source = page([file, ...around].map(chunkOf), await firstPaint(path));
+          const { source, style } = page([file, ...around].map(chunkOf), await firstPaint(path));
           this.emitFile({ type: 'asset', fileName, source });
           made.push([path, fileName]);
+          styles[fileName] = style;
         }
       });
       if (made.length < 10) this.error('The screens are not where they were in routes.tsx.');
-      const source = JSON.stringify({ pages: made, script: firstScript });
+      const source = JSON.stringify({ pages: made, script: firstScript, styles });
       this.emitFile({ type: 'asset', fileName: 'pages.json', source });
     },
   };

@@ -52,7 +52,8 @@ test('of the scripts that stand in a page only the one that the build names may 
   const app = await createApp({ pool, outside: server.outside, secureCookies: false, pageScripts });
   onTestFinished(() => app.close());
   const { headers } = await app.inject({ url: '/healthz' });
-  expect(headers['content-security-policy']).toContain(";script-src 'self' 'sha256-of-it';");
+  expect(headers['content-security-policy']).toContain(";script-src 'self' 'sha256-of-it';style-src 'self';");
+  expect(headers['content-security-policy']).not.toContain('unsafe');
 });
 
 test('no browser keeps a reply: computers are shared', async () => {

@@ -29,6 +29,8 @@ export default function RichTextArea({ value, onChange, onBlur, onFocus, attribu
   const told = useRef(value);
   const editor = useEditor({
     extensions,
+    // Its stylesheet stands beside this file: a style element would be refused.
+    injectCSS: false,
     content: value,
     editorProps: { attributes },
     onUpdate: ({ editor: now }) => {

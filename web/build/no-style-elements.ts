@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { normalizePath, type Plugin } from 'vite';
+
+const adopting = JSON.stringify(
+  normalizePath(join(import.meta.dirname, '..', 'src', 'ui', 'adopted-styles.ts')),
+);
+/** Every page stands on these already: they are painted with it. */
+const painted = (name: string) => `export const ${name} = () => null;`;
+
+/** What stands in for the modules of libraries that put style elements into the page. */
+const instead: Record<string, string> = {
+  '@mantine/core/esm/core/MantineProvider/MantineCssVariables/MantineCssVariables.mjs':
+    painted('MantineCssVariables'),
+  '@mantine/core/esm/core/MantineProvider/MantineClasses/MantineClasses.mjs': painted('MantineClasses'),
+  '@mantine/core/esm/core/InlineStyles/InlineStyles.mjs': `
+    import { useInsertionEffect } from 'react';
+    import { adoptStyles } from ${adopting};
+    import { stylesToString } from './styles-to-string/styles-to-string.mjs';
+    export function InlineStyles(props) {
+      const css = stylesToString(props);
+      useInsertionEffect(() => adoptStyles(css), [css]);
+      return null;
+    }`,
+  // Keeps what is behind a dialog from scrolling.
+  'react-style-singleton/dist/es2015/singleton.js': `
+    import { adoptStyles } from ${adopting};
+    export function stylesheetSingleton() {
+      let users = 0;
+      let letGo;
+      return {
+        add(css) {
+          if (users === 0) letGo = adoptStyles(css);
+          users += 1;
+        },
+        remove() {
+          users -= 1;
+          if (users === 0) letGo();
+        },
+      };
+    }`,
+};
+
+/**
+ * Styles that libraries make while the application runs are adopted by the document instead of written into style
+ * elements, which the content security policy refuses. Fails the build where a library is no longer as it was.
+ */
+export function noStyleElements(): Plugin {
+  const replaced = new Set<string>();
+  return {
+    name: 'no-style-elements',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      const found = Object.keys(instead).find((file) => id.endsWith(`/node_modules/${file}`));
+      if (found) replaced.add(found);
+      return found ? (instead[found] ?? null) : null;
+    },
+    buildEnd(error) {
+      if (error) return;
+      const left = Object.keys(instead).filter((file) => !replaced.has(file));
+      if (left.length > 0) this.error(`Not where they were: ${left.join(', ')}.`);
+    },
+  };
+}

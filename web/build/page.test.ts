@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { pageOf } from './page.ts';
+
+const shell = '<html><head><title>Waypost</title></head><body><div id="root"></div></body></html>';
+const parts = { entry: 'assets/entry.js', base: [], chunks: [] };
+const styles = [{ file: 'assets/a.css', css: '.a{color:red}\n' }];
+
+test('what is painted has neither style attributes nor elements: one style stands in the page, named by its hash', () => {
+  const html =
+    '<style data-mantine-styles="inline">.m{margin:0}</style><p style="--font:&quot;A &amp; B&quot;">1</p><p style="margin:0">2</p><p style="margin:0">3</p>';
+  const { source, style } = pageOf(shell, { ...parts, styles, painted: { html, call: undefined } });
+  expect(source).not.toMatch(/ style=/);
+  const [, css = '', ...others] = /<style>(.*?)<\/style>/s.exec(source) ?? [];
+  expect(others).toEqual([]);
+  expect(source.match(/<style/g)).toHaveLength(1);
+  expect(style).toBe(`sha256-${createHash('sha256').update(css).digest('base64')}`);
+  expect(css).toContain('.a{color:red}');
+  expect(css).toContain('.m{margin:0}');
+  expect(css).toContain('#root [data-style="0"]{--font:"A & B"}');
+  expect(source).toContain('<p data-style="1">2</p><p data-style="1">3</p>');
+});
