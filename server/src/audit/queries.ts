@@ -3,7 +3,7 @@ import { and, count, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { prepared, type Tx } from '../database/connect.ts';
 import { auditChain, auditEntries } from '../database/tables/platform.ts';
 
-/** Which entries of a client. What is undefined does not narrow. */
+/** Filters for a client's entries. An undefined one does not narrow. */
 export interface EntriesWanted {
   clientId: string;
   action?: AuditAction | undefined;
@@ -12,7 +12,10 @@ export interface EntriesWanted {
   until: Date | undefined;
 }
 
-/** The newest first. A page begins after an entry, not at a number: new ones come while the list is read. */
+/**
+ * The newest first. A page starts after an entry instead of at a number, because new ones come while the list is
+ * read.
+ */
 export function findEntries(
   tx: Tx,
   wanted: EntriesWanted,

@@ -6,7 +6,7 @@ import type { Handlers } from '../access/handler.ts';
 import { maySeeBudgets } from '../access/ownership.ts';
 import { findPerson } from '../people/queries.ts';
 
-/** What bounds a business in reading and reaching students, as staff see it. */
+/** What limits a business in reading and contacting students, as staff see it. */
 export const budgetHandlers: Handlers<typeof budgetCalls> = {
   getBudgets: async ({ actor, input, now }, tx) => {
     const [found] = await findPerson(tx, { clientId: actor.clientId, userId: input.id });

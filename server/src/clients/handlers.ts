@@ -122,14 +122,14 @@ async function loadClient(tx: Tx, clientId: string) {
   return client ?? refuse('not-found');
 }
 
-/** From here on the transaction is the named school system's: what its people did is recorded with them. */
+/** Enters the named school system for the rest of the transaction, so actions are recorded there. */
 async function enterClient(tx: Tx, clientId: string): Promise<string> {
   if (!(await isSchoolSystem(tx, clientId))) refuse('not-found');
   await enterTenant(tx, clientId);
   return clientId;
 }
 
-/** An administrator of whichever school system, which the transaction enters. */
+/** An administrator of any school system, which the transaction enters. */
 async function loadAdmin(tx: Tx, actor: Actor, userId: string): Promise<Authorized<HeldAdmin>> {
   const clientId = (await findAdminsClient(tx, userId)) ?? refuse('not-found');
   await enterTenant(tx, clientId);
@@ -137,14 +137,14 @@ async function loadAdmin(tx: Tx, actor: Actor, userId: string): Promise<Authoriz
   return authorize(actor, admin, isBelowCaller);
 }
 
-/** The client that a SuperAdmin names; everybody else's is their own, and no other is theirs to name. */
+/** The client that a SuperAdmin names. Everyone else has their own and may name no other. */
 function clientToCount(actor: Actor, named: string | undefined): string {
   if (actor.role === 'SuperAdmin')
     return named ?? refuse('invalid-input', undefined, { client: ['name a school system'] });
   return named === undefined || named === actor.clientId ? actor.clientId : refuse('not-found');
 }
 
-/** Whoever has not set a password yet is invited at the new address, and the old link dies. */
+/** An administrator without a password is invited at the new address, and the old link ends. */
 async function changeAdmin(
   { actor, input, now, outside }: Request<InputOf<typeof clientCalls.editAdmin>>,
   tx: Tx,

@@ -11,7 +11,7 @@ interface ClientRow {
   maxUsers: number;
 }
 
-/** What whoever signs up chooses from. */
+/** A school system as people who sign up see it. */
 export const toNamedClient = (row: ClientRow): Client => ({
   _id: row.id,
   full_name: row.fullName,
@@ -20,7 +20,7 @@ export const toNamedClient = (row: ClientRow): Client => ({
   users: null,
 });
 
-/** What the platform's owner sees of it. */
+/** A school system as the SuperAdmin sees it. */
 export const toClient = (row: ClientRow & { users: number }): Client => ({
   ...toNamedClient(row),
   short_name: row.shortName,
@@ -28,7 +28,7 @@ export const toClient = (row: ClientRow & { users: number }): Client => ({
   users: row.users,
 });
 
-/** Every role's count, 0 where there is nobody; a school system without accounts is one row without a role. */
+/** Every role's count, 0 if there is nobody. A school system without accounts is one row without a role. */
 export function toClientUsers(
   rows: readonly { role: string | null; users: number; maxUsers: number }[],
 ): ClientUsers {

@@ -19,7 +19,7 @@ export const findClients = prepared<Record<string, never>>()('findClients', (db)
     .orderBy(...byName),
 );
 
-/** The same with how many accounts each has; none but the platform's owner is told (`users_of_clients`). */
+/** The same with each one's number of accounts, which only SuperAdmins see (`users_of_clients`). */
 export const findClientsWithUsers = prepared<Record<string, never>>()('findClientsWithUsers', (db) =>
   db
     .select({ ...getTableColumns(clients), users: sql<number>`coalesce(counted.users, 0)` })
@@ -29,7 +29,7 @@ export const findClientsWithUsers = prepared<Record<string, never>>()('findClien
     .orderBy(...byName),
 );
 
-/** One school system with how many accounts it has; no row where it is none. */
+/** One school system with its number of accounts; no row if the id is not one. */
 export const findClient = prepared<{ clientId: string }>()('findClient', (db, { clientId }) =>
   db
     .select({ ...getTableColumns(clients), users: sql<number>`coalesce(counted.users, 0)` })
@@ -38,20 +38,20 @@ export const findClient = prepared<{ clientId: string }>()('findClient', (db, { 
     .where(and(eq(clients.id, clientId), eq(clients.isPlatform, false))),
 );
 
-/** What its form says of a school system. */
+/** A school system's columns from its form. */
 export interface ClientColumns {
   fullName: string;
   shortName: string;
   maxUsers: number;
 }
 
-/** A new school system: without settings, its lists empty. The transaction must be the platform's. */
+/** Inserts a school system, without settings and with empty lists. The transaction must be the platform's. */
 export async function insertClient(tx: Tx, columns: ClientColumns & { createdAt: Date }) {
   const [made] = await tx.db.insert(clients).values(columns).returning();
   return made;
 }
 
-/** Undefined where there is no such school system. The transaction must be the platform's. */
+/** Returns undefined if there is no such school system. The transaction must be the platform's. */
 export async function updateClient(tx: Tx, clientId: string, columns: ClientColumns) {
   const [changed] = await tx.db
     .update(clients)
@@ -69,8 +69,8 @@ export async function isPeopled(tx: Tx, clientId: string): Promise<boolean> {
 }
 
 /**
- * Removes what a school system's people have left behind, and answers where its files' bytes are. Its rows of
- * the other tables go with its own. The transaction must be the school system's.
+ * Deletes what a school system's people left behind, and returns the keys of its files' bytes. Its rows in other
+ * tables are deleted with it. The transaction must be the school system's.
  */
 export async function clearClient(tx: Tx, clientId: string): Promise<string[]> {
   await tx.db.delete(projects).where(eq(projects.clientId, clientId));
@@ -110,7 +110,7 @@ export const findAdmins = prepared<{ clientId: string }>()('findAdmins', (db, { 
 );
 export type FoundAdmin = Awaited<ReturnType<typeof findAdmins>>[number];
 
-/** An administrator, whom nobody else changes until the transaction ends. */
+/** Locks an administrator until the transaction ends. */
 export const holdAdmin = prepared<{ clientId: string; userId: string }>()(
   'holdAdmin',
   (db, { clientId, userId }) =>
@@ -122,7 +122,7 @@ export const holdAdmin = prepared<{ clientId: string; userId: string }>()(
 );
 export type HeldAdmin = Awaited<ReturnType<typeof holdAdmin>>[number];
 
-/** A taken email breaks `ONE_EMAIL`. */
+/** A taken email violates `ONE_EMAIL`. */
 export async function updateAdmin(
   tx: Tx,
   admin: Authorized<HeldAdmin>,
@@ -134,7 +134,7 @@ export async function updateAdmin(
     .where(and(eq(users.clientId, admin.clientId), eq(users.id, admin.id)));
 }
 
-/** A school system's accounts by role, and how many it may have; no row where it is none. */
+/** A school system's accounts by role, and its maximum; no row if the id is not one. */
 export const countUsers = prepared<{ clientId: string }>()('countUsers', (db, { clientId }) =>
   db
     .select({ role: users.role, users: count(users.id), maxUsers: clients.maxUsers })
@@ -144,7 +144,7 @@ export const countUsers = prepared<{ clientId: string }>()('countUsers', (db, { 
     .groupBy(users.role, clients.maxUsers),
 );
 
-/** Whether this is a school system: the platform, and what does not exist, is none. */
+/** Whether this is a school system. The platform is not. */
 export async function isSchoolSystem(tx: Tx, clientId: string): Promise<boolean> {
   const found = await tx.db
     .select({ id: clients.id })
@@ -154,14 +154,14 @@ export async function isSchoolSystem(tx: Tx, clientId: string): Promise<boolean>
 }
 
 /**
- * Whether one more account fits into the school system, by its `max_users`. Its row stays locked until the
- * transaction ends, so two who take the last seat at once come one after the other.
+ * Whether one more account fits, by `max_users`. The school system's row stays locked until the transaction ends, so
+ * two people who take the last seat are handled one after the other.
  */
 export async function hasSeat(tx: Tx, clientId: string): Promise<boolean> {
   return (await countSeats(tx, clientId)) > 0;
 }
 
-/** The same for somebody who signs up: some seats are reserved for those whom staff add. */
+/** The same for a sign-up: some seats are reserved for people whom staff add. */
 export async function hasSeatForSignUp(tx: Tx, clientId: string): Promise<boolean> {
   const [client] = await tx.db
     .select({ maxUsers: clients.maxUsers })
@@ -170,7 +170,10 @@ export async function hasSeatForSignUp(tx: Tx, clientId: string): Promise<boolea
   return (await countSeats(tx, clientId)) > reservedSeats(client?.maxUsers ?? 0);
 }
 
-/** How many more accounts fit; those whose email is not confirmed take no seat; none where there is no such school system. Its row is locked likewise. */
+/**
+ * How many more accounts fit. Unconfirmed accounts take no seat; without such a school system, none fit. Its row is
+ * locked as well.
+ */
 export async function countSeats(tx: Tx, clientId: string): Promise<number> {
   const client = await lockClient(tx, clientId);
   const [taken] = await tx.db

@@ -6,7 +6,7 @@ import { contactLogEntries } from '../database/tables/projects.ts';
 
 type StudentKey = { clientId: string; studentId: string };
 
-/** Whose contact log is asked for, if there is such a person, and what they are. */
+/** The person whose contact log is requested, if they exist, and their role. */
 export const findLogged = prepared<StudentKey>()('findLoggedPerson', (db, { clientId, studentId }) =>
   db
     .select({
@@ -18,7 +18,7 @@ export const findLogged = prepared<StudentKey>()('findLoggedPerson', (db, { clie
     })
     .from(users)
     .where(and(eq(users.clientId, clientId), eq(users.id, studentId)))
-    // Nobody deletes them between this look and the new entry.
+    // Nobody deletes them between this check and the new entry.
     .for('key share'),
 );
 
@@ -33,7 +33,7 @@ const entries = {
   createdAt: contactLogEntries.createdAt,
 };
 
-/** A student's entries, the latest first, each with who wrote it. */
+/** A student's entries, the latest first, each with its author. */
 export const listEntries = prepared<StudentKey>()('listContactLog', (db, { clientId, studentId }) =>
   db
     .select({ ...entries, author: { firstName: users.firstName, lastName: users.lastName } })

@@ -33,14 +33,14 @@ import { findShared } from './queries.ts';
 
 /** Accounts that look like one person's, and merging two of them (docs/behavior/duplicates.md). */
 export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
-  /** An Admin's own client; for a SuperAdmin each school system by itself, never across two (calls.csv). */
+  /** An Admin's own client; for a SuperAdmin each school system separately (calls.csv). */
   findDuplicateUsers: {
     page: async (request, tx) => {
       const accounts = await findAll(request, tx);
       const { limit, offset } = partOf(request.input);
       return listDuplicates(tx, request.actor, accounts.slice(offset, offset + limit));
     },
-    /** Which account belongs to which group is only known of all of them; what a row shows is read in batches. */
+    /** Groups can only be computed from all accounts; the rows' details are read in batches. */
     whole: async function* (request, tx) {
       const accounts = (await findAll(request, tx)).slice(request.input.offset ?? 0);
       for (let from = 0; from < accounts.length; from += ROWS_IN_A_BATCH)
@@ -71,7 +71,7 @@ export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
 
 const calledBy = (account: Account) => nameOf(account) || account.email;
 
-/** Refuses where neither of the two may be lost. */
+/** Refuses if neither of the two may be lost. */
 function applicationThatGoes({ title, kept, removed }: TwiceApplied): string {
   const which = applicationToDrop(kept, removed) ?? refuse('conflict', bothApplied(title));
   return { kept, removed }[which].id;
@@ -84,7 +84,7 @@ const rolesOf: Record<NonNullable<Filter['role']>, Role[]> = {
   NotBusiness: ['Student', 'Teacher'],
 };
 
-/** Whose groups are listed: each with an account that fits the filter, and then whole. */
+/** The groups with an account that matches the filter, each whole. */
 async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise<Duplicate[]> {
   const roles = filter.role ? rolesOf[filter.role] : Object.values(rolesOf).flat();
   const duplicates = groupDuplicates(await findShared(tx, clientId, roles));
@@ -104,7 +104,7 @@ async function findDuplicates(tx: Tx, clientId: string, filter: Filter): Promise
 
 type Listed = Duplicate & { clientId: string };
 
-/** The duplicates of each client that the caller may ask of, one client after the other. */
+/** The duplicates of each client that the caller may see, one client after the other. */
 async function findAll(request: Request<Filter>, tx: Tx): Promise<Listed[]> {
   const { actor, input } = request;
   const mayAsk = actor.role === 'SuperAdmin' ? await findClients(tx, {}) : [{ id: actor.clientId }];
@@ -117,7 +117,7 @@ async function findAll(request: Request<Filter>, tx: Tx): Promise<Listed[]> {
   return found;
 }
 
-/** What a list shows of these accounts, each read within its own client. */
+/** The rows of these accounts, each read within its own client. */
 async function listDuplicates(tx: Tx, actor: Actor, accounts: Listed[]): Promise<DuplicateUser[]> {
   const rows: DuplicateUser[] = [];
   for (const clientId of new Set(accounts.map((account) => account.clientId))) {

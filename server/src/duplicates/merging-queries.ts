@@ -14,7 +14,7 @@ export interface Account {
   businessName: string;
 }
 
-/** Both accounts, held until the transaction ends; always in one order, so that two merges never wait for each other. */
+/** Locks both accounts until the transaction ends, always in the same order, so two merges cannot deadlock. */
 export async function holdAccounts(tx: Tx, clientId: string, ids: readonly string[]): Promise<Account[]> {
   const { rows } = await tx.client.query<Account>({
     name: 'hold_accounts_to_merge',
@@ -34,7 +34,7 @@ export interface TwiceApplied {
   removed: { id: string; status: ApplicationStatus; hasProject: boolean };
 }
 
-/** The opportunities to which both students have applied, their applications held until the transaction ends. */
+/** The opportunities to which both students applied. Locks their applications until the transaction ends. */
 export async function findTwiceApplied(tx: Tx, { keep, remove }: Two): Promise<TwiceApplied[]> {
   const { rows } = await tx.client.query<TwiceApplied>({
     name: 'find_twice_applied',
@@ -60,7 +60,7 @@ export async function dropApplications(tx: Tx, clientId: string, ids: readonly s
   await tx.client.query('delete from applications where client_id = $1 and id = any($2)', [clientId, ids]);
 }
 
-/** Every column that names somebody, where what it names is theirs and not a record of what was done. */
+/** Every column that refers to a person as the owner, unlike records of what was done. */
 const OWNED: readonly [table: string, column: string][] = [
   ['opportunities', 'business_id'],
   ['applications', 'student_id'],
@@ -73,7 +73,7 @@ const OWNED: readonly [table: string, column: string][] = [
   ['project_notes', 'author_id'],
 ];
 
-/** The same where one person may be named once only: who is named already is not named again. */
+/** The same for columns in which a person may appear only once: duplicates are dropped. */
 const NAMED_ONCE: readonly [table: string, column: string, what: string][] = [
   ['opportunity_students', 'student_id', 'opportunity_id'],
   ['user_focus_areas', 'user_id', 'focus_area_id'],
@@ -81,7 +81,7 @@ const NAMED_ONCE: readonly [table: string, column: string, what: string][] = [
   ['user_programs', 'user_id', 'program_id'],
 ];
 
-/** What the account that stays takes over where it has nothing itself. */
+/** Fields that the kept account takes over if its own are empty. */
 const FILLED: Record<string, { key: string; texts: string[]; others: string[] }> = {
   users: {
     key: 'id',
@@ -123,7 +123,7 @@ const FILLED: Record<string, { key: string; texts: string[]; others: string[] }>
 
 const PLACE = ['street', 'city', 'state', 'zip', 'lat', 'lon', 'user_overwrote_location'];
 
-/** Moves what hangs on one account to the other, and removes the former. */
+/** Moves everything from one account to the other, and deletes the former. */
 export async function mergeAccounts(tx: Tx, { keep, remove }: Two): Promise<void> {
   const values = [keep.clientId, keep.id, remove.id];
   const run = (text: string) => tx.client.query(text, values);

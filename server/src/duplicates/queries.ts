@@ -2,7 +2,7 @@ import type { Role } from '@waypost/contract/accounts/rules';
 import type { Shared } from '@waypost/contract/duplicates/rules';
 import type { Tx } from '../database/connect.ts';
 
-/** $1 the client, $2 the roles. Each part is counted by an index that holds all that it asks. */
+/** $1 is the client, $2 the roles. Each part is answered from an index that includes all it needs. */
 export const FIND_SHARED = `
 with named as (
   select id, role, plain_name, count(*) over (partition by role, plain_name) as accounts
@@ -22,10 +22,7 @@ union all select user_id, role, 'phone', phone from called where accounts > 1
 union all select user_id, 'Student', 'student id', student_id from enrolled where accounts > 1
 order by same, value, user_id`;
 
-/**
- * The accounts of a client that share a name, a phone or a student id with another of their role, those of one
- * name beside each other.
- */
+/** The accounts of a client that share a name, a phone or a student id with another of their role, sorted by name. */
 export async function findShared(tx: Tx, clientId: string, roles: readonly Role[]): Promise<Shared[]> {
   const { rows } = await tx.client.query<{
     user_id: string;

@@ -31,7 +31,10 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
   getMyEvaluationQuestions: async ({ actor }, tx) =>
     (await listEvaluationQuestions(tx, { clientId: actor.clientId })).map(toEvaluationQuestion),
 
-  /** 409 where the internship is over, both are in, or another came first; of two at once one waits and learns it. */
+  /**
+   * 409 if the internship has ended, both evaluations exist, or another came first. Of two at once, one waits and is
+   * refused.
+   */
   saveEvaluation: async ({ actor, input, now }, tx) => {
     const { comments } = sanitiseRequired({ comments: input.comments });
     if (input.term && !termsOn(lastDayAt(now)).includes(input.term))
@@ -56,9 +59,9 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
   },
 };
 
-/** The answers in the questions' order, each with the question as it is asked now. */
+/** The answers in the questions' order, each with the question's current text. */
 function toColumns(input: EvaluationInput, questions: FoundQuestion[]) {
-  // Whoever rates nothing rates as the form begins.
+  // Without ratings, each question gets the form's default.
   const unrated = questions.map(({ id }) => ({ evaluation_question_id: id, rating: DEFAULT_RATING }));
   const ratings = input.ratings.length > 0 ? input.ratings : unrated;
   if (!coversQuestions(ratings, questions))

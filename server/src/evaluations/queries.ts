@@ -4,7 +4,7 @@ import { prepared, type Tx } from '../database/connect.ts';
 import { evaluationQuestions } from '../database/tables/lists.ts';
 import { evaluationRatings, evaluations } from '../database/tables/projects.ts';
 
-/** What the client's businesses are asked about an intern, in its order. */
+/** The client's evaluation questions, in order. */
 export const listEvaluationQuestions = prepared<{ clientId: string }>()(
   'listEvaluationQuestions',
   (db, { clientId }) =>
@@ -18,14 +18,14 @@ export type FoundQuestion = Awaited<ReturnType<typeof listEvaluationQuestions>>[
 
 type ProjectKey = { clientId: string; projectId: string };
 
-/** One rating as the database puts it together. */
+/** One rating in the JSON that the database returns. */
 interface FoundRating {
   questionId: string;
   questionText: string;
   rating: string;
 }
 
-/** The evaluations of these projects in their order, each with its ratings, in one query. */
+/** The evaluations of these placements in order, each with its ratings, in one query. */
 export const listEvaluations = prepared<{ clientId: string; ids: string[] }>()(
   'listEvaluations',
   (db, { clientId, ids }) =>
@@ -56,8 +56,8 @@ export const listEvaluations = prepared<{ clientId: string; ids: string[] }>()(
 export type FoundEvaluation = Awaited<ReturnType<typeof listEvaluations>>[number];
 
 /**
- * How many evaluations of a project are in. Asked for apart, after the project is held: a count within that
- * statement would still be the one from before the wait.
+ * How many evaluations a placement has. A separate query after the lock: a count in the same statement would be from
+ * before the wait.
  */
 export const countEvaluations = prepared<ProjectKey>()('countEvaluations', (db, { clientId, projectId }) =>
   db
@@ -78,7 +78,7 @@ interface NewEvaluation {
   ratings: { evaluationQuestionId: string; questionText: string; rating: string }[];
 }
 
-/** Keeps an evaluation of a held project with its ratings; says whether its place was still free. */
+/** Stores an evaluation of a locked placement with its ratings; returns whether its place was free. */
 export async function insertEvaluation(
   tx: Tx,
   project: Authorized<{ id: string; clientId: string }>,

@@ -66,7 +66,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
     return (await findResources(tx, { clientId: actor.clientId, type: input.type })).map(toResourceFile);
   },
 
-  /** Bytes first, then the row: a row never names bytes that are not there. */
+  /** Bytes first, then the row, so a row never refers to missing bytes. */
   uploadFile: outsideTransaction(async (request, transaction) => {
     const { actor, input, outside } = request;
     if (input.no_delete === 'true' && actor.role !== 'Admin') refuse('not-allowed');
@@ -86,8 +86,8 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   }),
 
   /**
-   * The bytes go once the transaction is kept; what belongs to a project goes with its link there. 409 for the
-   * agreement of a student who is approved by it.
+   * The bytes are deleted after the commit. A placement's files are removed there. 409 for the agreement of an
+   * approved student.
    */
   deleteFile: async ({ actor, input, now, outside }, tx) => {
     const [found] = await findFileFor(tx, keyOf(actor, input.file_id));
@@ -103,7 +103,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
     return { message: 'success' };
   },
 
-  /** 409 with another order than that of all the resources of one kind of reader. */
+  /** 409 if the order does not contain exactly the resources of one type. */
   reorderFiles: async ({ actor, input, now }, tx) => {
     const { clientId } = actor;
     const [first] = input.list;
@@ -130,7 +130,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
         bytes: file.bytes,
         name: nameToSave(file),
         show: isShown(file.contentType),
-        // What a file holds never changes: a newer one has an id of its own.
+        // A file's content never changes: a newer one has its own id.
         tag: file.isPicture ? file.id : null,
       };
     } catch (error) {
@@ -149,7 +149,7 @@ const keyOf = (actor: Actor, fileId: string) => ({
   callerId: actor.id,
 });
 
-/** The file, if this caller may see it: by who they are within their client, or because anybody may. */
+/** The file, if this caller may see it. */
 async function findSeen(tx: Tx, caller: Actor | null, fileId: string): Promise<FileRow | undefined> {
   if (caller) {
     const [file] = await findFileFor(tx, keyOf(caller, fileId));
@@ -161,7 +161,7 @@ async function findSeen(tx: Tx, caller: Actor | null, fileId: string): Promise<F
   }
   const clientId = await findLogosClient(tx, fileId);
   if (clientId === undefined) return undefined;
-  // The last thing that this transaction asks: it leaves the caller's client for the logo's.
+  // The transaction's last query: it leaves the caller's client for the logo's.
   await enterTenant(tx, clientId);
   const [logo] = await findFileFor(tx, { clientId, fileId, callerId: fileId });
   return logo && { ...logo, isPicture: true };
@@ -169,7 +169,7 @@ async function findSeen(tx: Tx, caller: Actor | null, fileId: string): Promise<F
 
 type Upload = Request<InputOf<typeof fileCalls.uploadFile>>;
 
-/** Everything that one upload counts against. */
+/** The budgets that one upload counts against. */
 function uploadBudgets({ actor, network, file }: Upload): Bound[] {
   const units = Math.ceil((file?.content.length ?? 0) / A_MEGABYTE);
   const isTrusted = actor.approved || isStaff(actor.role);
@@ -183,7 +183,7 @@ function uploadBudgets({ actor, network, file }: Upload): Bound[] {
 
 const A_MEGABYTE = 1024 * 1024;
 
-/** The upload as it may be kept; refuses what is too large or not what it claims to be. */
+/** The upload as it will be stored. Refuses what is too large or not what it claims to be. */
 async function accept({ actor, input, file }: Upload): Promise<{ bytes: Uint8Array; type: string }> {
   if (!file) refuse('invalid-input', undefined, { fileupload: ['choose a file'] });
   const isPicture = isPictureName(input.key ?? input.name);
@@ -200,7 +200,7 @@ const NO_PICTURE = 'we can’t read this picture; choose a JPEG, PNG, WebP, or G
 const NO_DOCUMENT = 'choose a PDF, Word, OpenDocument, JPEG, or PNG file';
 const NO_ROOM = 'You have stored as many files as one account can hold. Remove some that you no longer need.';
 
-/** One is enough: it is what the square picture was cut from. */
+/** One is enough: the square picture is cut from it. */
 const FULL_PICTURE = 'profile_pic_full';
 
 async function keep(
@@ -209,7 +209,7 @@ async function keep(
   stored: { storageKey: string; contentType: string; bytes: number },
 ) {
   const shelf = resourceTypeOf(actor.role, input.description);
-  // Resources outlive whoever uploaded them, and are not counted among their own.
+  // Resources are kept when their uploader is deleted, and do not count as the uploader's files.
   if (
     !shelf &&
     !hasRoomFor(stored.bytes, await lockFilesOf(tx, actor), actor.approved || isStaff(actor.role))
@@ -236,14 +236,14 @@ async function keep(
   return toFileRef(kept) ?? refuse('our-fault');
 }
 
-/** Where the next resource stands; 409 where there are as many as an order can name. */
+/** The next resource's place; 409 if there are as many as an order can contain. */
 async function lastPlaceOn(tx: Tx, { clientId }: Actor, shelf: ResourceType): Promise<number> {
   const standing = await holdShelf(tx, clientId, shelf);
   if (standing.length >= LIST_MAX) refuse('conflict', LIST_FULL);
   return nextOrdinal(standing);
 }
 
-/** A student's résumé or agreement, opened by somebody else; a picture in a list is no look. */
+/** A student's résumé or agreement, opened by someone else. A picture in a list does not count as a view. */
 const isStudentRecord = (caller: Actor, file: FileRow) =>
   file.ownerRole === 'Student' && !file.isPicture && (caller.admin !== null || caller.id !== file.ownerId);
 

@@ -3,7 +3,7 @@ import type { Agreement, FileRef, ResourceFile, StoredFile } from '@waypost/cont
 import { displayName } from '@waypost/contract/profiles/rules';
 import { extensionOf, fittingName } from '../outside/documents.ts';
 
-/** A file as other things name it; null where there is none (a left join gives a row of nulls). */
+/** A file as other objects refer to it; null if there is none (a left join gives a row of nulls). */
 export function toFileRef(file: { id: string | null; name: string | null } | null): FileRef | null {
   return file?.id && file.name !== null ? refTo({ id: file.id, name: file.name }) : null;
 }
@@ -50,7 +50,7 @@ const plainNames: Record<string, string> = {
   business_agreement_file: 'agreement',
 };
 
-/** What a file is called when it is saved: twenty résumés shall not all have one name. */
+/** The name for saving a file: it includes the owner's, so twenty résumés do not have the same name. */
 export function nameToSave(file: {
   name: string;
   contentType: string;
@@ -65,7 +65,7 @@ export function nameToSave(file: {
   return extension ? fittingName(name, extension) : name;
 }
 
-/** What the owner is called; empty where there is none. */
+/** The owner's name; empty if there is none. */
 export function nameOfOwner(file: {
   ownerRole: string | null;
   ownerFirstName: string | null;

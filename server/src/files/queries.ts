@@ -44,7 +44,7 @@ export const findFileFor = prepared<{ clientId: string; fileId: string; callerId
 );
 export type FileRow = Awaited<ReturnType<typeof findFileFor>>[number];
 
-/** The school system whose logo this is, whoever asks. */
+/** The school system that uses this file as its logo, for any caller. */
 export async function findLogosClient(tx: Tx, fileId: string): Promise<string | undefined> {
   const { rows } = await tx.client.query<{ client_id: string }>({
     name: 'find_logo',
@@ -54,7 +54,7 @@ export async function findLogosClient(tx: Tx, fileId: string): Promise<string | 
   return rows[0]?.client_id;
 }
 
-/** What somebody has uploaded, the newest first. */
+/** A person's uploads, the newest first. */
 export const findFilesOf = prepared<{ clientId: string; ownerId: string }>()(
   'findFilesOf',
   (db, { clientId, ownerId }) =>
@@ -65,7 +65,7 @@ export const findFilesOf = prepared<{ clientId: string; ownerId: string }>()(
       .orderBy(desc(files.createdAt), desc(files.id)),
 );
 
-/** The agreement that an account has on file, and those it has replaced since it was approved; the newest first. */
+/** An account's current agreement and those it replaced since it was approved, the newest first. */
 export const findAgreements = prepared<{ clientId: string; userId: string }>()(
   'findAgreements',
   (db, { clientId, userId }) =>
@@ -99,7 +99,7 @@ export const findResources = prepared<{ clientId: string; type: string }>()(
       .orderBy(asc(files.ordinal), asc(files.createdAt), asc(files.id)),
 );
 
-/** How much somebody has uploaded. Until the transaction ends nobody else adds to it. */
+/** How much a person has uploaded. Locks the account's uploads until the transaction ends. */
 export async function lockFilesOf(
   tx: Tx,
   owner: { clientId: string; id: string },
@@ -132,7 +132,7 @@ interface NewFile {
   createdAt: Date;
 }
 
-/** `ordinal` is a resource's place on its shelf, which has to be held. */
+/** `ordinal` is a resource's place on its shelf, which must be locked. */
 export async function insertFile(
   tx: Tx,
   file: NewFile,
@@ -145,7 +145,7 @@ export async function insertFile(
   return row;
 }
 
-/** Makes a file the school system's own logo. */
+/** Makes a file the school system's logo. */
 export async function shelveLogo(tx: Tx, file: Authorized<{ clientId: string; id: string }>): Promise<void> {
   await tx.db
     .update(files)
@@ -153,7 +153,7 @@ export async function shelveLogo(tx: Tx, file: Authorized<{ clientId: string; id
     .where(and(eq(files.clientId, file.clientId), eq(files.id, file.id)));
 }
 
-/** Which kind of reader a resource is for; undefined where it is none. */
+/** Who a resource is for; undefined if the file is no resource. */
 export async function findShelfOf(
   tx: Tx,
   { clientId, fileId }: { clientId: string; fileId: string },
@@ -172,7 +172,10 @@ export async function findShelfOf(
   return resourceTypes.find((type) => type === one?.shelf);
 }
 
-/** The resources of one kind of reader in their order. Until the transaction ends nobody else adds to them or orders them. */
+/**
+ * Locks the resources of one type, and returns them in order. Nobody else adds or reorders them until the
+ * transaction ends.
+ */
 export async function holdShelf(
   tx: Tx,
   clientId: string,
@@ -191,7 +194,7 @@ export async function holdShelf(
     .for('no key update');
 }
 
-/** Numbers a shelf from 1 in this order, in one statement. The shelf has to be held. */
+/** Numbers a shelf from 1 in this order, in one statement. The shelf must be locked. */
 export async function renumberShelf(tx: Tx, clientId: string, ids: readonly string[]): Promise<void> {
   await tx.client.query(
     `update files set ordinal = new.place from unnest($2::uuid[]) with ordinality as new (id, place)
@@ -209,14 +212,14 @@ const ofNoProject = (tx: Tx) =>
   );
 
 /**
- * Removes a file's row and answers with where its bytes are, or undefined where it may not go: marked so, or
- * part of a project.
+ * Deletes a file's row and returns the key of its bytes, or undefined if it must stay: marked so, or part of a
+ * placement.
  */
 export async function deleteFile(
   tx: Tx,
   file: Authorized<{ clientId: string; id: string }>,
 ): Promise<string | undefined> {
-  // Whoever is just making it part of a project is waited for, and then seen.
+  // Waits for a transaction that is adding it to a placement, and then sees it.
   await tx.db
     .select({ id: files.id })
     .from(files)
@@ -236,7 +239,7 @@ export async function deleteFile(
   return row?.storageKey;
 }
 
-/** Removes the full pictures that a newer one has replaced; answers with where their bytes are. */
+/** Deletes the full pictures that a newer one replaced; returns the keys of their bytes. */
 export async function deleteOlderPictures(
   tx: Tx,
   owner: { clientId: string; id: string },

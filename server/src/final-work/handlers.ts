@@ -25,7 +25,7 @@ export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
     return refreshed(actor, project.held, tx);
   },
 
-  /** Adding what is there already changes nothing. */
+  /** Adding a file twice changes nothing. */
   saveFileLink: async ({ actor, input, now }, tx) => {
     const project = await hold(actor, input.project_id, 'project', tx);
     const [found] = await findFileToAdd(tx, { clientId: actor.clientId, fileId: input.file_id });
@@ -36,7 +36,7 @@ export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
     return refreshed(actor, project.held, tx);
   },
 
-  /** The file goes with its link, unless something else holds it: its bytes once this is kept. */
+  /** Deletes the file with its link, unless something else uses it; its bytes after the commit. */
   removeFileLink: async ({ actor, input, now, outside }, tx) => {
     const project = await hold(actor, input.project_id, 'project', tx);
     const obstacle = whyNotChangeFiles(project);
@@ -52,7 +52,7 @@ async function hold(actor: Actor, projectId: string, item: ApprovalType, tx: Tx)
   return { held, business_status: held.business_status, isApproved: await isApproved(tx, held, item) };
 }
 
-/** Removes what has just left the project, unless it is more than that; answers with where its bytes are. */
+/** Deletes a file that was removed from the placement, unless something else uses it; returns the key of its bytes. */
 async function removeLooseFile(tx: Tx, actor: Actor, fileId: string): Promise<string[]> {
   const [file] = await findFileFor(tx, { clientId: actor.clientId, fileId, callerId: actor.id });
   if (!file || file.isPicture || file.isResume || file.isAgreement) return [];

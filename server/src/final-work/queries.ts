@@ -14,7 +14,7 @@ export async function saveSummary(tx: Tx, project: HeldProject, text: string, no
     .where(and(eq(projects.clientId, project.clientId), eq(projects.id, project.id)));
 }
 
-/** A file that is to become part of a project. It stays until the transaction ends: whoever deletes it waits. */
+/** A file to add to a placement. It cannot be deleted until the transaction ends. */
 export const findFileToAdd = prepared<{ clientId: string; fileId: string }>()(
   'findFileToAdd',
   (db, { clientId, fileId }) =>
@@ -36,7 +36,7 @@ export async function addFile(
   if (added.length > 0) await touchFinalProject(tx, project, now);
 }
 
-/** Takes a file out of the project; answers with whether it was in it. */
+/** Removes a file from the placement; returns whether it was in it. */
 export async function removeLink(tx: Tx, project: HeldProject, fileId: string, now: Date): Promise<boolean> {
   const links = await tx.db
     .delete(projectFiles)

@@ -13,7 +13,7 @@ export const graduateHandlers: Handlers<typeof graduateCalls> = {
     return { count: found?.count ?? 0, before };
   },
 
-  /** Each is recorded as if they had been deactivated alone, and the deed itself with their number. */
+  /** Each is recorded as if deactivated alone, and the action itself with their number. */
   deactivateGraduatedStudents: async ({ actor, now, outside }, tx) => {
     const before = nextClass(now);
     const gone = await deactivateGraduates(tx, { clientId: actor.clientId, before, now });

@@ -25,7 +25,7 @@ import { sanitiseRichText } from '../outside/rich-text.ts';
 import type { Point } from '../outside/zip-table.ts';
 import type { Line } from './reading.ts';
 
-/** What the client has, by name or email in lower case. */
+/** What the client already has, by name or email in lower case. */
 export interface Known {
   focusAreas: Map<string, string>;
   schools: Map<string, string>;
@@ -34,7 +34,7 @@ export interface Known {
 }
 
 export interface GoodOpportunity {
-  /** That the opportunity will have. */
+  /** The id for the new opportunity. */
   id: string;
   row: number;
   name: string;
@@ -46,7 +46,7 @@ export interface GoodOpportunity {
 }
 
 export interface GoodStudent extends ImportedStudent {
-  /** That the account will have. */
+  /** The id for the new account. */
   id: string;
   row: number;
   name: string;
@@ -65,10 +65,10 @@ export interface Checked<Good> {
   rejected: Rejected[];
 }
 
-/** Milliseconds after which others have their turn: thousands of lines at once would keep everybody waiting. */
+/** Milliseconds after which other work gets a turn: checking thousands of lines at once would block everyone. */
 const TURN = 5;
 
-/** Checks every line. `check` says why a line is none, or what is good about it. */
+/** Checks every line. `check` returns why a line is rejected, or its result. */
 async function checkEach<Good>(
   lines: readonly Line[],
   nameOf: (line: Line) => string,
@@ -116,7 +116,7 @@ export function checkOpportunities(
   });
 }
 
-/** `taken` are the emails, in lower case, that some account has already. */
+/** `taken`: the emails, in lower case, that have an account already. */
 export function checkStudents(
   lines: readonly Line[],
   known: Pick<Known, 'schools' | 'programs'>,
@@ -145,7 +145,7 @@ export function checkStudents(
     const before = firstRows.get(email);
     if (taken.has(email)) problems.push('Email: another account has this email');
     else if (before !== undefined) problems.push(`Email: already in row ${before}`);
-    // One of each: a cell that names two is a name that is on no list.
+    // Exactly one of each: a cell with two names is a name that is on no list.
     const one = (field: string) => [line.cell(field)].filter((name) => name !== '');
     const [schoolId] = idsOf('School', one('school_attending'), known.schools, problems);
     const [programId] = idsOf('Program', one('affiliated_program'), known.programs, problems);
@@ -197,7 +197,7 @@ function said(kind: ImportKind, issues: readonly { path: PropertyKey[]; message:
   return [...messages.values()];
 }
 
-/** The ids behind names of a list, in any letter case; a name that is not on it is a problem. */
+/** The ids of names on a list, in any letter case; a name that is not on it is an error. */
 function idsOf(title: string, names: string[], list: Map<string, string>, problems: string[]): string[] {
   const ids: string[] = [];
   for (const name of names) {

@@ -109,7 +109,7 @@ async function readLatest(
   return { kind, file, lines: await readLines(kind, await bytesOf(outside, file)) };
 }
 
-/** The bytes go before long once another file has taken this one's place. */
+/** Its bytes are deleted soon after another file replaces it. */
 async function bytesOf({ files }: Asking['outside'], { storageKey }: ImportFile): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   try {
@@ -121,7 +121,7 @@ async function bytesOf({ files }: Asking['outside'], { storageKey }: ImportFile)
   return Buffer.concat(parts);
 }
 
-/** The same file, unless it has been imported or replaced since it was read. */
+/** The same file, unless it was imported or replaced since it was read. */
 async function holdAgain(tx: Tx, { kind, file }: Latest): Promise<ImportFile> {
   const latest = await holdLatestFile(tx, file.clientId, kind);
   return latest?.id === file.id ? latest : refuse('conflict', FILE_CHANGED);
@@ -132,13 +132,13 @@ const FILE_CHANGED = 'Someone has already imported this file or uploaded another
 const emailsIn = (lines: readonly Line[], field: string) =>
   lines.map(({ cell }) => cell(field).toLowerCase());
 
-/** Against the client's lists and businesses. */
+/** Checks lines against the client's lists and businesses. */
 async function checkOpportunityLines(tx: Tx, { actor, outside, now }: Asking, lines: Line[]) {
   const known = await holdKnown(tx, actor.clientId, emailsIn(lines, 'business_email'));
   return checkOpportunities(lines, known, outside.geocoder.areaOf, utcDay(now));
 }
 
-/** Against the client's lists, every email in use, and the seats that are left. */
+/** Checks lines against the client's lists, every email in use, and the seats left. */
 async function checkStudentLines(tx: Tx, { actor }: Asking, lines: Line[]) {
   const known = await holdKnown(tx, actor.clientId, []);
   const checked = await checkStudents(lines, known, await findTaken(tx, emailsIn(lines, 'email')));
@@ -147,13 +147,13 @@ async function checkStudentLines(tx: Tx, { actor }: Asking, lines: Line[]) {
 
 const checkLines = { opportunities: checkOpportunityLines, students: checkStudentLines };
 
-/** Those for whom no seat is left are turned away, the last of the file first. */
+/** Rejects those for whom no seat is left, the last rows of the file first. */
 function withinSeats(checked: Checked<GoodStudent>, seats: number): Checked<GoodStudent> {
   const tooMany = checked.good.slice(seats).map(({ row, name }) => ({ row, name, reason: CLIENT_FULL }));
   return { good: checked.good.slice(0, seats), rejected: inOrder([...checked.rejected, ...tooMany]) };
 }
 
-/** Makes the accounts and mails each a link; whoever took an email meanwhile keeps it. */
+/** Creates the accounts and mails each a link. An email that was taken meanwhile stays taken. */
 async function makeStudents(
   tx: Tx,
   { actor, outside, now }: Asking,

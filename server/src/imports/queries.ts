@@ -5,7 +5,7 @@ import { files } from '../database/tables/files.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import type { GoodOpportunity, GoodStudent, Known } from './checking.ts';
 
-/** Import files stand on shelves of their own: resources are listed by theirs. */
+/** Import files have their own shelves, so they are not listed as resources. */
 const shelfOf = (kind: ImportKind) => `import ${kind}`;
 
 export interface ImportFile {
@@ -14,7 +14,7 @@ export interface ImportFile {
   storageKey: string;
 }
 
-/** Keeps an import file as the latest of its kind, and answers where the bytes of those before it are. */
+/** Stores an import file as the latest of its kind, and returns the keys of the earlier files' bytes. */
 export async function insertImportFile(
   tx: Tx,
   kind: ImportKind,
@@ -32,7 +32,7 @@ export async function insertImportFile(
   return older.map(({ storageKey }) => storageKey);
 }
 
-/** The latest file of its kind. Held until the transaction ends, so that nobody imports it at the same time. */
+/** Locks the latest file of its kind until the transaction ends, so nobody imports it at the same time. */
 export async function holdLatestFile(
   tx: Tx,
   clientId: string,
@@ -52,7 +52,7 @@ export async function removeImportFile(tx: Tx, { clientId, id }: ImportFile): Pr
   await tx.db.delete(files).where(and(eq(files.clientId, clientId), eq(files.id, id)));
 }
 
-/** Whether anything that this file brought still stands. */
+/** Whether anything that this file imported still exists. */
 export async function wasImported(tx: Tx, { clientId, id }: ImportFile): Promise<boolean> {
   const found = await tx.db
     .select({ id: opportunities.id })
@@ -62,7 +62,7 @@ export async function wasImported(tx: Tx, { clientId, id }: ImportFile): Promise
   return found.length > 0;
 }
 
-/** The client's lists, and those of its businesses that are named. None of it can be deleted until the transaction ends. */
+/** The client's lists, and the businesses that are named. None of them can be deleted until the transaction ends. */
 export async function holdKnown(tx: Tx, clientId: string, emails: readonly string[]): Promise<Known> {
   const list = async (table: 'focus_areas' | 'schools' | 'programs') => {
     const { rows } = await tx.client.query<{ id: string; name: string }>(
@@ -84,7 +84,7 @@ export async function holdKnown(tx: Tx, clientId: string, emails: readonly strin
   };
 }
 
-/** Which of these emails, in lower case, some account has, of whichever client. */
+/** Which of these emails, in lower case, have an account in any client. */
 export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.client.query<{ email: string }>(
     `select given.email from unnest($1::text[]) given(email) where exists(select from find_account(given.email) found where found.proven)`,
@@ -93,18 +93,18 @@ export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<
   return new Set(rows.map(({ email }) => email));
 }
 
-/** Rows that go to the database in one statement: so few that putting it together keeps nobody waiting. */
+/** Rows per statement: few enough that building it blocks nobody. */
 const AT_ONCE = 200;
 
 async function inParts<Row>(tx: Tx, rows: readonly Row[], insert: (some: Row[]) => Promise<unknown>) {
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     await insert(rows.slice(start, start + AT_ONCE));
-    // Nothing may be planned for tables nearly empty: neither the keys of the next part, nor what whoever looks at them asks.
+    // Update the statistics: otherwise plans for nearly empty tables would be used, here and by whoever reads next.
     if (start === 0 || start + AT_ONCE >= rows.length) await tx.client.query('select count_anew()');
   }
 }
 
-/** Makes the opportunities of a file, as their businesses would have. */
+/** Inserts a file's opportunities, as their businesses would have posted them. */
 export async function insertOpportunities(
   tx: Tx,
   file: ImportFile,
@@ -142,7 +142,7 @@ export async function insertOpportunities(
   );
 }
 
-/** Makes the accounts of a file: without a password, not approved, their profile still to be completed. */
+/** Inserts a file's accounts: without a password, unapproved, and with an unfinished profile. */
 export async function insertStudents(
   tx: Tx,
   clientId: string,
@@ -170,10 +170,10 @@ export async function insertStudents(
   return made;
 }
 
-/** Removes the imported opportunities that nobody has applied to; answers how many went and how many stayed. */
+/** Deletes the imported opportunities without applicants; returns how many were deleted and how many were kept. */
 export async function removeImported(tx: Tx, clientId: string): Promise<{ removed: number; kept: number }> {
   const imported = and(eq(opportunities.clientId, clientId), isNotNull(opportunities.importFileId));
-  // Whoever is just applying is waited for here, and seen by the statement after it.
+  // Waits for students who are applying right now; the next statement sees them.
   const held = await tx.db
     .select({ id: opportunities.id })
     .from(opportunities)

@@ -4,15 +4,15 @@ import { IMPORT_MAX_ROWS, type ImportKind, readCells, readHeader } from '@waypos
 import { refuse } from '@waypost/contract/refusal';
 import Papa from 'papaparse';
 
-/** One line of a file below its titles. */
+/** A line of a file below its header. */
 export interface Line {
-  /** As a spreadsheet counts: the line of titles is 1. */
+  /** As a spreadsheet counts: the header is row 1. */
   row: number;
-  /** What stands in a field's column, trimmed. */
+  /** A field's cell, trimmed. */
   cell: (field: string) => string;
 }
 
-/** The lines of a CSV file that hold anything. Refuses at `fileupload` what is no such file. */
+/** The lines of a CSV file that are not empty. Refuses at `fileupload` what is not such a file. */
 export async function readLines(kind: ImportKind, content: Uint8Array): Promise<Line[]> {
   const rows = Readable.from(inPieces(decode(content))).pipe(Papa.parse(Papa.NODE_STREAM_INPUT));
   let places: Map<string, number> | undefined;
@@ -23,7 +23,7 @@ export async function readLines(kind: ImportKind, content: Uint8Array): Promise<
     if (!places) places = placesIn(kind, cells);
     else if (cells.some((text) => text.trim() !== '')) lines.push({ row, cell: readCells(places, cells) });
   }
-  // A file of nothing at all has no titles either.
+  // An empty file has no header either.
   if (!places) placesIn(kind, []);
   if (lines.length === 0) wrong('the file has no rows below its first line');
   if (lines.length > IMPORT_MAX_ROWS)
@@ -38,7 +38,7 @@ function placesIn(kind: ImportKind, titles: readonly string[]): Map<string, numb
   return places;
 }
 
-/** Characters that are read before others have their turn. */
+/** Characters that are read before other work gets a turn. */
 const PIECE = 8 * 1024;
 
 async function* inPieces(text: string): AsyncGenerator<string> {
@@ -48,7 +48,7 @@ async function* inPieces(text: string): AsyncGenerator<string> {
   }
 }
 
-/** Spreadsheets save in UTF-8, with a mark at its beginning or without, or in the older Windows-1252. */
+/** Spreadsheets save in UTF-8, with or without a byte order mark, or in the older Windows-1252. */
 function decode(content: Uint8Array): string {
   if (content.includes(0)) wrong('this is not a CSV file; save the spreadsheet as CSV');
   try {

@@ -6,7 +6,7 @@ import type { Handlers } from '../access/handler.ts';
 import { isSelf } from '../access/ownership.ts';
 import { findMuted, setMuted } from './queries.ts';
 
-/** Which kinds of mail somebody gets: each person switches their own (docs/decisions/0012-mail.md). */
+/** Which kinds of mail someone gets. Each person decides for themselves (docs/behavior/mail.md#choices). */
 export const mailHandlers: Handlers<typeof mailCalls> = {
   getMailSettings: async ({ actor }, tx) => {
     const [found] = await findMuted(tx, { clientId: actor.clientId, userId: actor.id });

@@ -5,19 +5,19 @@ import type { Outside } from '../outside/outside.ts';
 import { toPlainText } from './plain-text.ts';
 import { findReaders, type Reader } from './queries.ts';
 
-/** Something that people are told of by mail. Nobody stands for whoever is gone. */
+/** Something that people are told by mail. A reader who was deleted is null. */
 export interface Event {
   clientId: string;
   kind: MailKind;
   to: readonly (string | null)[];
 }
 
-/** What one reader is told: the button leads to a screen, by its path. */
+/** One reader's mail; the button links to a screen by its path. */
 export type Told = Pick<Letter, 'subject' | 'paragraphs'> & { button: { label: string; path: string } };
 
 /**
- * Puts a mail to each of these people into the queue, in the transaction of the change, in the words for them.
- * Who has switched this kind off, or is gone, gets none.
+ * Queues a mail to each of these people, in the transaction of the change, with the text for them. Skips people who
+ * muted this kind or were deleted.
  */
 export async function notify(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function notify(
   const ids = to.filter((id) => id !== null);
   if (ids.length === 0) return;
   const found = await findReaders(tx, { clientId, kind, ids });
-  // What somebody cannot switch off is not sent: staff, say, need no approval and hear of none.
+  // Only kinds that a role can mute are sent to it; staff, for example, need no approval and get no mail about it.
   const readers = found.filter(({ role }) => canMute(role, kind));
   await jobs.sendMails(
     tx,
@@ -37,8 +37,8 @@ export async function notify(
 }
 
 /**
- * A mail that can be switched off, and says where. It quotes what people typed, such as an opportunity's title, so only
- * its button leads anywhere.
+ * A mail that can be muted, and says where. It quotes what people typed, such as an opportunity's title, so only its
+ * button is a link.
  */
 export function toNotification(publicUrl: string, to: string, { subject, paragraphs, button }: Told) {
   return toMail({

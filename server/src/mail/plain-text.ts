@@ -1,7 +1,6 @@
 /**
- * A sentence with text that people typed, as it goes into a mail: on one line, in one direction, and with nothing in it
- * that a mail program would turn into a link. A zero-width space after the sign that makes an address of it does that,
- * and changes nothing to see.
+ * A sentence with text that people typed, safe for a mail: on one line, in one direction, and with nothing that a
+ * mail program would make a link of. An invisible zero-width space after the sign that makes an address does that.
  */
 export function toPlainText(sentence: string): string {
   return sentence

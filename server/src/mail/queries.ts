@@ -4,7 +4,7 @@ import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { users } from '../database/tables/people.ts';
 
-/** What somebody has switched off. */
+/** The kinds that someone muted. */
 export const findMuted = prepared<{ clientId: string; userId: string }>()(
   'findMutedMail',
   (db, { clientId, userId }) =>
@@ -25,7 +25,7 @@ export async function setMuted(
     .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
 }
 
-/** Somebody who gets a mail. */
+/** A recipient of a mail. */
 export interface Reader {
   id: string;
   email: string;
@@ -33,7 +33,7 @@ export interface Reader {
   approved: boolean;
 }
 
-/** Those of these people who are still there and have not switched this kind off. */
+/** Which of these people still exist and have not muted this kind. */
 export const findReaders = prepared<{ clientId: string; kind: string; ids: string[] }>()(
   'findReadersOfMail',
   (db, { clientId, kind, ids }) =>

@@ -4,7 +4,7 @@ import { mayFollowProject } from '../access/ownership.ts';
 import { holdProject } from '../projects/changing.ts';
 import { type FoundNote, insertNote, listNotes } from './queries.ts';
 
-/** Staff's notes on a project, kept apart from what its student and its business see. */
+/** Staff's notes about a placement, hidden from its student and its business. */
 export const noteHandlers: Handlers<typeof noteCalls> = {
   getProjectNotes: async ({ actor, input }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, mayFollowProject);

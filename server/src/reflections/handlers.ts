@@ -13,7 +13,7 @@ import { findReflection, saveAnswer, unlockAll } from './queries.ts';
  * placement.
  */
 export const reflectionHandlers: Handlers<typeof reflectionCalls> = {
-  /** 409 where the question is locked, the reflections are approved, or the internship was terminated. */
+  /** 409 if the question is locked or the reflections are approved. */
   saveReflection: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, isParty);
     const key = { clientId: project.clientId, projectId: project.id };

@@ -7,7 +7,7 @@ import { type ProjectToChange, touchProject } from '../projects/queries.ts';
 type ProjectKey = { clientId: string; projectId: string };
 type ReflectionKey = ProjectKey & { reflectionId: string };
 
-/** A question of that project, and whether it is locked. */
+/** A question of that placement, and whether it is locked. */
 export const findReflection = prepared<ReflectionKey>()('findReflection', (db, key) =>
   db
     .select({ id: projectReflections.id, status: projectReflections.status })
@@ -22,7 +22,7 @@ export const findReflection = prepared<ReflectionKey>()('findReflection', (db, k
 );
 type FoundReflection = Awaited<ReturnType<typeof findReflection>>[number];
 
-/** Keeps an answer. The first time it unlocks the next question; a better answer later unlocks no more. */
+/** Stores an answer. The first time, it unlocks the next question; editing it unlocks nothing. */
 export async function saveAnswer(
   tx: Tx,
   project: Authorized<ProjectToChange>,

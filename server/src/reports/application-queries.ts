@@ -2,7 +2,7 @@ import type { ApplicationCountSort } from '@waypost/contract/reports/rules';
 import type { Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
 
-/** Which students of a client. Without names of schools or programs those of any, and so without a year. */
+/** Filters for a client's students. Without schools, programs or a year, they do not narrow. */
 export interface StudentsWanted {
   clientId: string;
   schools: readonly string[];
@@ -10,7 +10,7 @@ export interface StudentsWanted {
   graduationYear: number | null;
 }
 
-/** In which order, and which part of it. */
+/** The order, and the part of the list. */
 export interface StudentsOrder {
   sort: ApplicationCountSort;
   descending: boolean;
@@ -33,7 +33,7 @@ export interface StudentApplicationsRecord {
   applied: Date[];
 }
 
-/** A part of the report, in order, and how many students it has in all: one query. */
+/** A part of the report, in order, and the number of all students, in one query. */
 export async function findStudentApplications(
   tx: Tx,
   wanted: StudentsWanted,
@@ -45,7 +45,7 @@ export async function findStudentApplications(
     text: statement(narrowed.conditions, part),
     values: [wanted.clientId, part.limit, part.offset, ...narrowed.values],
   });
-  // A part beyond the last one still says how many there are, in a row that is no student.
+  // A part beyond the last one still returns the number, in a row that is not a student.
   return { rows: found.rows.filter(({ id }) => id !== null), total: found.rows[0]?.total ?? 0 };
 }
 
@@ -58,7 +58,7 @@ export function openStudents(
 ): Promise<IdCursor> {
   const narrowed = narrowing(wanted);
   const ids = `${partStatement(narrowed.conditions, order)} select id from part order by ${keyOf(order, 'part')}`;
-  // PostgreSQL reads a limit of null as no limit.
+  // For PostgreSQL, a limit of null means no limit.
   return openIds(tx, { sql: ids, params: [wanted.clientId, null, 0, ...narrowed.values] }, offset);
 }
 
@@ -76,7 +76,7 @@ export async function findApplicationsOf(
   return rows;
 }
 
-/** What narrows the list, and nothing else: only so is each combination planned by what it asks. */
+/** Only the conditions that are set, so each combination gets its own plan. */
 function narrowing({ schools, programs, graduationYear }: StudentsWanted) {
   const filters = [
     { name: 'schools', value: orAny(schools), is: attends('school_id', 'schools') },
@@ -95,7 +95,7 @@ const orAny = (names: readonly string[]) => (names.length > 0 ? names : null);
 const attends = (column: string, list: string) => (names: string) =>
   `s.${column} = any(array(select l.id from ${list} l where l.client_id = $1 and l.name = any(${names})))`;
 
-/** Every student's applications are looked at once, in an index that holds all it takes. */
+/** Counts every student's applications once, from an index that includes all it needs. */
 const ofApplications = (aggregate: string) => `left join (
       select a.student_id, ${aggregate} as key from applications a
       where a.client_id = $1 group by a.student_id
@@ -140,7 +140,8 @@ function keyOf({ sort, descending }: StudentsOrder, part: string): string {
 function partStatement(conditions: readonly string[], order: StudentsOrder): string {
   const { key, join = '' } = orderings[order.sort];
   const narrows = conditions.map((condition) => `and ${condition}`).join(' ');
-  // All students by name are read off an index as far as the part goes; any others are found once for both uses.
+  // Sorted by name, students are read from an index only as far as the part goes; otherwise they are found once for
+  // both uses.
   const kept = narrows || join ? 'materialized' : 'not materialized';
   return `
 with matching as ${kept} (

@@ -32,13 +32,13 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
     return { count: found?.count ?? 0 };
   },
 
-  /** Students who have an internship or apprenticeship that is under way. */
+  /** Students with a running placement. */
   getTotalStudentsEmployed: async ({ actor }, tx) => {
     const [found] = await countEmployed(tx, { clientId: actor.clientId });
     return { count: found?.count ?? 0 };
   },
 
-  /** A row for each placement, also where its student has left: the dashboard counts those too. */
+  /** A row for each placement, including those of deleted students, which the dashboard counts as well. */
   filterInternshipStatus: {
     page: async (request, tx) => {
       const { actor, input } = request;
@@ -60,7 +60,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
     },
   },
 
-  /** The last 30 days, those on which nobody came among them. */
+  /** The last 30 days, including those without users. */
   getActiveUsers: async ({ actor, now }, tx) => {
     const days = activeDays(now);
     const begin = new Date(`${days[0]}T00:00:00Z`);
@@ -91,7 +91,7 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
     },
   },
 
-  /** Every student that the filters fit, also one who is not approved, or never applied. */
+  /** Every student that matches the filters, including unapproved ones and those who never applied. */
   filterApplicationCount: {
     page: async (request, tx) => {
       const { input } = request;

@@ -3,17 +3,17 @@ import type { Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
 import { isOpenToday } from '../opportunities/open-queries.ts';
 
-/** Which opportunities of a client. Without names of schools or programs, those for any. */
+/** Filters for a client's opportunities. Without schools or programs, they do not narrow. */
 export interface OpportunitiesWanted {
   clientId: string;
   availability: Availability;
-  /** What `firstDayAt` and `lastDayAt` say, YYYY-MM-DD. */
+  /** What `firstDayAt` and `lastDayAt` return, YYYY-MM-DD. */
   days: { first: string; last: string };
   schools: readonly string[];
   programs: readonly string[];
 }
 
-/** In which order, and which part of it. */
+/** The order, and the part of the list. */
 export interface OpportunitiesOrder {
   sort: OpportunityReportSort;
   descending: boolean;
@@ -38,7 +38,7 @@ export interface ReportedOpportunityRecord {
   applicationClose: string;
 }
 
-/** A part of the report, in order, and how many rows it has in all: one query. */
+/** A part of the report, in order, and the number of all rows, in one query. */
 export async function findReportedOpportunities(
   tx: Tx,
   wanted: OpportunitiesWanted,
@@ -49,7 +49,7 @@ export async function findReportedOpportunities(
     text: statement(wanted, part),
     values: valuesOf(wanted, part),
   });
-  // A part beyond the last one still says how many rows there are, in a row that is no opportunity.
+  // A part beyond the last one still returns the number, in a row that is not an opportunity.
   return { rows: found.rows.filter(({ id }) => id !== null), total: found.rows[0]?.total ?? 0 };
 }
 
@@ -61,7 +61,7 @@ export function openReportedOpportunities(
   offset: number,
 ): Promise<IdCursor> {
   const ids = `${partStatement(wanted, order)} select id from part order by ${keyOf(order, 'part')}`;
-  // PostgreSQL reads a limit of null as no limit.
+  // For PostgreSQL, a limit of null means no limit.
   return openIds(tx, { sql: ids, params: valuesOf(wanted, { limit: null, offset: 0 }) }, offset);
 }
 
@@ -92,7 +92,7 @@ interface Window {
   days: (days: OpportunitiesWanted['days']) => string[];
 }
 
-/** Open is what a student could apply to today; Closed is what nobody can apply to any more. */
+/** Open: a student could apply today. Closed: nobody can apply anymore. */
 const windows: Record<Availability, Window> = {
   All: { is: 'true', days: () => [] },
   Open: {
@@ -102,12 +102,12 @@ const windows: Record<Availability, Window> = {
   Closed: { is: 'o.application_close < $6::date', days: ({ last }) => [last] },
 };
 
-// Names are put in people's order by an ICU collation; the database's own goes by code points.
+// An ICU collation sorts names as people do; the database's own sorts by code points.
 const orderings: Record<OpportunityReportSort, { key: string; join?: string }> = {
   opportunity_title: { key: 'o.title collate "en-x-icu"' },
   'business.business_name': {
     key: 'named.ordinal',
-    // Hundreds of names are compared once, so that thousands of rows are ordered by a number.
+    // Compares hundreds of names once, so thousands of rows are ordered by a number.
     join: `left join (
         select u.id, row_number() over (order by u.business_name collate "en-x-icu", u.id) as ordinal
         from users u where u.client_id = $1 and u.role = 'Business'
@@ -116,7 +116,7 @@ const orderings: Record<OpportunityReportSort, { key: string; join?: string }> =
   application_close: { key: 'o.application_close' },
 };
 
-/** Those for a school, or a program: they name it, or none at all. */
+/** For a school or a program: opportunities that name it, or none at all. */
 const isFor = (table: string, list: string, of: string, names: string) => `(${names}::text[] is null
     or o.id in (
       select x.opportunity_id from ${table} x where x.client_id = $1 and x.${of} = any(array(
@@ -134,8 +134,8 @@ const shown = `o.id, o.title, o.business_id as "businessId", b.business_name as 
   ${namesOf('opportunity_programs', 'programs', 'program_id')} as programs`;
 
 /**
- * In three steps: which rows match, read from `opportunities_to_browse` alone; which of them are the part; and
- * only for those what a row shows.
+ * Three steps: which rows match, from `opportunities_to_browse` alone; which of them are the part; and only for
+ * those, what a row shows.
  */
 const statement = (wanted: OpportunitiesWanted, order: OpportunitiesOrder) => `${partStatement(wanted, order)}
 select counted.total, ${shown}

@@ -4,7 +4,7 @@ import { prepared, type Tx } from '../database/connect.ts';
 import { applications } from '../database/tables/opportunities.ts';
 import { projects } from '../database/tables/projects.ts';
 
-/** Applications of the students there are: the sum of what the Application Count report lists. */
+/** Applications of existing students: the sum of the Application Count report. */
 export const countApplications = prepared<{ clientId: string }>()('countApplications', (db, { clientId }) =>
   db
     .select({ count: count() })
@@ -12,7 +12,7 @@ export const countApplications = prepared<{ clientId: string }>()('countApplicat
     .where(and(eq(applications.clientId, clientId), isNotNull(applications.studentId))),
 );
 
-/** Students who are at work now, each once. */
+/** Students with a running placement, each once. */
 export const countEmployed = prepared<{ clientId: string }>()('countEmployed', (db, { clientId }) =>
   db
     .select({ count: countDistinct(projects.studentId) })
@@ -27,9 +27,9 @@ export const countEmployed = prepared<{ clientId: string }>()('countEmployed', (
 );
 
 /**
- * How many people of the client used Waypost on each day since `from` on which anybody did: known from their
- * sessions, and from what is recorded of them. What somebody did as another is no use by that other, and the
- * platform's owner, whose deeds are recorded too, is none of the client's people.
+ * How many people of the client used Waypost on each day since `from`, from their sessions and audit entries; days
+ * without users are left out. Actions in a masquerade do not count for the other person, and SuperAdmins are not the
+ * client's people.
  */
 export async function countActive(
   tx: Tx,

@@ -12,7 +12,7 @@ import { projects } from '../database/tables/projects.ts';
 import { hasConcern, paceRank } from '../pace/queries.ts';
 import { approvedHours, business, lastEntry, selectProjects, student } from '../projects/queries.ts';
 
-/** Which placements of a client. Without names those of any school or program, and so without a year or a type. */
+/** Filters for a client's placements. Without schools, programs, a year or a type, they do not narrow. */
 export interface StatusesWanted {
   clientId: string;
   schools: string[];
@@ -25,7 +25,7 @@ export interface StatusesWanted {
   today: string;
 }
 
-/** In which order, and which part of it. */
+/** The order, and the part of the list. */
 export interface StatusOrder {
   sort: StatusSort;
   descending: boolean;
@@ -36,7 +36,7 @@ export interface StatusPart extends StatusOrder {
   offset: number;
 }
 
-/** A part of the report in order: each student's placements, with the facts that its report is made of. */
+/** A part of the report in order: each student's placements, with the facts for their report. */
 export function findStatuses(tx: Tx, wanted: StatusesWanted, part: StatusPart) {
   return selectProjects(tx.db)
     .where(

@@ -26,7 +26,9 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
       : toSettings(found, outside.shown);
   },
 
-  /** The default password has to be a good one: people begin with it. `fail` where the logo is not theirs to use. */
+  /**
+   * The default password must be a good one, because people log in with it. `fail` if the logo is not theirs to use.
+   */
   saveSettings: outsideTransaction(async (request, transaction) => {
     const { default_password: chosen } = request.input;
     if (chosen) insistOnGoodPassword('default_password', chosen, '');
@@ -34,7 +36,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
     return transaction((tx) => save(tx, request, defaultPasswordHash));
   }),
 
-  /** Once each of the five lists has something on it; 409 says which has not. */
+  /** Once each of the five lists has entries; 409 says which have none. */
   setSettingsAsComplete: async (request, tx) => {
     const { actor, now } = request;
     const [found] = await findSettings(tx, { clientId: actor.clientId });
@@ -76,7 +78,7 @@ async function isUsable(tx: Tx, actor: Actor, fileId: string): Promise<boolean> 
   return file !== undefined && mayBeLogo(actor, file);
 }
 
-/** The logo is the school system's from now on, and outlives whoever uploaded it; the one before goes. */
+/** Makes the logo the school system's, so it is kept when its uploader is deleted. The previous logo is deleted. */
 async function changeLogo(
   tx: Tx,
   { actor, outside }: Saving,
@@ -94,7 +96,7 @@ async function changeLogo(
 
 type Columns = ReturnType<typeof toSettingsColumns> & { defaultPasswordHash: string };
 
-/** Which of the settings were changed; a password is never written down. */
+/** Which settings were changed. A password is never recorded. */
 function changesOf(
   before: Awaited<ReturnType<typeof holdSettings>>,
   { defaultPasswordHash, ...texts }: Columns,

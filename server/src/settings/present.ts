@@ -4,7 +4,7 @@ import { toFileRef } from '../files/present.ts';
 import type { Outside } from '../outside/outside.ts';
 import type { FoundSettings } from './queries.ts';
 
-/** Settings as everybody sees them, with what every page is told of the server. */
+/** Settings as everyone sees them, with what every page is told about the server. */
 export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['shown']): Settings => ({
   short_name: settings.shortName,
   full_name: settings.fullName,
@@ -23,13 +23,13 @@ export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['sh
   outbox: shown.outbox,
 });
 
-/** The same with whether there is a default password, which an Admin sets and nobody reads back. */
+/** The same with whether there is a default password, which an Admin sets and nobody can read. */
 export const toAdminSettings = (found: FoundSettings, shown: Outside['shown']): Settings => ({
   ...toSettings(found, shown),
   has_default_password: found.settings.defaultPasswordHash !== null,
 });
 
-/** The settings' columns, as their form gives them; the logo is a file, and changes apart. */
+/** The settings' columns from their form. The logo is a file and changes separately. */
 export const toSettingsColumns = (input: SettingsInput) => ({
   shortName: input.short_name,
   fullName: input.full_name,

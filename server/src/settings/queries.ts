@@ -13,7 +13,7 @@ export const findSettings = prepared<{ clientId: string }>()('findSettings', (db
 
 export type FoundSettings = Awaited<ReturnType<typeof findSettings>>[number];
 
-/** The hash of the password that accounts are reset to; null where none is set. */
+/** The hash of the default password; null if none is set. */
 export async function findDefaultPasswordHash(tx: Tx, clientId: string): Promise<string | null> {
   const [row] = await tx.db
     .select({ hash: settings.defaultPasswordHash })
@@ -24,7 +24,7 @@ export async function findDefaultPasswordHash(tx: Tx, clientId: string): Promise
 
 type Columns = Omit<typeof settings.$inferInsert, 'clientId' | 'isComplete'>;
 
-/** The settings as they are, made if there were none. Until the transaction ends nobody else changes them. */
+/** Locks the settings until the transaction ends, and creates them if there are none. */
 export async function holdSettings(tx: Tx, clientId: string): Promise<typeof settings.$inferSelect> {
   await tx.db.insert(settings).values({ clientId }).onConflictDoNothing();
   const [held] = await tx.db
@@ -40,7 +40,7 @@ export async function updateSettings(tx: Tx, clientId: string, columns: Columns)
   await tx.db.update(settings).set(columns).where(eq(settings.clientId, clientId));
 }
 
-/** Whether they were not complete before. */
+/** Returns whether they were incomplete before. */
 export async function completeSettings(tx: Tx, clientId: string): Promise<boolean> {
   const completed = await tx.db
     .update(settings)

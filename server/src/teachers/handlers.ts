@@ -43,7 +43,10 @@ export const teacherHandlers: Handlers<typeof teacherCalls> = {
   },
 };
 
-/** The mailed link is the one way in: a default password that others know opens no account that sees students. */
+/**
+ * The mailed link is the only way in: a default password that others know must not open an account that sees
+ * students.
+ */
 async function invite({ actor, input, now, outside }: Creation, tx: Tx) {
   const { clientId } = actor;
   const { email, first_name: firstName, last_name: lastName } = input;
@@ -57,7 +60,7 @@ async function invite({ actor, input, now, outside }: Creation, tx: Tx) {
   return { message: 'success' as const };
 }
 
-/** Whoever has not set a password yet is invited at the new address, and the old link dies. */
+/** A teacher without a password is invited at the new address, and the old link ends. */
 async function change({ actor, input, now, outside }: Change, tx: Tx) {
   const teacher = await loadTeacher(tx, actor, input.id);
   const { email, first_name: firstName, last_name: lastName } = input;

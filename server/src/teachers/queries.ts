@@ -3,7 +3,7 @@ import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { users } from '../database/tables/people.ts';
 
-/** A teacher of the client, whom nobody else changes until the transaction ends. */
+/** Locks a teacher of the client until the transaction ends. */
 export const holdTeacher = prepared<{ clientId: string; userId: string }>()(
   'holdTeacher',
   (db, { clientId, userId }) =>
@@ -15,7 +15,7 @@ export const holdTeacher = prepared<{ clientId: string; userId: string }>()(
         email: users.email,
         firstName: users.firstName,
         lastName: users.lastName,
-        /** Still without a password: the mailed link has not been used. */
+        /** Has no password yet: the mailed link was not used. */
         invited: sql<boolean>`${users.passwordHash} is null`,
       })
       .from(users)
@@ -24,7 +24,7 @@ export const holdTeacher = prepared<{ clientId: string; userId: string }>()(
 );
 export type HeldTeacher = Awaited<ReturnType<typeof holdTeacher>>[number];
 
-/** A taken email breaks `ONE_EMAIL`. */
+/** A taken email violates `ONE_EMAIL`. */
 export async function updateTeacher(
   tx: Tx,
   teacher: Authorized<HeldTeacher>,
