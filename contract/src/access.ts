@@ -133,6 +133,7 @@ export const callAccess: Record<CallName, Access> = {
   getAuditEntries: { Admin: 'session', ...owner },
   getAuditHead: { Admin: 'session', ...owner },
 
+  getBackups: owner,
   getClientById: owner,
   getAdminsByClient: owner,
   createClient: owner,

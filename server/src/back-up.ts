@@ -1,21 +1,44 @@
 import { resolve } from 'node:path';
-import { backUp, restore } from './database/backup.ts';
-import { operate, UsageError } from './operate.ts';
+import { loadConfig } from './config.ts';
+import { backUp, type Counted, checkBackup, restore } from './database/backup.ts';
+import { operate, tell, UsageError } from './operate.ts';
 import { systemClock } from './outside/clock.ts';
+import { createFileStore } from './outside/file-store.ts';
 
-/* `npm run backup -- <file>` and `npm run restore -- <file>`, on the database of the configuration. */
-const verb = process.argv[2] === 'restore' ? 'restore' : 'backup';
-await operate(
-  `npm run ${verb} -- <file>`,
-  async ({ config, pools, words: [, file] }) => {
-    if (file === undefined) throw new UsageError();
-    const path = resolve(process.env.INIT_CWD ?? '.', file);
-    const { files } = config;
-    const uploads = files.kind === 'folder' ? `the folder ${files.path}` : `the bucket ${files.bucket}`;
-    if (verb === 'restore')
-      return `${await restore(pools.owner, path)} rows were restored. Put their files back into ${uploads}.`;
-    const count = await backUp(pools.owner, path, systemClock.now());
-    return `${count} rows are kept in ${path}. Their files are not in it: now copy ${uploads}.`;
-  },
-  { alone: verb === 'restore' },
-);
+/* `npm run backup -- <file>` and `npm run restore -- [--check] <file>`, on the database of the configuration. */
+const [verb, ...words] = process.argv.slice(2);
+const [file] = words.slice(-1);
+const path = resolve(process.env.INIT_CWD ?? '.', file ?? '');
+const isCheck = words[0] === '--check';
+const usage = verb === 'restore' ? 'npm run restore -- [--check] <file>' : 'npm run backup -- <file>';
+
+if (words.length !== (isCheck ? 2 : 1) || (isCheck && verb !== 'restore') || file === '--check')
+  await tell(usage, () => Promise.reject(new UsageError()));
+else if (isCheck)
+  await tell(usage, async () => {
+    const { made, ...counted } = await checkBackup(path, loadConfig().backupKey);
+    return `${path} is whole: ${inWords(counted)}, made ${made.toISOString()}.`;
+  });
+else if (verb === 'restore')
+  await operate(
+    usage,
+    async ({ config, pools }) => {
+      const files = await createFileStore(config.files);
+      return `Restored ${inWords(await restore(pools.owner, path, { files, key: config.backupKey }))}.`;
+    },
+    { alone: true },
+  );
+else
+  await operate(usage, async ({ config, pools }) => {
+    const files = await createFileStore(config.files);
+    const made = systemClock.now();
+    const counted = await backUp(pools.owner, path, { files, made, key: config.backupKey });
+    const unencrypted = config.backupKey ? '' : ' It is not encrypted: BACKUP_KEY would do that.';
+    return `Kept ${inWords(counted)} in ${path}.${unencrypted}`;
+  });
+
+function inWords({ rows, files, missing }: Counted): string {
+  const number = (count: number) => count.toLocaleString('en-US');
+  const lost = missing > 0 ? ` (${number(missing)} more are missing from the file store)` : '';
+  return `${number(rows)} rows and ${number(files)} files${lost}`;
+}

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
@@ -24,6 +25,12 @@ export interface Config {
   smtpUrl?: string;
   mailFrom: string;
   files: FilesPlace;
+  /** Where a backup is kept each day; none without it. */
+  backups?: FilesPlace;
+  /** How many of them are kept. */
+  backupsKept: number;
+  /** 32 bytes that backups are encrypted with. */
+  backupKey?: Buffer;
   /** The address of another service, or `off`: then no address leaves this server. */
   geocoderUrl?: string;
   geocoderKey?: string;
@@ -108,6 +115,18 @@ const Environment = z.object({
     'must be a folder or a bucket (its keys go into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY), for example FILES_URL=s3://bucket/waypost?region=us-east-1&endpoint=https://s3.example.org.',
     readFilesPlace,
   ).optional(),
+  BACKUP_URL: variable(
+    'must be a folder or a bucket that backups are kept in, for example BACKUP_URL=file:///var/backups/waypost.',
+    readBackupPlace,
+  ).optional(),
+  BACKUP_KEEP: variable(
+    'must be how many backups are kept, from 1 to 999, for example BACKUP_KEEP=14.',
+    (value) => (/^[1-9]\d{0,2}$/.test(value) ? Number(value) : undefined),
+  ).default(14),
+  BACKUP_KEY: variable(
+    `must be 64 hexadecimal digits (openssl rand -hex 32), for example BACKUP_KEY=${'0123456789abcdef'.repeat(4)}.`,
+    (value) => (/^[0-9a-f]{64}$/i.test(value) ? Buffer.from(value, 'hex') : undefined),
+  ).optional(),
   GEOCODER_URL: variable(
     'must be the http or https address of a geocoding service, or off, for example GEOCODER_URL=https://nominatim.example.org.',
     (value) => (value === 'off' ? value : readUrl(value, ['http:', 'https:'])),
@@ -158,7 +177,9 @@ function oneOf<const Word extends string>(words: readonly Word[], example: strin
 /** The defaults that follow from other variables. */
 function complete(read: z.output<typeof Environment>, awsRegion: string | undefined): Config {
   const publicUrl = read.PUBLIC_URL ?? `http://localhost:${read.PORT}`;
-  const files = read.FILES_URL ?? { kind: 'folder', path: resolve(read.DATA_DIR, 'files') };
+  const inRegion = (place: FilesPlace): FilesPlace =>
+    place.kind === 's3' ? { ...place, region: place.region || awsRegion || 'us-east-1' } : place;
+  const files: FilesPlace = read.FILES_URL ?? { kind: 'folder', path: resolve(read.DATA_DIR, 'files') };
   // The demo's password is published, so the demo never loads by default where others can reach it.
   const isLocal = isThisMachine(read.HOST) && isThisMachine(new URL(publicUrl).hostname);
   const demoByDefault = read.DATABASE_URL === undefined && read.NODE_ENV !== 'production' && isLocal;
@@ -172,7 +193,10 @@ function complete(read: z.output<typeof Environment>, awsRegion: string | undefi
     publicUrl,
     ...(read.SMTP_URL && { smtpUrl: read.SMTP_URL }),
     mailFrom: read.MAIL_FROM ?? `Waypost <no-reply@${new URL(publicUrl).hostname}>`,
-    files: files.kind === 's3' ? { ...files, region: files.region || awsRegion || 'us-east-1' } : files,
+    files: inRegion(files),
+    ...(read.BACKUP_URL && { backups: inRegion(read.BACKUP_URL) }),
+    backupsKept: read.BACKUP_KEEP,
+    ...(read.BACKUP_KEY && { backupKey: read.BACKUP_KEY }),
     ...(read.GEOCODER_URL && { geocoderUrl: read.GEOCODER_URL }),
     ...(read.GEOCODER_KEY && { geocoderKey: read.GEOCODER_KEY }),
     mapTilesUrl: read.MAP_TILES_URL,
@@ -258,6 +282,13 @@ function readFilesPlace(value: string): FilesPlace | undefined {
     region: region ?? '',
     ...(endpoint !== undefined && { endpoint }),
   };
+}
+
+function readBackupPlace(value: string): FilesPlace | undefined {
+  if (!value.startsWith('file:')) return readFilesPlace(value);
+  return URL.canParse(value) && new URL(value).host === ''
+    ? { kind: 'folder', path: fileURLToPath(value) }
+    : undefined;
 }
 
 function readProxies(value: string): false | number | string | undefined {

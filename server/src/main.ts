@@ -19,9 +19,11 @@ import { startEmbedded } from './database/embedded.ts';
 import { CannotStart } from './database/embedded-account.ts';
 import { keepGeocodeAnswers } from './database/geocode-answers.ts';
 import { migrate } from './database/migrate.ts';
+import { backUpDaily, openBackupPlace, stateOf } from './database/scheduled-backup.ts';
 import { withoutData } from './database/without-data.ts';
 import { tellOfWaitingHours } from './hours/digest.ts';
 import { listen } from './listen.ts';
+import { serveMetrics } from './metrics.ts';
 import { serveOutbox } from './outbox.ts';
 import { systemClock } from './outside/clock.ts';
 import { createFileStore } from './outside/file-store.ts';
@@ -90,6 +92,14 @@ async function start() {
   await jobs.everyHour('audit-codes', 51, async () => {
     for (const head of await findHeads(pools.owner)) log.info(head, 'audit code');
   });
+  const backupPlace = config.backups && openBackupPlace(config.backups);
+  if (backupPlace)
+    await jobs.everyHour('backup', 41, async () => {
+      const options = { files, made: systemClock.now(), key: config.backupKey, keep: config.backupsKept };
+      const counted = await backUpDaily(pools.owner, backupPlace, options);
+      if (counted) log.info(counted, 'backup made');
+    });
+  const backups = async () => (backupPlace ? stateOf(backupPlace) : null);
   if (config.superAdminEmail) {
     const invitation = {
       email: config.superAdminEmail,
@@ -123,6 +133,7 @@ async function start() {
         log: { warn: (line) => log.warn(line) },
       }),
       jobs,
+      backups,
       publicUrl: config.publicUrl,
       shown: {
         ...(config.socialTimelineUrl && { socialTimelineUrl: config.socialTimelineUrl }),
@@ -138,6 +149,7 @@ async function start() {
     ...elsewhere,
   });
   if (showsOutbox) serveOutbox(app, outbox);
+  serveMetrics(app, backups, systemClock);
   if (web) await serveWeb(app, web, (style) => policyOfPages(elsewhere, [style]));
   await listen(app, config);
   log.info(`Waypost serves at ${config.publicUrl}`);

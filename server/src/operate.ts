@@ -27,8 +27,13 @@ export async function operate(
   work: (given: Operation) => Promise<string>,
   { alone = false } = {},
 ): Promise<void> {
+  await tell(usage, () => carryOut(work, alone));
+}
+
+/** The same for a command that needs no database. */
+export async function tell(usage: string, work: () => Promise<string>): Promise<void> {
   try {
-    console.log(await carryOut(work, alone));
+    console.log(await work());
   } catch (error) {
     const sentence = error instanceof UsageError ? `Usage: ${usage}` : sentenceOf(error);
     if (sentence === undefined) throw error;

@@ -28,7 +28,8 @@ const OWN_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-function isFromThisComputer({ raw, headers }: FastifyRequest): boolean {
+/** Whether a browser or program on this computer asks, and no proxy for somebody else. */
+export function isFromThisComputer({ raw, headers }: FastifyRequest): boolean {
   return (
     LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
     OWN_NAMES.test(headers.host ?? '') &&

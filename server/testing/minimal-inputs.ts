@@ -69,6 +69,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
 
     getAgreements: { as: 'teacher', input: { id: student.id } },
     getAuditEntries: { as: 'admin', input: {} },
+    getBackups: { as: 'owner', input: {} },
     getAuditHead: { as: 'admin', input: {} },
     getBudgets: { as: 'admin', input: { id: business.id } },
 

@@ -155,7 +155,8 @@ export function startTestServer(): TestServer {
     const jobs = collectJobs();
     const files = keepFilesInMemory();
     const geocoder = geocoderThatKnows(knownPlaces);
-    const outside = { clock, files, geocoder, jobs, publicUrl: 'https://waypost.test', shown };
+    const backups = async () => ({ newest: new Date('2026-03-04T02:00:00.000Z'), kept: 3 });
+    const outside = { clock, files, geocoder, jobs, backups, publicUrl: 'https://waypost.test', shown };
     const app = await createApp({
       pool: database.app,
       listPool: database.lists,

@@ -36,9 +36,15 @@ export const ClientAdmin = AdminForm.extend({
 });
 export type ClientAdmin = z.infer<typeof ClientAdmin>;
 
+/** The daily backups: null where the server makes none. */
+export const Backups = z.object({
+  daily: z.object({ newest: moment.nullable(), kept: z.int() }).nullable(),
+});
+
 const savedClient = z.object({ message: z.literal('success'), client: Client });
 
 export const clientCalls = {
+  getBackups: get('/api/getBackups', nothing, Backups),
   getClients: get('/api/getClients', nothing, z.array(Client)),
   /** A Teacher or Admin counts their own client. A SuperAdmin names one in `client`. */
   countClientUsers: get('/api/countClientUsers', z.object({ client: id.optional() }), ClientUsers),

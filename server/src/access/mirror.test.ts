@@ -209,6 +209,7 @@ const notStrangeTo: Partial<Record<CallName, Role>> = { masquerade: 'SuperAdmin'
 /** Calls whose input names nothing of a client's, so that there is nothing to try. */
 const namesNothing: CallName[] = [
   'getAuditHead',
+  'getBackups',
   'login',
   'logout',
   'signUp',

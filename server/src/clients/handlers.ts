@@ -47,6 +47,11 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
     return counted.length > 0 ? toClientUsers(counted) : refuse('not-found');
   },
 
+  getBackups: outsideTransaction(async ({ outside }) => {
+    const state = await outside.backups();
+    return { daily: state && { newest: state.newest?.toISOString() ?? null, kept: state.kept } };
+  }),
+
   getClientById: async ({ input }, tx) => toClient(await loadClient(tx, input.id)),
 
   getAdminsByClient: async ({ input }, tx) => {

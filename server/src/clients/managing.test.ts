@@ -155,3 +155,11 @@ test('nobody else looks after school systems', async () => {
     expect((await caller.refusal(deleteClient, { id: client.id })).status).toBe(403);
   }
 });
+
+test('a SuperAdmin is told when the newest backup was made, and nobody else is', async () => {
+  const owner = server.as(await server.aSuperAdmin());
+  const daily = { newest: '2026-03-04T02:00:00.000Z', kept: 3 };
+  expect(await owner.call(clientCalls.getBackups, {})).toEqual({ daily });
+  const admin = server.as(await server.anAdmin());
+  expect((await admin.refusal(clientCalls.getBackups, {})).status).toBe(403);
+});

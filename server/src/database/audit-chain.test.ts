@@ -10,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { doneBy, record } from '../access/audit.ts';
 import { asSession, enterTenant } from '../access/tenant.ts';
+import { keepFilesInMemory } from '../outside/file-store.ts';
 import { findHeads, verifyAudit } from './audit-chain.ts';
 import { backUp, restore } from './backup.ts';
 
@@ -171,10 +172,11 @@ test('a restored trail is whole and goes on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-audit-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const head = await headOf(database.owner);
-  await backUp(database.owner, join(folder, 'backup'), NOW);
+  const files = keepFilesInMemory();
+  await backUp(database.owner, join(folder, 'backup'), { files, made: NOW });
   const other = await openTestDatabase();
   onTestFinished(() => other.drop());
-  await restore(other.owner, join(folder, 'backup'));
+  await restore(other.owner, join(folder, 'backup'), { files });
   await append(other, { action: 'sign in' });
   expect(await verifyAudit(other.owner, [head])).toEqual({ entries: 7, faults: [] });
 });

@@ -1,27 +1,33 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { aDataFolder, started } from '../../testing/embedded-folders.ts';
 import { makeFactories } from '../../testing/factories.ts';
+import { readArchive, writeArchive } from '../archive/archive.ts';
+import { type TarEntry, tarOf, untar } from '../archive/tar.ts';
 import { clockAt } from '../outside/clock.ts';
 import { keepFilesInMemory } from '../outside/file-store.ts';
-import { backUp, restore } from './backup.ts';
+import { backUp, checkBackup, restore } from './backup.ts';
 import { openPools } from './connect.ts';
 import { fillDemo } from './demo/fill.ts';
+import { joinEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
+import { backUpDaily, openBackupPlace, stateOf } from './scheduled-backup.ts';
 
 const MADE = new Date('2026-03-04T15:00:00.000Z');
 
 /** The demo, whose rows are of every kind. No test changes it. */
 let full: TestDatabase;
+const uploads = keepFilesInMemory();
 
 beforeAll(async () => {
   full = await openTestDatabase();
-  await fillDemo(full.owner, { now: MADE, files: keepFilesInMemory(), passwordHash: 'a hash' });
+  await fillDemo(full.owner, { now: MADE, files: uploads, passwordHash: 'a hash' });
 });
 
 afterAll(() => full.drop());
@@ -69,28 +75,35 @@ async function aUsedDatabase() {
 
 test('what is restored equals what was kept, row for row, and its keys hold again', async () => {
   const [other, file] = [await anEmptyDatabase(), await aFile()];
-  const count = await backUp(full.owner, file, MADE);
+  const counted = await backUp(full.owner, file, { files: uploads, made: MADE });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(await restore(other.owner, file)).toBe(count);
+  const restored = keepFilesInMemory();
+  expect(await restore(other.owner, file, { files: restored })).toEqual(counted);
+  expect(await checkBackup(file)).toEqual({ ...counted, made: MADE });
+  expect([...restored.files.keys()].sort()).toEqual([...uploads.files.keys()].sort());
+  for (const [key, { bytes }] of uploads.files) expect(restored.files.get(key)?.bytes).toEqual(bytes);
+  expect(counted.files).toBeGreaterThan(0);
 
   const content = await contentOf(full);
   expect(await contentOf(other)).toEqual(content);
-  expect(Object.values(content).flat()).toHaveLength(count);
+  expect(Object.values(content).flat()).toHaveLength(counted.rows);
   expect(await keysOf(other)).toEqual(await keysOf(full));
   // It is planned for as many rows as there are.
-  const { rows: counted } = await other.owner.query(
+  const { rows: planned } = await other.owner.query(
     `select reltuples from pg_class where oid = 'users'::regclass`,
   );
-  expect(counted).toEqual([{ reltuples: content.users?.length }]);
+  expect(planned).toEqual([{ reltuples: content.users?.length }]);
 });
 
 test('two backups at once, and what a killed one has left, stand in nobody’s way', async () => {
   const [database, file] = [await anEmptyDatabase(), await aFile()];
   await writeFile(`${file}.part`, 'half of a backup');
-  const counts = await Promise.all([1, 2].map(() => backUp(database.owner, file, MADE)));
-  expect(counts[0]).toBe(counts[1]);
+  const counts = await Promise.all(
+    [1, 2].map(() => backUp(database.owner, file, { files: uploads, made: MADE })),
+  );
+  expect(counts[0]).toEqual(counts[1]);
   const other = await anEmptyDatabase();
-  expect(await restore(other.owner, file)).toBe(counts[0]);
+  expect(await restore(other.owner, file, { files: keepFilesInMemory() })).toEqual(counts[0]);
 });
 
 test('an embedded database moves to a server of one\u2019s own', async () => {
@@ -99,8 +112,8 @@ test('an embedded database moves to a server of one\u2019s own', async () => {
   await migrate(pools.owner, join(import.meta.dirname, '..', '..', 'migrations'));
   await fillDemo(pools.owner, { now: MADE, files: keepFilesInMemory(), passwordHash: 'a hash' });
   const [other, file] = [await anEmptyDatabase(), await aFile()];
-  await backUp(pools.owner, file, MADE);
-  await restore(other.owner, file);
+  await backUp(pools.owner, file, { files: uploads, made: MADE });
+  await restore(other.owner, file, { files: keepFilesInMemory() });
   expect(await contentOf(other)).toEqual(await contentOf(pools));
   await Promise.all([pools.app.end(), pools.owner.end()]);
 });
@@ -114,8 +127,8 @@ test('nobody is signed in afterwards, and who acted for somebody has ended', asy
     [student.clientId, randomUUID(), student.id],
   );
   const [other, file] = [await anEmptyDatabase(), await aFile()];
-  await backUp(used.owner, file, MADE);
-  await restore(other.owner, file);
+  await backUp(used.owner, file, { files: uploads, made: MADE });
+  await restore(other.owner, file, { files: keepFilesInMemory() });
   expect((await other.owner.query('select from sessions')).rowCount).toBe(0);
   const { rows } = await other.owner.query('select ended_at from masquerades');
   expect(rows).toEqual([{ ended_at: MADE }]);
@@ -124,49 +137,160 @@ test('nobody is signed in afterwards, and who acted for somebody has ended', asy
 test('a backup takes the place of no other file', async () => {
   const file = await aFile();
   await writeFile(file, 'something of mine');
-  await expect(backUp(full.owner, file, MADE)).rejects.toThrow('is there already');
+  await expect(backUp(full.owner, file, { files: uploads, made: MADE })).rejects.toThrow('is there already');
   expect(await readFile(file, 'utf8')).toBe('something of mine');
 });
 
 test('a database that somebody uses is left as it is', async () => {
   const [used, other, file] = [await aUsedDatabase(), await anEmptyDatabase(), await aFile()];
-  await backUp(other.owner, file, MADE);
+  await backUp(other.owner, file, { files: uploads, made: MADE });
   const before = await contentOf(used);
-  await expect(restore(used.owner, file)).rejects.toThrow('holds school systems or people already');
+  await expect(restore(used.owner, file, { files: keepFilesInMemory() })).rejects.toThrow(
+    'holds school systems or people already',
+  );
   expect(await contentOf(used)).toEqual(before);
 });
 
-const spoilt: [string, (text: string) => Buffer, RegExp][] = [
-  ['that breaks off between two lines', (text) => gzipSync(text.replace(/\n[^\n]+\n$/, '\n')), /breaks off/],
-  ['that lacks a line', (text) => gzipSync(text.replace(/\n{"table":"states"[^\n]+/, '')), /breaks off/],
-  ['whose last bytes are gone', (text) => gzipSync(text).subarray(0, -200), /is no backup/],
-  ['of something else', () => Buffer.from('a picture'), /is no backup/],
-  ['of other words', () => gzipSync('{"hello":1}\n'), /is no backup/],
+async function listed<T>(all: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const one of all) list.push(one);
+  return list;
+}
+
+/** The archive of other entries: what a checksum would not show, because it fits. */
+const rewritten = async (file: string, change: (entry: TarEntry) => TarEntry) => {
+  const entries = await listed(readArchive(file, undefined));
+  await rm(file);
+  await writeArchive(file, Readable.from(entries.map(change)), undefined);
+};
+
+/** The archive with other entries behind the old checksum. */
+const tampered = async (file: string, change: (entries: TarEntry[]) => TarEntry[]) => {
+  const entries = await listed(untar(Readable.from([gunzipSync(await readFile(file))])));
+  const bytes = await listed(tarOf(Readable.from(change(entries))));
+  await writeFile(file, gzipSync(Buffer.concat(bytes)));
+};
+
+const cut = async (file: string, bytes: number) =>
+  writeFile(file, (await readFile(file)).subarray(0, -bytes));
+
+const spoilt: [string, (file: string) => Promise<void>, RegExp][] = [
+  ['whose last bytes are gone', (file) => cut(file, 200), /is damaged or incomplete/],
+  ['whose last byte is gone', (file) => cut(file, 1), /is damaged or incomplete/],
+  [
+    'in which a bit has changed',
+    async (file) => {
+      const bytes = await readFile(file);
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 4;
+      await writeFile(file, bytes);
+    },
+    /is damaged or incomplete/,
+  ],
+  ['that lacks an entry', (file) => tampered(file, (all) => all.toSpliced(3, 1)), /is damaged or incomplete/],
+  ['that lacks its end', (file) => tampered(file, (all) => all.slice(0, -1)), /is damaged or incomplete/],
+  ['of something else', (file) => writeFile(file, 'a picture'), /is damaged or incomplete/],
+  ['of other words', (file) => writeFile(file, gzipSync('hello\n')), /is damaged or incomplete/],
+  [
+    'of another archive',
+    (file) => rewritten(file, (entry) => ({ ...entry, name: `x${entry.name}` })),
+    /is no backup/,
+  ],
   [
     'of another version',
-    (text) => gzipSync(text.replace(/"migrations":\["\w/, '"migrations":["x')),
+    (file) =>
+      rewritten(file, ({ name, content }) => ({
+        name,
+        content: Buffer.from(
+          content.toString('latin1').replace(/"migrations":\["\w/, '"migrations":["x'),
+          'latin1',
+        ),
+      })),
     /another version/,
   ],
   [
     'with a table of its own',
-    (text) => gzipSync(text.replace('"table":"states"', '"table":"estates"')),
+    (file) => rewritten(file, (entry) => ({ ...entry, name: entry.name.replace('-states', '-estates') })),
     /not known/,
   ],
 ];
 
 test.each(spoilt)('a file %s changes nothing', async (_, spoil, reason) => {
   const [other, file] = [await anEmptyDatabase(), await aFile()];
-  await backUp(full.owner, file, MADE);
-  await writeFile(file, spoil(gunzipSync(await readFile(file)).toString('utf8')));
-  const before = await contentOf(other);
-  await expect(restore(other.owner, file)).rejects.toThrow(reason);
+  await backUp(full.owner, file, { files: uploads, made: MADE });
+  await spoil(file);
+  const [before, restored] = [await contentOf(other), keepFilesInMemory()];
+  await expect(restore(other.owner, file, { files: restored })).rejects.toThrow(reason);
   expect(await contentOf(other)).toEqual(before);
+  expect(restored.files.size).toBe(0);
   expect(await keysOf(other)).toEqual(await keysOf(full));
+});
+
+test('an encrypted backup is read with its key alone, and shows when it was changed', async () => {
+  const [key, file] = [randomBytes(32), await aFile()];
+  const counted = await backUp(full.owner, file, { files: uploads, made: MADE, key });
+  const whole = await readFile(file);
+  expect(whole.subarray(0, 8).toString()).toBe('WAYPOST1');
+  expect(await checkBackup(file, key)).toEqual({ ...counted, made: MADE });
+  await expect(checkBackup(file)).rejects.toThrow('is encrypted: set BACKUP_KEY');
+  await expect(checkBackup(file, randomBytes(32))).rejects.toThrow('BACKUP_KEY is not the key');
+  const other = await anEmptyDatabase();
+  expect(await restore(other.owner, file, { files: keepFilesInMemory(), key })).toEqual(counted);
+
+  // Cut between two frames, and with two frames in each other's place.
+  const first = 8 + 16;
+  const length = 4 + whole.readUInt32BE(first) + 16;
+  expect(whole.length).toBeGreaterThan(first + length);
+  const [head, one] = [whole.subarray(0, first), whole.subarray(first, first + length)];
+  for (const changed of [Buffer.concat([head, one]), Buffer.concat([head, one, one])]) {
+    await writeFile(file, changed);
+    await expect(checkBackup(file, key)).rejects.toThrow(/damaged/);
+  }
+});
+
+test('an upload that is gone from the file store is counted, and the rest is kept', async () => {
+  const [file, files] = [await aFile(), keepFilesInMemory()];
+  const counted = await backUp(full.owner, file, { files, made: MADE });
+  expect(counted).toMatchObject({ files: 0, missing: uploads.files.size });
+  expect(await checkBackup(file)).toEqual({ ...counted, made: MADE });
+});
+
+test('a backup is made beside the server that uses the embedded database', async () => {
+  const dataDir = await aDataFolder();
+  await started({ dataDir, settings: { fsync: 'off' } });
+  const joined = await joinEmbedded({ dataDir, log: { info: () => undefined, warn: () => undefined } });
+  const pools = openPools(joined.connection);
+  await migrate(pools.owner, join(import.meta.dirname, '..', '..', 'migrations'));
+  expect(await backUp(pools.owner, await aFile(), { files: uploads, made: MADE })).toMatchObject({
+    files: 0,
+  });
+  await joined.stop();
+  // Leaving ends nothing.
+  expect((await pools.owner.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await Promise.all([pools.app.end(), pools.owner.end()]);
+});
+
+test('a backup is made once a day, and the oldest go', async () => {
+  const folder = join(await aFile(), '..', 'daily');
+  const place = openBackupPlace({ kind: 'folder', path: folder });
+  const { owner } = await anEmptyDatabase();
+  expect(await stateOf(place)).toEqual({ newest: null, kept: 0 });
+  const made = (hours: number) => new Date(MADE.getTime() + hours * 3_600_000);
+  const results = [];
+  for (const hours of [0, 1, 24, 47, 48]) {
+    const counted = await backUpDaily(owner, place, { files: uploads, made: made(hours), keep: 2 });
+    results.push(counted !== null);
+  }
+  expect(results).toEqual([true, false, true, false, true]);
+  expect(await place.names()).toEqual([
+    'waypost-2026-03-06T150000Z.backup',
+    'waypost-2026-03-05T150000Z.backup',
+  ]);
+  expect(await stateOf(place)).toEqual({ newest: made(48), kept: 2 });
 });
 
 test('a file that is not there is named', async () => {
   const { owner } = await anEmptyDatabase();
-  await expect(restore(owner, '/tmp/no-such-backup.gz')).rejects.toThrow(
+  await expect(restore(owner, '/tmp/no-such-backup.gz', { files: keepFilesInMemory() })).rejects.toThrow(
     '/tmp/no-such-backup.gz is not there',
   );
 });

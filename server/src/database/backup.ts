@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { PassThrough, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import pg, { type ClientBase, type Pool } from 'pg';
 import * as z from 'zod';
+import { parsed, readArchive, writeArchive } from '../archive/archive.ts';
+import type { TarEntry } from '../archive/tar.ts';
+import { FileMissing, type FileStore } from '../outside/file-store.ts';
 import { CannotDo } from './cannot-do.ts';
-import { hasCode } from './embedded-account.ts';
 
 /**
  * What no backup holds: sessions, for one that was ended since must not come back to life; counts of tries; and
@@ -19,11 +16,15 @@ const LEFT_OUT = ['sessions', 'tries', 'migrations'];
 /** Rows that are read, written and inserted at once. */
 const ROWS_AT_ONCE = 200;
 
-const Head = z.object({ waypost: z.literal(1), made: z.iso.datetime(), migrations: z.array(z.string()) });
-const Tail = z.object({ end: z.literal(true), rows: z.number() });
+/** The first entry of a backup. */
+const HEAD = 'backup.json';
+const Head = z.object({ waypost: z.literal(2), made: z.iso.datetime(), migrations: z.array(z.string()) });
 
-/** How a line of rows begins; what follows is left to the database, which alone reads its numbers exactly. */
-const ROWS = /^{"table":"(\w+)","rows":/;
+/** The entry that lists uploads whose bytes were not in the file store. */
+const MISSING = 'missing.json';
+
+const ROWS = /^rows\/\d+-(\w+)\.json$/;
+const FILE = /^files\/([0-9a-f]{2}\/[0-9a-f]{38})$/;
 
 interface Table {
   name: string;
@@ -31,49 +32,107 @@ interface Table {
   columns: string;
 }
 
+/** How much is in a backup. */
+export interface Counted {
+  rows: number;
+  files: number;
+  /** Uploads that the database names and the file store did not have. */
+  missing: number;
+}
+
+interface BackupOptions {
+  files: FileStore;
+  made: Date;
+  /** 32 bytes; without it the backup is not encrypted. */
+  key?: Buffer | undefined;
+}
+
 /**
- * Writes everything into one new file, readable by its owner alone: the rows as they were at one instant, while
- * the server goes on. Answers with their number. Refuses where the file is there already.
+ * Writes everything into one new file: the rows as they were at one instant, while the server goes on, and the bytes of
+ * every upload that they name. Refuses where the file is there already.
  */
-export async function backUp(owner: Pool, file: string, made: Date): Promise<number> {
-  if (existsSync(file)) throw new CannotDo(`${file} is there already: name a new file.`);
+export async function backUp(owner: Pool, file: string, options: BackupOptions): Promise<Counted> {
   const client = await owner.connect();
-  let count = 0;
-  // A name of its own: one that was killed stands in nobody's way, and two at once not in each other's.
-  const partial = `${file}.${randomBytes(4).toString('hex')}.part`;
+  const counted = { rows: 0, files: 0, missing: 0 };
   try {
     // Should a policy ever bind the owner too, this fails instead of keeping less than everything.
     await client.query('begin isolation level repeatable read read only; set local row_security = off');
-    const tables = await tablesOf(client);
-    const migrations = await migrationsOf(client);
-    const lines = async function* () {
-      yield toLine({ waypost: 1, made: made.toISOString(), migrations });
-      for (const table of tables)
-        for await (const rows of rowsOf(client, table)) {
-          count += rows.length;
-          yield `{"table":${JSON.stringify(table.name)},"rows":[${rows.join(',')}]}\n`;
-        }
-      yield toLine({ end: true, rows: count });
-    };
-    await pipeline(
-      Readable.from(lines()),
-      createGzip(),
-      createWriteStream(partial, { flags: 'wx', mode: 0o600 }),
-    );
-    await rename(partial, file);
-    return count;
+    await writeArchive(file, entriesOf(client, options, counted), options.key);
+    return counted;
   } finally {
-    await rm(partial, { force: true });
     client.release(true);
   }
 }
 
+async function* entriesOf(
+  client: ClientBase,
+  { files, made }: BackupOptions,
+  counted: Counted,
+): AsyncGenerator<TarEntry> {
+  const migrations = await migrationsOf(client);
+  yield entryOf(HEAD, { waypost: 2, made: made.toISOString(), migrations });
+  const keys: string[] = [];
+  let number = 0;
+  for (const table of await tablesOf(client))
+    for await (const rows of rowsOf(client, table)) {
+      counted.rows += rows.length;
+      if (table.name === 'files') keys.push(...rows.map((row) => JSON.parse(row).storage_key));
+      const name = `rows/${String(++number).padStart(7, '0')}-${table.name}.json`;
+      yield { name, content: Buffer.from(`[${rows.join(',')}]`) };
+    }
+  const missing: string[] = [];
+  for (const key of keys) {
+    const content = await contentOf(files, key);
+    if (content) yield { name: `files/${key}`, content };
+    else missing.push(key);
+  }
+  counted.files = keys.length - missing.length;
+  counted.missing = missing.length;
+  yield entryOf(MISSING, missing);
+}
+
+const entryOf = (name: string, content: unknown): TarEntry => ({
+  name,
+  content: Buffer.from(JSON.stringify(content)),
+});
+
+/** Undefined where the file went between the rows and now, or was lost before. */
+async function contentOf(files: FileStore, key: string): Promise<Buffer | undefined> {
+  let stream: Readable;
+  try {
+    stream = await files.get(key);
+  } catch (error) {
+    if (error instanceof FileMissing) return undefined;
+    throw error;
+  }
+  return buffer(stream);
+}
+
+/** Reads a backup to its end, and says what is in it. Throws `CannotDo` where it is damaged or none. */
+export async function checkBackup(file: string, key?: Buffer): Promise<Counted & { made: Date }> {
+  const counted = { rows: 0, files: 0, missing: 0 };
+  let head: z.infer<typeof Head> | undefined;
+  for await (const { name, content } of readArchive(file, key)) {
+    if (!head) head = readHead(name, content, file);
+    else if (ROWS.test(name)) counted.rows += (parsed(content) as unknown[]).length;
+    else if (FILE.test(name)) counted.files += 1;
+    else if (name === MISSING) counted.missing = (parsed(content) as unknown[]).length;
+  }
+  return { ...counted, made: new Date(head?.made ?? '') };
+}
+
 /**
- * Fills a database that holds nobody yet, in one transaction: either everything is there afterwards or nothing
- * has changed. Refuses a file of another version or one that breaks off, and a database that somebody uses.
+ * Fills a database that holds nobody yet, and the file store, in one transaction: either everything is there afterwards or
+ * nothing has changed. Refuses a file that is damaged or of another version, and a database that somebody uses.
  */
-export async function restore(owner: Pool, file: string): Promise<number> {
+export async function restore(
+  owner: Pool,
+  file: string,
+  { files, key }: { files: FileStore; key?: Buffer | undefined },
+): Promise<Counted> {
+  const { made, ...counted } = await checkBackup(file, key);
   const client = await owner.connect();
+  const put: string[] = [];
   try {
     await client.query('begin');
     const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]));
@@ -82,20 +141,19 @@ export async function restore(owner: Pool, file: string): Promise<number> {
     const restoreKeys = await withoutForeignKeys(client);
     await client.query(`truncate ${[...tables.keys()].map(quoted).join(', ')}, sessions`);
 
-    let head: z.infer<typeof Head> | undefined;
-    let count = 0;
-    let isWhole = false;
-    for await (const line of linesOf(file)) {
-      const table = ROWS.exec(line)?.[1];
-      if (!head) head = await insistOnSameVersion(client, line, file);
-      else if (table !== undefined && !isWhole) count += await insertRows(client, tables.get(table), line);
-      else isWhole = Tail.safeParse(parsed(line)).data?.rows === count;
+    for await (const { name, content } of readArchive(file, key)) {
+      const table = ROWS.exec(name)?.[1];
+      const storageKey = FILE.exec(name)?.[1];
+      if (name === HEAD) await insistOnSameVersion(client, readHead(name, content, file));
+      else if (table !== undefined) await insertRows(client, tables.get(table), content);
+      else if (storageKey !== undefined) {
+        await files.put(storageKey, content, 'application/octet-stream');
+        put.push(storageKey);
+      }
     }
-    if (!head || !isWhole)
-      throw new CannotDo(`${file} breaks off: it is not a whole backup. Nothing was changed.`);
     // Whoever acted for somebody else when the backup was made has no session any more.
     await client.query('update masquerades set ended_at = greatest(began_at, $1) where ended_at is null', [
-      head.made,
+      made,
     ]);
     // A table with deferred triggers pending cannot be altered.
     await client.query('set constraints all immediate');
@@ -103,23 +161,23 @@ export async function restore(owner: Pool, file: string): Promise<number> {
     await client.query('commit');
     // What is restored is planned for as it is, not as tables nearly empty.
     await client.query('analyze');
-    return count;
+    return counted;
+  } catch (error) {
+    for (const storageKey of put) await files.remove(storageKey);
+    throw error;
   } finally {
     // Ending the connection undoes what was not committed.
     client.release(true);
   }
 }
 
-const toLine = (line: z.infer<typeof Head> | z.infer<typeof Tail>) => `${JSON.stringify(line)}\n`;
 const quoted = (name: string) => pg.escapeIdentifier(name);
-const parsed = (line: string): unknown => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-};
-const notABackup = (file: string) => new CannotDo(`${file} is no backup of Waypost. Nothing was changed.`);
+
+function readHead(name: string, content: Buffer, file: string) {
+  const { data: head } = Head.safeParse(name === HEAD ? parsed(content) : undefined);
+  if (!head) throw new CannotDo(`${file} is no backup of Waypost. Nothing was changed.`);
+  return head;
+}
 
 async function tablesOf(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -161,14 +219,11 @@ async function insistOnEmpty(client: ClientBase): Promise<void> {
     );
 }
 
-async function insistOnSameVersion(client: ClientBase, line: string, file: string) {
-  const { data: head } = Head.safeParse(parsed(line));
-  if (!head) throw notABackup(file);
+async function insistOnSameVersion(client: ClientBase, head: z.infer<typeof Head>): Promise<void> {
   if (JSON.stringify(head.migrations) !== JSON.stringify(await migrationsOf(client)))
     throw new CannotDo(
       'The backup was made by another version of Waypost: restore it with that version, then upgrade. Nothing was changed.',
     );
-  return head;
 }
 
 /** Tables name each other in circles, so no order would do: the keys go, and come back checked. */
@@ -184,29 +239,13 @@ async function withoutForeignKeys(client: ClientBase): Promise<() => Promise<voi
   };
 }
 
-async function insertRows(client: ClientBase, table: Table | undefined, line: string): Promise<number> {
+async function insertRows(client: ClientBase, table: Table | undefined, rows: Buffer): Promise<void> {
   if (!table) throw new CannotDo('The backup holds a table that is not known here. Nothing was changed.');
   const name = quoted(table.name);
-  const { rowCount } = await client.query(
+  // The database alone reads its numbers exactly.
+  await client.query(
     `insert into ${name} (${table.columns})
-     select ${table.columns} from json_populate_recordset(null::${name}, $1::json -> 'rows')`,
-    [line],
+     select ${table.columns} from json_populate_recordset(null::${name}, $1::json)`,
+    [rows.toString('utf8')],
   );
-  return rowCount ?? 0;
-}
-
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const unpacked = new PassThrough();
-  // Read to its end or to its failure, which not every Node tells by the lines.
-  const reading = pipeline(createReadStream(file), createGunzip(), unpacked);
-  reading.catch(() => undefined);
-  try {
-    yield* createInterface({ input: unpacked, crlfDelay: Number.POSITIVE_INFINITY });
-    await reading;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) throw new CannotDo(`${file} is not there.`);
-    throw notABackup(file);
-  } finally {
-    unpacked.destroy();
-  }
 }

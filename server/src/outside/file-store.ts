@@ -98,10 +98,10 @@ async function settle(path: string): Promise<void> {
   }
 }
 
-async function keepInBucket(place: FilesPlace & { kind: 's3' }): Promise<FileStore> {
+async function openDisk(place: FilesPlace & { kind: 's3' }): Promise<Disk> {
   // Loaded only if it is used, because the client takes longer to load than the rest of the server.
   const { S3Driver } = await import('flydrive/drivers/s3');
-  const disk = new Disk(
+  return new Disk(
     new S3Driver({
       bucket: place.bucket,
       region: place.region,
@@ -111,7 +111,36 @@ async function keepInBucket(place: FilesPlace & { kind: 's3' }): Promise<FileSto
       ...(place.endpoint !== undefined && { endpoint: place.endpoint, ...spokenByOtherServices }),
     }),
   );
-  const within = (key: string) => (place.prefix === '' ? key : `${place.prefix}/${key}`);
+}
+
+const keysWithin =
+  ({ prefix }: { prefix: string }) =>
+  (key: string) =>
+    prefix === '' ? key : `${prefix}/${key}`;
+
+/** A bucket that holds files under names of ours, one beside the other. */
+export async function openBucket(place: FilesPlace & { kind: 's3' }) {
+  const disk = await openDisk(place);
+  const within = keysWithin(place);
+  return {
+    names: async () => {
+      const names: string[] = [];
+      let paginationToken: string | undefined;
+      do {
+        const part = await disk.listAll(place.prefix, { ...(paginationToken && { paginationToken }) });
+        for (const object of part.objects) names.push(object.name);
+        paginationToken = part.paginationToken;
+      } while (paginationToken);
+      return names;
+    },
+    putFile: (name: string, file: string) => disk.copyFromFs(file, within(name)),
+    remove: (name: string) => disk.delete(within(name)),
+  };
+}
+
+async function keepInBucket(place: FilesPlace & { kind: 's3' }): Promise<FileStore> {
+  const disk = await openDisk(place);
+  const within = keysWithin(place);
   return {
     put: (key, bytes, type) => disk.put(within(key), bytes, { contentType: type }),
     get: async (key) => {

@@ -1,3 +1,4 @@
+import type { BackupState } from '../database/scheduled-backup.ts';
 import type { Clock } from './clock.ts';
 import type { FileStore } from './file-store.ts';
 import type { Geocoder } from './geocoder.ts';
@@ -9,6 +10,8 @@ export interface Outside {
   files: FileStore;
   geocoder: Geocoder;
   jobs: Jobs;
+  /** What is known of the daily backups; null where none are made. */
+  backups(): Promise<BackupState | null>;
   /** Origin without a trailing slash: the base of every link in a mail. */
   publicUrl: string;
   /** What every page is told about this server's configuration. */

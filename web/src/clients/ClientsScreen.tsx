@@ -1,9 +1,11 @@
+import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Client, clientCalls } from '@waypost/contract/clients/calls';
 import { callQuery } from '../client/queries.ts';
 import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
+import { showMomentWithTime } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
@@ -45,6 +47,7 @@ export default function ClientsScreen() {
       lead="Every school system on Waypost, and how many of its accounts are in use."
       action={clients.data && clients.data.length > 0 && <CreateButton />}
     >
+      <BackupAge />
       <Loaded
         asked={clients}
         empty={
@@ -66,6 +69,25 @@ export default function ClientsScreen() {
     </Screen>
   );
 }
+
+/** When everything was last backed up, or that nothing does it. */
+function BackupAge() {
+  const { data } = useQuery(callQuery(clientCalls.getBackups, {}));
+  if (!data) return null;
+  const { daily } = data;
+  if (!daily)
+    return <Text c="dimmed">No daily backup is set up. The person who runs the server can set one up.</Text>;
+  if (!daily.newest) return <Text>No backup yet. The first one is made within the hour.</Text>;
+  const isLate = Date.now() - new Date(daily.newest).getTime() > LATE_MS;
+  return (
+    <Text {...(isLate ? { fw: 600 } : { c: 'dimmed' })}>
+      {isLate && 'Backups have stopped. '}Last backup: {showMomentWithTime(daily.newest)} ({daily.kept} kept)
+    </Text>
+  );
+}
+
+/** One missed day. */
+const LATE_MS = 50 * 3_600_000;
 
 function CreateButton() {
   return (

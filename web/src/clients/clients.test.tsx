@@ -39,6 +39,7 @@ const asOwner = (answers: Record<string, Answer> = {}) =>
     '/api/getClientById': aClient(),
     '/api/getAdminsByClient': [anAdmin()],
     '/api/getClients': [aClient()],
+    '/api/getBackups': { daily: null },
     ...answers,
   });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -231,4 +232,24 @@ test('nobody but a SuperAdmin opens a client', async () => {
   answer({ '/api/current-user': aSession({ role: 'Admin' }), '/api/getSettings': someSettings() });
   const { router } = openApp(`/waypost/editClient/${id}`);
   await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
+});
+
+test('the age of the newest backup is on the first screen', async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  asOwner({ '/api/getBackups': { daily: { newest: hoursAgo(3), kept: 14 } } });
+  openApp('/waypost/dashboard');
+  expect((await screen.findByText(/^Last backup: .* \(14 kept\)$/)).textContent).not.toContain('stopped');
+});
+
+test('backups that have stopped are told of', async () => {
+  const newest = new Date(Date.now() - 60 * 3_600_000).toISOString();
+  asOwner({ '/api/getBackups': { daily: { newest, kept: 14 } } });
+  openApp('/waypost/dashboard');
+  expect(await screen.findByText(/^Backups have stopped. Last backup: /)).toBeDefined();
+});
+
+test('a server without backups says so', async () => {
+  asOwner();
+  openApp('/waypost/dashboard');
+  expect(await screen.findByText(/No daily backup is set up/)).toBeDefined();
 });

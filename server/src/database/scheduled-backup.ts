@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import type { FilesPlace } from '../config.ts';
+import { openBucket } from '../outside/file-store.ts';
+import { backUp, type Counted } from './backup.ts';
+
+type Options = Parameters<typeof backUp>[2];
+
+/** Where scheduled backups are kept. */
+export interface BackupPlace {
+  /** The names of the backups there, the newest first. */
+  names(): Promise<string[]>;
+  /** Makes a backup and keeps it under this name. */
+  keep(name: string, make: (file: string) => Promise<Counted>): Promise<Counted>;
+  remove(name: string): Promise<void>;
+}
+
+/** What is known of the backups: when the newest was made, and how many are kept. */
+export interface BackupState {
+  newest: Date | null;
+  kept: number;
+}
+
+const NAME = /^waypost-(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.backup$/;
+const nameAt = (made: Date) => `waypost-${made.toISOString().slice(0, 19).replaceAll(/:/g, '')}Z.backup`;
+const madeAt = (name: string) => new Date(name.replace(NAME, '$1:$2:$3Z'));
+
+/** A little below a day: a job that runs once an hour then finds its hour again each day. */
+const A_DAY_MS = 23.5 * 3_600_000;
+
+/** Any number will do, as long as every server takes the same. */
+const BACKUP_LOCK = 7_269_003;
+
+export function openBackupPlace(place: FilesPlace): BackupPlace {
+  return place.kind === 'folder' ? inFolder(place.path) : inBucket(place);
+}
+
+export async function stateOf(place: BackupPlace): Promise<BackupState> {
+  const names = await place.names();
+  return { newest: names[0] === undefined ? null : madeAt(names[0]), kept: names.length };
+}
+
+/**
+ * Makes the day's backup unless there is one, and removes those beyond `keep`, the oldest first. Of several servers one
+ * does it. Answers with what was written, or null where nothing was due.
+ */
+export async function backUpDaily(
+  owner: Pool,
+  place: BackupPlace,
+  { keep, ...options }: Options & { keep: number },
+): Promise<Counted | null> {
+  const lock = await owner.connect();
+  try {
+    const { rows } = await lock.query('select pg_try_advisory_lock($1) as taken', [BACKUP_LOCK]);
+    const { newest } = await stateOf(place);
+    const isDue = newest === null || options.made.getTime() - newest.getTime() >= A_DAY_MS;
+    if (!rows[0].taken || !isDue) return null;
+    const counted = await place.keep(nameAt(options.made), (file) => backUp(owner, file, options));
+    for (const name of (await place.names()).slice(keep)) await place.remove(name);
+    return counted;
+  } finally {
+    lock.release(true);
+  }
+}
+
+const sorted = (names: string[]) =>
+  names
+    .filter((name) => NAME.test(name))
+    .sort()
+    .reverse();
+
+function inFolder(folder: string): BackupPlace {
+  return {
+    names: async () => sorted(await readdir(folder).catch(() => [])),
+    keep: async (name, make) => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return make(join(folder, name));
+    },
+    remove: (name) => rm(join(folder, name), { force: true }),
+  };
+}
+
+function inBucket(place: FilesPlace & { kind: 's3' }): BackupPlace {
+  const bucket = openBucket(place);
+  return {
+    names: async () => sorted(await (await bucket).names()),
+    keep: async (name, make) => {
+      const file = join(tmpdir(), `${name}.${randomBytes(4).toString('hex')}`);
+      try {
+        const counted = await make(file);
+        await (await bucket).putFile(name, file);
+        return counted;
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+    remove: async (name) => (await bucket).remove(name),
+  };
+}
