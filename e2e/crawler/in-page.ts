@@ -39,7 +39,9 @@ export interface InPage {
   /** Scrolls a control into view and says where to press it. */
   place: (key: string) => Promise<Place>;
   /** Makes Tab lead to this control next; where arrow keys move within a group, focuses it instead. */
-  aim: (key: string) => 'tab' | 'focused' | 'for the pointer alone';
+  aim: (key: string) => 'tab' | 'focused' | 'arrows' | 'for the pointer alone';
+  /** Whether it is what Enter would choose of a list whose field keeps the focus. */
+  isActive: (key: string) => boolean;
   /** Whether it is a text field with no list open: what is typed there may open one. */
   canSuggest: (key: string) => boolean;
   hasFocus: (key: string) => boolean;
@@ -118,6 +120,7 @@ export function installInPage(): void {
     element: (key) => known.get(key),
     place,
     aim,
+    isActive,
     canSuggest,
     hasFocus,
     isShown: (key) => isShown(known.get(key) ?? document.createElement('a')),
@@ -320,6 +323,8 @@ export function installInPage(): void {
     if (!element) throw new Error('The control is gone.');
     // A shortcut such as a pill's cross, which neither Tab nor a screen reader finds: keys in the field do the same.
     if (element.tabIndex < 0 && element.closest('[aria-hidden=true]')) return 'for the pointer alone';
+    if (element.matches('[role=option]:not([tabindex])') && document.activeElement?.matches('input, button'))
+      return 'arrows';
     const isInGroup =
       element.matches('input[type=radio], [role=radio], [role=tab], [role=option], [role^=menuitem]') ||
       (element.tabIndex < 0 && element.closest('[role=grid], [role=toolbar], table') !== null);
@@ -335,6 +340,11 @@ export function installInPage(): void {
     (element.matches('summary') ? (element.parentElement ?? element) : element).before(before);
     before.focus({ preventScroll: true });
     return 'tab';
+  }
+
+  function isActive(key: string): boolean {
+    const id = document.activeElement?.getAttribute('aria-activedescendant');
+    return id !== null && id !== undefined && known.get(key)?.id === id;
   }
 
   function canSuggest(key: string): boolean {

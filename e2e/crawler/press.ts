@@ -93,6 +93,9 @@ function isExpected(text: string): boolean {
   );
 }
 
+/** Steps after which a list has been gone through. */
+const MOST_OPTIONS = 60;
+
 /** Pixels from one row of a list that is put in order to the next. */
 const ROW = 80;
 
@@ -125,6 +128,7 @@ async function point(page: Page, { key, role, isHandle }: Control): Promise<Reac
 async function tabTo(page: Page, { key, role }: Control): Promise<Reached> {
   const way = await page.evaluate((it) => window.crawler.aim(it), key);
   if (way === 'for the pointer alone') return 'not with this input';
+  if (way === 'arrows') return arrowTo(page, key);
   if (way === 'tab') await page.keyboard.press('Tab');
   const isThere = await page.evaluate((it) => window.crawler.hasFocus(it), key);
   if (!isThere) return { obstacle: 'is not reached with Tab' };
@@ -135,6 +139,16 @@ async function tabTo(page: Page, { key, role }: Control): Promise<Reached> {
       else await page.keyboard.press(['checkbox', 'radio', 'switch'].includes(role) ? 'Space' : 'Enter');
     },
   };
+}
+
+/** Options of a list that is searched: the focus stays in the field, and arrows go through them. */
+async function arrowTo(page: Page, key: string): Promise<Reached> {
+  for (let steps = 0; steps < MOST_OPTIONS; steps += 1) {
+    await page.keyboard.press('ArrowDown');
+    if (await page.evaluate((it) => window.crawler.isActive(it), key))
+      return { press: () => page.keyboard.press('Enter') };
+  }
+  return { obstacle: 'is not reached with arrow keys' };
 }
 
 /** One that suggests opens when something is typed. */
