@@ -75,6 +75,19 @@ test('names tests that exist', () => {
   expect(gone).toEqual([]);
 });
 
+test('every attack that is listed has a test that exists', () => {
+  const listed = readFileSync(join(root, 'docs', 'security', 'attacks.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes(' › '))
+    .map((line) => (line.split(' | ')[1] ?? '').replace(/ \|$/, '').split(' › '));
+  expect(listed.length).toBeGreaterThan(25);
+  const gone = listed.filter(
+    ([file = '', title = '']) =>
+      !existsSync(join(root, file)) || !holds(readFileSync(join(root, file), 'utf8'), title),
+  );
+  expect(gone).toEqual([]);
+});
+
 test('has statements on every page but the first, and none of them twice', () => {
   const without = pages.filter((page) => !rows.some((row) => row.page === page));
   expect(without).toEqual(['README.md']);

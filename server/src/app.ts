@@ -14,11 +14,13 @@ import fastify, {
 } from 'fastify';
 import type { Actor } from './access/actor.ts';
 import { readBodies, UNREADABLE } from './access/body.ts';
+import { makeCosts } from './access/costs.ts';
 import type { Handler } from './access/handler.ts';
 import { TooManyTries } from './access/limits.ts';
 import { CrossSite, mount, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
 import { DatabaseDown, isTimedOut } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
@@ -41,6 +43,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 export interface AppOptions extends Surroundings {
   log?: FastifyBaseLogger;
+  connections?: ConnectionLimits;
   /** How many proxies are in front, or their addresses. */
   trustProxy?: false | number | string;
   /** Origins that pages may load from: map tiles, the social timeline. */
@@ -62,9 +65,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   // Computed once: they are the same on every reply.
   const [ofCalls, ofPages] = [headersOfCalls(elsewhere), headersOfPages(elsewhere)];
+  const { connections = CONNECTION_LIMITS } = options;
+  const { headersTimeout, requestTimeout } = connections;
   const app = fastify({
     // Without a host, the framework would reply without our headers; it is refused below.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout, connectionsCheckingInterval: headersTimeout / 3 },
     frameworkErrors: (_, __, reply: FastifyReply) => {
       reply.headers(ofCalls).code(400).type('application/problem+json');
       return reply.send(JSON.stringify(toProblem(new Refusal('invalid-input', UNREADABLE))));
@@ -82,13 +87,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     childLoggerFactory: (log) => log,
     trustProxy: toTrust(options.trustProxy ?? false),
     bodyLimit: 1024 * 1024,
-    // The browser gives up an upload before this. Without a limit, a few bytes would keep a connection open forever.
-    requestTimeout: 120_000,
+    requestTimeout,
     routerOptions: { maxParamLength: 500 },
   });
 
   app.decorateRequest('actor', null);
   app.decorateRequest('refused', null);
+  const perAddress = options.trustProxy ? Number.POSITIVE_INFINITY : connections.perAddress;
+  limitConnections(app.server, { ...connections, perAddress }, ofCalls);
+
   readBodies(app);
   await app.register(compress, COMPRESSION);
   await app.register(cookie);
@@ -135,8 +142,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no database' });
   });
 
+  const costs = options.costs ?? makeCosts();
   const mountOn = (scope: FastifyInstance, [name, call]: [CallName, Call]) =>
-    mount(scope, name, call, allHandlers[name] as Handler<unknown, unknown>, options);
+    mount(scope, name, call, allHandlers[name] as Handler<unknown, unknown>, { ...options, costs });
   for (const entry of calls) if (entry[1].carries !== 'multipart') mountOn(app, entry);
   // Only where files arrive: the parser watches each request until its end.
   await app.register(async (scope) => {

@@ -20,6 +20,7 @@ import { CannotStart } from './database/embedded-account.ts';
 import { keepGeocodeAnswers } from './database/geocode-answers.ts';
 import { migrate } from './database/migrate.ts';
 import { backUpDaily, openBackupPlace, stateOf } from './database/scheduled-backup.ts';
+import { sweepFiles } from './database/sweep.ts';
 import { withoutData } from './database/without-data.ts';
 import { tellOfWaitingHours } from './hours/digest.ts';
 import { listen } from './listen.ts';
@@ -100,6 +101,10 @@ async function start() {
       if (counted) log.info(counted, 'backup made');
     });
   const backups = async () => (backupPlace ? stateOf(backupPlace) : null);
+  await jobs.everyDay('stray-files', 8, async () => {
+    const removed = await sweepFiles(pools.owner, files, systemClock.now());
+    if (removed > 0) log.info(`${removed} uploads that nothing names were removed`);
+  });
   if (config.superAdminEmail) {
     const invitation = {
       email: config.superAdminEmail,

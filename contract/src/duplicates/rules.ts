@@ -28,8 +28,13 @@ export function groupDuplicates(shared: readonly Shared[]): Duplicate[] {
   const first = new Map<string, string>();
   const leader = new Map<string, string>();
   const leaderOf = (id: string): string => {
-    const next = leader.get(id) ?? id;
-    return next === id ? id : leaderOf(next);
+    let found = id;
+    // Each step is a shortcut for the next who comes by: a long chain is walked once.
+    for (let next = leader.get(found); next !== undefined && next !== found; next = leader.get(found)) {
+      leader.set(found, leader.get(next) ?? next);
+      found = next;
+    }
+    return found;
   };
   for (const { userId, role, same, value } of shared) {
     const key = `${role}\n${same}\n${value}`;

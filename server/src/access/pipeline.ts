@@ -13,6 +13,7 @@ import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
 import { recordExport, recordLook, recordMasqueraded } from './audit.ts';
 import { OverBudget } from './budgets.ts';
+import { type Bill, type Costs, countBatches, makeCosts } from './costs.ts';
 import { type Given, type Handler, type InTransaction, type ListHandler, Request } from './handler.ts';
 import { readInput } from './input.ts';
 import { hashSecret } from './sessions.ts';
@@ -67,6 +68,8 @@ export interface Surroundings {
   listPool?: Pool;
   readerPatience?: number;
   outside: Outside;
+  /** Shared by all calls of a server. */
+  costs?: Costs;
   /** Cookies are `Secure` if people use HTTPS. */
   secureCookies: boolean;
 }
@@ -77,7 +80,14 @@ export function mount(
   name: CallName,
   call: Call,
   handler: Handler<unknown, unknown>,
-  { pool, listPool = pool, readerPatience = READER_PATIENCE, outside, secureCookies }: Surroundings,
+  {
+    pool,
+    listPool = pool,
+    readerPatience = READER_PATIENCE,
+    outside,
+    costs = makeCosts(),
+    secureCookies,
+  }: Surroundings,
 ): void {
   const stringify = call.carries === 'bytes' ? null : stringifier(call);
   const toText = 'whole' in call ? stringifyBatches(call as ListCall) : null;
@@ -89,23 +99,30 @@ export function mount(
 
   /** Records who exceeded a budget, because the refused call itself is rolled back. */
   async function serveOnRecord(wire: FastifyRequest, reply: FastifyReply) {
+    const token = wire.cookies[named(SESSION_COOKIE)];
+    const tokenHash = token ? hashSecret(token) : null;
+    const bill = costs(tokenHash, wire.ip);
     try {
-      return await serve(wire, reply);
+      return await serve(wire, reply, tokenHash, bill);
     } catch (error) {
-      const token = wire.cookies[named(SESSION_COOKIE)];
-      if (token && error instanceof OverBudget) {
+      if (tokenHash && error instanceof OverBudget) {
         const now = outside.clock.now();
-        await asSession(pool, hashSecret(token), now, (tx, actor) => recordRefusal(tx, actor, error, now));
+        await asSession(pool, tokenHash, now, (tx, actor) => recordRefusal(tx, actor, error, now));
       }
       throw error;
+    } finally {
+      bill.pause();
     }
   }
 
-  async function serve(wire: FastifyRequest, reply: FastifyReply) {
+  async function serve(wire: FastifyRequest, reply: FastifyReply, tokenHash: Buffer | null, bill: Bill) {
     if (call.changes) refuseStrangers(wire, outside.publicUrl);
-    const token = wire.cookies[named(SESSION_COOKIE)];
-    const tokenHash = token ? hashSecret(token) : null;
     if (!tokenHash) admit(name, null, wire);
+    const admitted = (actor: Actor | null) => {
+      admit(name, actor, wire);
+      // Whoever acts for somebody else pays for it themselves.
+      if (actor) bill.of(actor.admin?.id ?? actor.id);
+    };
     const now = outside.clock.now();
     const verifiedCode = wire.cookies[named(CODE_COOKIE)] ?? null;
     const device = wire.cookies[named(DEVICE_COOKIE)] ?? null;
@@ -121,21 +138,23 @@ export function mount(
       const [actor, answer] = await asSessionInOneTrip(pool, tokenHash ?? NOBODY, now, (tx) =>
         handler.inOneTrip(tx, tokenHash ?? NOBODY),
       );
-      admit(name, actor, wire);
+      admitted(actor);
       const request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
       return send(reply, answer(request), request);
     }
 
     const caller = tokenHash ? await asSession(pool, tokenHash, now, async (_, actor) => actor) : null;
-    admit(name, caller, wire);
+    admitted(caller);
     // Reads no uploaded bytes before the caller is known to be allowed.
+    bill.pause();
     const sent = call.carries === 'multipart' ? await readUpload(wire) : null;
+    bill.resume();
     const input = sent ? readInput(call.input, sent.fields) : parse(call, wire);
     const request = new Request({ ...shared, input, caller, file: sent?.file ?? null });
     let isRecorded = !isDeed;
     const out = await handler.outsideTransaction(request, (work) =>
       asSession(pool, tokenHash, now, async (tx, actor) => {
-        admit(name, actor, wire);
+        admitted(actor);
         if (!isRecorded) await recordMasqueraded(tx, actor, { call: name, input }, now);
         isRecorded = true;
         return work(tx);
@@ -146,7 +165,7 @@ export function mount(
     async function serveInTransaction(handle: InTransaction<unknown, unknown>) {
       let request: Request<unknown> | undefined;
       const answer = await asSession(pool, tokenHash, now, async (tx, actor) => {
-        admit(name, actor, wire);
+        admitted(actor);
         request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
         if (isDeed) await recordMasqueraded(tx, actor, { call: name, input: request.input }, now);
         const answered = await handle(request, tx);
@@ -166,14 +185,15 @@ export function mount(
       let request: Request<unknown> | undefined;
       if (before)
         await asSession(pool, tokenHash, now, async (tx, actor) => {
-          admit(name, actor, wire);
+          admitted(actor);
           await before(new Request({ ...shared, input: parse(call, wire), caller: actor, file: null }), tx);
         });
-      const batches = streamAsSession(listPool, tokenHash, now, (tx, actor) => {
-        admit(name, actor, wire);
+      const made = streamAsSession(listPool, tokenHash, now, (tx, actor) => {
+        admitted(actor);
         request = new Request({ ...shared, input: parse(call, wire), caller: actor, file: null });
         return whole(request, tx);
       });
+      const batches = countBatches(bill, made);
       const first = await batches.next();
       const total = request?.effects.total ?? 0;
       if (name in exportedLists) await recordWhole(request?.input, total).catch(giveUp);

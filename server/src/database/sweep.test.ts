@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { hashSecret } from '../access/sessions.ts';
-import { sweep } from './sweep.ts';
+import { newFileKey } from '../outside/file-store.ts';
+import { sweep, sweepFiles } from './sweep.ts';
 import { passwordCodes, sessions } from './tables/people.ts';
 import { tries } from './tables/platform.ts';
 
@@ -31,4 +32,16 @@ test('what has run out goes, and what has not stays', async () => {
     (await server.db.select().from(tries)).map((row) => row.key),
   ];
   expect(left).toEqual(Array(3).fill([hashSecret('running')]));
+});
+
+test('an upload that no row names is removed after a week, and nothing else', async () => {
+  const student = await server.aStudent();
+  const named = await server.aFile(student, { storageKey: newFileKey() });
+  const stray = newFileKey();
+  for (const key of [named.storageKey, stray])
+    await server.files.put(key, Buffer.from('bytes'), 'application/pdf');
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000);
+  expect(await sweepFiles(server.database.owner, server.files, day(6))).toBe(0);
+  expect(await sweepFiles(server.database.owner, server.files, day(8))).toBe(1);
+  expect([...server.files.files.keys()]).toEqual([named.storageKey]);
 });

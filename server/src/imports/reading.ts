@@ -14,12 +14,16 @@ export interface Line {
 
 /** The lines of a CSV file that are not empty. Refuses at `fileupload` what is not such a file. */
 export async function readLines(kind: ImportKind, content: Uint8Array): Promise<Line[]> {
-  const rows = Readable.from(inPieces(decode(content))).pipe(Papa.parse(Papa.NODE_STREAM_INPUT));
+  const read = { sinceRow: 0 };
+  const rows = Papa.parse(Papa.NODE_STREAM_INPUT);
+  const pieces = Readable.from(inPieces(decode(content), read));
+  pieces.once('error', (error) => rows.destroy(error)).pipe(rows);
   let places: Map<string, number> | undefined;
   const lines: Line[] = [];
   let row = 0;
   for await (const cells of rows as AsyncIterable<string[]>) {
     row += 1;
+    read.sinceRow = 0;
     if (!places) places = placesIn(kind, cells);
     else if (cells.some((text) => text.trim() !== '')) lines.push({ row, cell: readCells(places, cells) });
   }
@@ -40,9 +44,17 @@ function placesIn(kind: ImportKind, titles: readonly string[]): Map<string, numb
 
 /** Characters that are read before other work gets a turn. */
 const PIECE = 8 * 1024;
+/** More than a row has whose fields are all as long as they may be. */
+const ROW_MAX = 512 * 1024;
 
-async function* inPieces(text: string): AsyncGenerator<string> {
+/**
+ * The parser goes over a row from its beginning again with each piece that does not end it: a quotation mark that is
+ * never closed would cost the square of what follows.
+ */
+async function* inPieces(text: string, read: { sinceRow: number }): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += PIECE) {
+    read.sinceRow += PIECE;
+    if (read.sinceRow > ROW_MAX) wrong('a row never ends; check the quotation marks');
     yield text.slice(start, start + PIECE);
     await setImmediate();
   }

@@ -155,6 +155,17 @@ test('nobody is imported for whom no seat is left', async () => {
   expect(await studentsOf(client)).toHaveLength(2);
 });
 
+test('a row that never ends is refused', async () => {
+  const { client, asAdmin } = await aSystem();
+  const { name, content } = aSheet(kind, [aStudentRow(client, anAddress())]);
+  const open = Buffer.concat([content, Buffer.from(`"${'Maya,Torres\n'.repeat(80_000)}`)]);
+  const refused = await asAdmin.refusal(uploadImport, { kind }, { name, content: open });
+  expect([refused.status, refused.problem.errors]).toEqual([
+    400,
+    { fileupload: ['a row never ends; check the quotation marks'] },
+  ]);
+});
+
 test('a thousand students come in with a link for each', async () => {
   const { client, asAdmin } = await aSystem({ maxUsers: 5000 });
   const emails = Array.from({ length: 1000 }, anAddress);

@@ -45,6 +45,16 @@ describe.each([
     expect(await buffer(await store.get(kept))).toHaveLength(bytes.length);
   });
 
+  it('tells what it holds, and since when', async () => {
+    const store = await openStore();
+    const keys = [newFileKey(), newFileKey()].sort();
+    for (const key of keys) await store.put(key, bytes, 'image/jpeg');
+    const held: string[] = [];
+    for await (const key of store.keys()) held.push(key);
+    expect(held.sort()).toEqual(keys);
+    expect(Date.now() - (await store.writtenAt(keys[0] ?? '')).getTime()).toBeLessThan(60_000);
+  });
+
   it.each(['../secret', '/etc/passwd', 'resume.pdf', 'aa/../../secret', '', `${newFileKey()}/x`])(
     'takes no key from outside: %j',
     async (key) => {
@@ -121,7 +131,7 @@ async function aBucket() {
   const requests: { method: string; path: string; headers: NodeJS.Dict<string | string[]> }[] = [];
   let refusal: { status: number; code: string } | undefined;
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://bucket');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bucket');
     const method = request.method ?? '';
     const body = await buffer(request);
     requests.push({ method, path: pathname, headers: request.headers });
@@ -137,7 +147,19 @@ async function aBucket() {
     } else if (method === 'DELETE') {
       objects.delete(pathname);
       response.writeHead(204).end();
-    } else if (method === 'GET' && found) response.end(found);
+    } else if (searchParams.has('list-type')) {
+      // One at a time, so that whoever lists has to ask for the rest.
+      const keys = [...objects.keys()].map((path) => path.replace('/uploads/', '')).sort();
+      const at = Number(searchParams.get('continuation-token') ?? 0);
+      const more = at + 1 < keys.length;
+      response
+        .writeHead(200, { 'content-type': 'application/xml' })
+        .end(
+          `<ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${at + 1}</NextContinuationToken>` : ''}<Contents><Key>${keys[at]}</Key></Contents></ListBucketResult>`,
+        );
+    } else if (method === 'HEAD' && found)
+      response.writeHead(200, { 'last-modified': new Date().toUTCString(), etag: '"1"' }).end();
+    else if (method === 'GET' && found) response.end(found);
     else refuse(404, 'NoSuchKey');
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

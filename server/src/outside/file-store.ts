@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, mkdir, open } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -17,6 +17,9 @@ export interface FileStore {
   get(key: string): Promise<Readable>;
   /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>;
+  /** The keys of everything it holds. */
+  keys(): AsyncIterable<string>;
+  writtenAt(key: string): Promise<Date>;
 }
 
 export class FileMissing extends Error {
@@ -39,11 +42,13 @@ export async function createFileStore(place: FilesPlace): Promise<FileStore> {
 }
 
 /** The fake. */
-export function keepFilesInMemory(): FileStore & { files: Map<string, { bytes: Uint8Array; type: string }> } {
-  const files = new Map<string, { bytes: Uint8Array; type: string }>();
+export function keepFilesInMemory(): FileStore & {
+  files: Map<string, { bytes: Uint8Array; type: string; writtenAt: Date }>;
+} {
+  const files = new Map<string, { bytes: Uint8Array; type: string; writtenAt: Date }>();
   const store = checkingKeys({
     put: async (key, bytes, type) => {
-      files.set(key, { bytes: Uint8Array.from(bytes), type });
+      files.set(key, { bytes: Uint8Array.from(bytes), type, writtenAt: new Date() });
     },
     get: async (key) => {
       const file = files.get(key);
@@ -53,6 +58,10 @@ export function keepFilesInMemory(): FileStore & { files: Map<string, { bytes: U
     remove: async (key) => {
       files.delete(key);
     },
+    async *keys() {
+      yield* files.keys();
+    },
+    writtenAt: async (key) => files.get(key)?.writtenAt ?? new Date(),
   });
   return { ...store, files };
 }
@@ -83,6 +92,11 @@ async function keepInFolder(folder: string): Promise<FileStore> {
       return disk.getStream(key);
     },
     remove: (key) => disk.delete(key),
+    async *keys() {
+      for (const group of await readdir(folder))
+        for (const name of await readdir(join(folder, group)).catch(() => [])) yield `${group}/${name}`;
+    },
+    writtenAt: async (key) => (await disk.getMetaData(key)).lastModified,
   };
 }
 
@@ -151,6 +165,19 @@ async function keepInBucket(place: FilesPlace & { kind: 's3' }): Promise<FileSto
       }
     },
     remove: (key) => disk.delete(within(key)),
+    async *keys() {
+      let paginationToken: string | undefined;
+      do {
+        const prefix = place.prefix === '' ? undefined : `${place.prefix}/`;
+        const part = await disk.listAll(prefix, {
+          recursive: true,
+          ...(paginationToken && { paginationToken }),
+        });
+        for (const one of part.objects) if ('key' in one) yield one.key.slice(prefix?.length ?? 0);
+        ({ paginationToken } = part);
+      } while (paginationToken);
+    },
+    writtenAt: async (key) => (await disk.getMetaData(within(key))).lastModified,
   };
 }
 
@@ -180,5 +207,10 @@ function checkingKeys(store: FileStore): FileStore {
     remove: async (key) => {
       if (ours(key)) await store.remove(key);
     },
+    // Nothing else in the folder or the bucket is named, and so nothing else is swept.
+    async *keys() {
+      for await (const key of store.keys()) if (ours(key)) yield key;
+    },
+    writtenAt: store.writtenAt,
   };
 }

@@ -77,6 +77,6 @@ test('an hourly job that fails is told of, without what it was about', async () 
   });
   await database.owner.query(`insert into jobs.job (name) values ('failing')`);
   await vi.waitFor(() => expect(logged).toHaveLength(1), patience);
-  expect(logged[0]).toContain('"line":"an hourly job failed","job":"failing"');
+  expect(logged[0]).toContain('"line":"a repeated job failed","job":"failing"');
   expect(logged[0]).not.toContain('ada@waypost.test');
 });

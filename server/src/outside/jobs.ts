@@ -19,7 +19,13 @@ export interface Jobs {
 export interface RunningJobs extends Jobs {
   /** Runs `work` once an hour, at that minute, on one of the running servers. */
   everyHour(name: string, minute: number, work: () => Promise<void>): Promise<void>;
+<<<<<<< HEAD
   /** Waits for running work, and accepts no more. */
+=======
+  /** The same once a day, at that hour of UTC. */
+  everyDay(name: string, hour: number, work: () => Promise<void>): Promise<void>;
+  /** Lets work under way end, and takes no more. */
+>>>>>>> 8874fb2 (Limit connections, slow callers and each caller's share of a server)
   stop(): Promise<void>;
 }
 
@@ -83,17 +89,24 @@ export async function startJobs(
   await boss.work<{ keys: string[] }>(FILES, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
     for (const key of job?.data.keys ?? []) await watching.watch(files.remove(key));
   });
-  const everyHour: RunningJobs['everyHour'] = async (name, minute, work) => {
+  const onSchedule = async (name: string, cron: string, work: () => Promise<void>) => {
     await boss.createQueue(name, { name, retryLimit: 0 });
     await boss.work(name, () =>
       work().catch((error: Error) => {
+<<<<<<< HEAD
         // It is retried in an hour; without this line nobody would know.
         log.error({ job: name, ...withoutData(error) }, 'an hourly job failed');
+=======
+        // It is tried again the next time, and nobody else would hear of it.
+        log.error({ job: name, ...withoutData(error) }, 'a repeated job failed');
+>>>>>>> 8874fb2 (Limit connections, slow callers and each caller's share of a server)
         throw error;
       }),
     );
-    await boss.schedule(name, `${minute} * * * *`);
+    await boss.schedule(name, cron);
   };
+  const everyHour: RunningJobs['everyHour'] = (name, minute, work) =>
+    onSchedule(name, `${minute} * * * *`, work);
   await everyHour(SWEEP, 23, () => sweep(owner, new Date()));
   const within = (tx: Tx): PgBoss.SendOptions => ({
     db: { executeSql: (text, values) => tx.client.query(text, values) },
@@ -113,6 +126,7 @@ export async function startJobs(
       if (keys.length > 0) await boss.send(FILES, { keys }, within(tx));
     },
     everyHour,
+    everyDay: (name, hour, work) => onSchedule(name, `47 ${hour} * * *`, work),
     stop: async () => {
       await boss.stop({ graceful: true, wait: true, timeout: 10_000 });
       await watching.untilAllIsDone();

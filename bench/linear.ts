@@ -1,0 +1,279 @@
+/*
+ * Whether every rule and parser that a caller's text reaches takes time in proportion to its length. Each gets texts
+ * made to be hard for it, ever longer ones until it takes a measurable time; then one twice as long. Twice the time is
+ * linear, four times is quadratic. A figure above LIMIT fails the run, which first proves that it would notice.
+ *
+ *   npx tsx bench/linear.ts [what a parser's name begins with]
+ */
+import multipart from '@fastify/multipart';
+import { withoutEmptyFields } from '@waypost/contract/absent';
+import { passwordProblem } from '@waypost/contract/accounts/rules';
+import { allCalls } from '@waypost/contract/all-calls';
+import type { Call } from '@waypost/contract/call';
+import { groupDuplicates, type Shared } from '@waypost/contract/duplicates/rules';
+import { isBlank } from '@waypost/contract/fields';
+import { countWords } from '@waypost/contract/final-work/rules';
+import {
+  asRichText,
+  importColumns,
+  readChoice,
+  readHeader,
+  readImportedDate,
+  readNames,
+  readWhole,
+  splitName,
+} from '@waypost/contract/imports/rules';
+import { Refusal } from '@waypost/contract/refusal';
+import fastify from 'fastify';
+import type { ZodType } from 'zod';
+import { readInput } from '../server/src/access/input.ts';
+import { networkOf } from '../server/src/access/limits.ts';
+import { readUpload } from '../server/src/access/upload.ts';
+import { readLines } from '../server/src/imports/reading.ts';
+import { toPlainText } from '../server/src/mail/plain-text.ts';
+import { topStreams } from '../server/src/outside/compound-file.ts';
+import { acceptDocument, fittingName } from '../server/src/outside/documents.ts';
+import { sanitiseRichText } from '../server/src/outside/rich-text.ts';
+import { wordsIn } from '../web/src/ui/rich-text.ts';
+
+/** Times as long at twice the length. Between linear and quadratic, with room for a busy machine. */
+const LIMIT = 3;
+const MEASURABLE_MS = 8;
+const ROUNDS = 5;
+
+const BODY = 1024 * 1024;
+const FILE = 10 * BODY;
+
+interface Parser {
+  /** The longest text that reaches it. */
+  longest: number;
+  parse: (text: string) => unknown;
+}
+
+const repeated = (part: string) => (length: number) =>
+  part.repeat(Math.ceil(length / part.length)).slice(0, length);
+const between = (head: string, part: string, tail: string) => (length: number) =>
+  head + repeated(part)(length) + tail;
+
+/** Texts of a given length that have been hard for one parser or another. */
+const texts: Record<string, (length: number) => string> = {
+  letters: repeated('a'),
+  blanks: repeated(' '),
+  'blanks, then a letter': between('a', ' ', 'a'),
+  'line ends': between('a', '\n', 'a'),
+  'line ends and blanks': between('a', '\n \t', 'a'),
+  'returns behind a line end': between('a\n', '\r', 'a'),
+  '<': repeated('<'),
+  '<p': repeated('<p '),
+  '<!--': repeated('<!--'),
+  'nested tags': repeated('<b>'),
+  'closing tags': repeated('</p>'),
+  attributes: between('<a ', 'href="x" ', '>'),
+  'an attribute that never ends': between('<a href="', 'x', ''),
+  '&': repeated('&'),
+  '&nbsp;': repeated('&nbsp;'),
+  quotes: repeated('"'),
+  'an open quote': between('"', 'a,\n', ''),
+  commas: repeated(','),
+  dots: repeated('.'),
+  'a.a.a': repeated('a.'),
+  '@': repeated('@'),
+  'a@a.a@a': between('a', '@a.a', '.'),
+  colons: repeated(':'),
+  digits: repeated('0'),
+  dashes: repeated('-'),
+  brackets: repeated('['),
+  'half a character': repeated('\ud800'),
+  'zero-width': repeated('\u200b'),
+};
+
+const titles = importColumns.students.map(({ title }) => title).join(',');
+const csv = (text: string) => readLines('students', Buffer.from(`${titles}\n${text}`));
+
+const app = fastify({ bodyLimit: FILE * 2 });
+await app.register(multipart);
+app.post('/', async (wire) => readUpload(wire).then(() => ''));
+const upload = (body: string) =>
+  app.inject({
+    method: 'POST',
+    url: '/',
+    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
+    payload: `--edge\r\ncontent-disposition: form-data; name="fileupload"; filename="a"\r\n\r\n${body}\r\n--edge--\r\n`,
+  });
+
+/** Every field of every call at once, each with the same text. */
+const schemas = Object.values(allCalls as Record<string, Call>).map(({ input }) => input);
+const fields = [...new Set(schemas.flatMap(fieldsOf))];
+const inputs = (text: string) => {
+  for (const schema of schemas)
+    for (const value of [text, [text], { _id: text }])
+      ignoringRefusals(() => readInput(schema, Object.fromEntries(fields.map((field) => [field, value]))));
+};
+
+const parsers: Record<string, Parser> = {
+  'isBlank (rich text that must say something)': { longest: BODY, parse: isBlank },
+  sanitiseRichText: { longest: 20_000 * 4, parse: sanitiseRichText },
+  'asRichText (imports)': { longest: FILE, parse: asRichText },
+  splitName: { longest: FILE, parse: splitName },
+  readNames: { longest: FILE, parse: readNames },
+  'readImportedDate, readWhole, readChoice': {
+    longest: FILE,
+    parse: (text) => [readImportedDate(text), readWhole(text), readChoice(['Fall'], text)],
+  },
+  'readHeader (imports)': { longest: FILE, parse: (text) => readHeader('students', text.split(',')) },
+  'readLines (a CSV file)': { longest: FILE, parse: csv },
+  countWords: { longest: BODY, parse: countWords },
+  'wordsIn (the browser’s)': { longest: BODY, parse: wordsIn },
+  toPlainText: { longest: BODY, parse: toPlainText },
+  fittingName: { longest: BODY, parse: (text) => fittingName(text, 'pdf') },
+  passwordProblem: { longest: BODY, parse: (text) => passwordProblem(text, text, () => false) },
+  networkOf: { longest: 16 * 1024, parse: networkOf },
+  'JSON, and withoutEmptyFields': { longest: BODY, parse: (text) => withoutEmptyFields(tryJson(text)) },
+  'readUpload (a form)': { longest: FILE, parse: upload },
+  'acceptDocument (any bytes)': {
+    longest: FILE,
+    parse: (text) => acceptDocument(Buffer.from(text), 'somebody'),
+  },
+  'acceptDocument (a PDF)': {
+    longest: FILE,
+    parse: (text) => acceptDocument(Buffer.from(`%PDF-1.4\n${text}`), 'somebody'),
+  },
+  'acceptDocument (an archive)': {
+    longest: FILE,
+    parse: (text) => acceptDocument(archiveOf(text), 'somebody'),
+  },
+  'topStreams (an old Word file)': { longest: FILE, parse: (text) => topStreams(compoundOf(text.length)) },
+  'groupDuplicates (a chain of accounts)': {
+    longest: 50_000,
+    parse: (text) => groupDuplicates(chain(text.length)),
+  },
+  'every field of every call': { longest: BODY / 8, parse: inputs },
+};
+
+const [only = ''] = process.argv.slice(2);
+await noticesQuadratic();
+let over = 0;
+console.log(
+  '| parser | hardest text | characters | ms | times as long at twice the length |\n|---|---|---|---|---|',
+);
+for (const [name, parser] of Object.entries(parsers).filter(([one]) => one.startsWith(only))) {
+  let worst = { shape: 'none', length: parser.longest, ms: 0, times: 0 };
+  for (const [shape, make] of Object.entries(texts)) {
+    const found = await measure(parser, make);
+    if (found.times > worst.times || (worst.times === 0 && found.ms > worst.ms)) worst = { shape, ...found };
+  }
+  if (worst.times > LIMIT) over += 1;
+  const times = worst.times === 0 ? `below ${MEASURABLE_MS} ms at its longest` : worst.times.toFixed(1);
+  console.log(`| ${name} | ${worst.shape} | ${worst.length} | ${worst.ms.toFixed(1)} | ${times} |`);
+}
+await app.close();
+if (over > 0) {
+  console.error(`${over} take more than ${LIMIT} times as long for twice the text.`);
+  process.exitCode = 1;
+}
+
+/** The ratio at the first length that takes a measurable time; 0 where none does that can be sent. */
+async function measure({ longest, parse }: Parser, make: (length: number) => string) {
+  for (let length = 1024; ; length *= 2) {
+    const ms = await fastest(parse, make(length));
+    if (length * 2 > longest) return { length, ms, times: 0 };
+    if (ms < MEASURABLE_MS) continue;
+    let [once, twice] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    // In turns, the fastest of each: a pause of the machine is not the parser's, and what is not linear stays so.
+    for (let again = 0; again < 8 && !(twice / once <= LIMIT); again += 1) {
+      twice = Math.min(twice, await fastest(parse, make(length * 2)));
+      once = Math.min(once, await fastest(parse, make(length)));
+    }
+    const times = twice / once;
+    return { length, ms, times };
+  }
+}
+
+/** The shortest of several rounds, in milliseconds. */
+async function fastest(parse: Parser['parse'], text: string): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    await ignoringRefusals(() => parse(text));
+    best = Math.min(best, performance.now() - began);
+  }
+  return best;
+}
+
+async function noticesQuadratic(): Promise<void> {
+  const parse = (text: string) => text.replace(/<[^>]*>/g, '');
+  const { times } = await measure({ longest: BODY, parse }, repeated('<'));
+  if (times <= LIMIT) throw new Error(`A quadratic rule passes as linear: ${times.toFixed(1)}.`);
+}
+
+function ignoringRefusals(work: () => unknown): unknown {
+  const ignore = (error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  };
+  try {
+    const result = work();
+    return result instanceof Promise ? result.catch(ignore) : result;
+  } catch (error) {
+    return ignore(error);
+  }
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text.startsWith('[') ? text + ']'.repeat(text.length) : JSON.stringify({ text }));
+  } catch {
+    return null;
+  }
+}
+
+function fieldsOf(schema: ZodType): string[] {
+  const { shape, left, right, options } = schema.def as unknown as {
+    shape?: Record<string, unknown>;
+    left?: ZodType;
+    right?: ZodType;
+    options?: ZodType[];
+  };
+  const inside = [left, right, ...(options ?? [])].filter((one) => one !== undefined);
+  return [...Object.keys(shape ?? {}), ...inside.flatMap(fieldsOf)];
+}
+
+/** An archive as long as the text, of as many entries as fit, the text's bytes as their names. */
+function archiveOf(text: string): Buffer {
+  const entry = Buffer.alloc(30 + 16);
+  entry.writeUInt32LE(0x04034b50);
+  entry.writeUInt16LE(16, 26);
+  entry.write(text.slice(0, 16), 30, 'latin1');
+  return Buffer.alloc(text.length + entry.length, entry);
+}
+
+/** A compound file whose directory is one chain through all of it. */
+function compoundOf(length: number): Buffer {
+  const sectors = Math.max(4, Math.floor(length / 512));
+  const file = Buffer.alloc((sectors + 1) * 512, 0xff);
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(file);
+  file.writeUInt16LE(9, 30);
+  const fatSectors = Math.min(109, Math.ceil(sectors / 128));
+  file.writeUInt32LE(fatSectors, 48);
+  for (let at = 0; at < fatSectors; at += 1) file.writeUInt32LE(at, 76 + at * 4);
+  const reached = Math.min(sectors, fatSectors * 128);
+  for (let at = fatSectors; at < reached; at += 1) {
+    file.writeUInt32LE(at + 1, 512 + at * 4);
+    for (let entry = 0; entry < 4; entry += 1) {
+      const place = (at + 1) * 512 + entry * 128;
+      const index = (at - fatSectors) * 4 + entry;
+      file.writeUInt16LE(4, place + 64);
+      file.writeUInt8(index === 0 ? 5 : 2, place + 66);
+      file.writeUInt32LE(index + 1, place + 68);
+      file.writeUInt32LE(index + 1, place + 76);
+    }
+  }
+  return file;
+}
+
+/** Accounts of which each shares something with the one before, the last two first. */
+function chain(length: number): Shared[] {
+  return Array.from({ length }, (_, n) => length - n).flatMap((n) => [
+    { userId: `${n}`, role: 'Student', same: 'phone' as const, value: `${n}` },
+    { userId: `${n - 1}`, role: 'Student', same: 'phone' as const, value: `${n}` },
+  ]);
+}

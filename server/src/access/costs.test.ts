@@ -1,0 +1,119 @@
+import type { AddressInfo } from 'node:net';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { expect, onTestFinished, test } from 'vitest';
+import { Caller, startTestServer } from '../../testing/server.ts';
+import { createApp } from '../app.ts';
+import { countBatches, makeCosts } from './costs.ts';
+import { TooManyTries } from './limits.ts';
+
+const server = startTestServer();
+const limits = { account: { atOnce: 1, ahead: 10 }, network: { atOnce: 2, ahead: 20 } };
+const session = Buffer.from('a session');
+
+/** Costs by a clock that the test moves, in seconds. */
+function byClock() {
+  let now = 0;
+  const begin = makeCosts(limits, () => now * 1000);
+  return {
+    begin,
+    pass: (seconds: number) => {
+      now += seconds;
+    },
+    /** One call that takes so many seconds. */
+    call(seconds: number, of = 'ada', key = session) {
+      const bill = begin(key, '192.0.2.1');
+      bill.of(of);
+      now += seconds;
+      bill.pause();
+    },
+  };
+}
+
+test('a caller who makes one call after the other is never refused, however long they take', () => {
+  const { call } = byClock();
+  for (let turn = 0; turn < 100; turn += 1) call(60);
+});
+
+test('a caller who makes many at once is refused until they are paid off, and others are not', () => {
+  const { begin, pass, call } = byClock();
+  call(0);
+  const bills = Array.from({ length: 11 }, () => begin(session, '192.0.2.1'));
+  // Counted while they run: whoever starts many at once does not get in before the first of them ends.
+  pass(1);
+  call(0);
+  pass(0.5);
+  expect(() => call(0)).toThrow(TooManyTries);
+  call(0, 'ben', Buffer.from('another'));
+  for (const bill of bills) bill.pause();
+  expect(() => call(0)).toThrow('Try again in a minute.');
+  pass(5);
+  call(0);
+});
+
+test('every session of an account counts for it, wherever it is', () => {
+  const { begin, pass, call } = byClock();
+  const other = Buffer.from('another');
+  call(0);
+  call(0, 'ada', other);
+  const bills = Array.from({ length: 21 }, () => begin(session, '192.0.2.1'));
+  pass(1);
+  expect(() => begin(other, '198.51.100.7')).toThrow(TooManyTries);
+  for (const bill of bills) bill.pause();
+});
+
+test('visitors of one network count together, and made-up sessions with them', () => {
+  const { begin, pass } = byClock();
+  const bills = Array.from({ length: 13 }, (_, n) => begin(n % 2 ? null : Buffer.from(`${n}`), '192.0.2.1'));
+  pass(2);
+  expect(() => begin(null, '192.0.2.1')).toThrow(TooManyTries);
+  expect(() => begin(Buffer.from('made up'), '192.0.2.1')).toThrow(TooManyTries);
+  begin(null, '192.0.2.2');
+  for (const bill of bills) bill.pause();
+});
+
+test('of a list its batches count, and not the time that its reader takes', async () => {
+  const { begin, pass, call } = byClock();
+  call(0);
+  async function* batches() {
+    for (const batch of [1, 2, 3]) {
+      pass(2);
+      yield batch;
+    }
+  }
+  const lists: AsyncGenerator<number>[] = [];
+  for (let one = 0; one < 5; one += 1) {
+    const list = countBatches(begin(session, '192.0.2.1'), batches());
+    lists.push(list);
+    expect((await list.next()).value).toBe(1);
+  }
+  // Five readers who are still at their first batch.
+  pass(100);
+  call(0);
+  for (const list of lists) await list.return(undefined);
+  pass(100);
+  call(0);
+});
+
+test('a call that is over is refused with when to try again, whoever else calls', async () => {
+  const app = await createApp({
+    pool: server.database.app,
+    outside: server.outside,
+    secureCookies: false,
+    costs: makeCosts({ account: { atOnce: 0.001, ahead: 0.000_001 }, network: { atOnce: 8, ahead: 960 } }),
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const [student, other] = [await server.aStudent(), await server.aStudent()];
+  const browser = new Caller(origin, student.token);
+  await browser.call(accountCalls.getUserData, {});
+  const refused = await browser.send(opportunityCalls.getOpportunities, {});
+  expect([refused.status, ((await refused.json()) as { type: string }).type]).toEqual([
+    429,
+    '/problems/too-many',
+  ]);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await new Caller(origin, other.token).call(accountCalls.getUserData, {});
+  await new Caller(origin).call(accountCalls.getCurrentUser, {});
+});

@@ -1,0 +1,114 @@
+import { networkOf, TooManyTries } from './limits.ts';
+
+/** How many calls a caller may keep a server busy with on average, and how many seconds of work in advance. */
+export interface CostLimit {
+  atOnce: number;
+  ahead: number;
+}
+
+export interface CostLimits {
+  account: CostLimit;
+  /** All who are not logged in: a whole school comes from one address. */
+  network: CostLimit;
+}
+
+/** Whoever makes one call after another never reaches it, however long each takes. */
+const COST_LIMITS: CostLimits = {
+  account: { atOnce: 1, ahead: 120 },
+  network: { atOnce: 8, ahead: 960 },
+};
+
+/** How many callers and sessions are remembered. The oldest are forgotten first. */
+const REMEMBERED = 50_000;
+
+/** Seconds of work that are not paid off yet, as of the moment `at`, and how many calls are adding to them. */
+interface Account {
+  limit: CostLimit;
+  owed: number;
+  at: number;
+  running: number;
+}
+
+export type Costs = ReturnType<typeof makeCosts>;
+export type Bill = ReturnType<Costs>;
+
+/**
+ * Measures how long each caller's calls keep this server busy, and refuses callers who take too much: a caller owes the
+ * time that their calls took and pays off `atOnce` seconds per second. Each server counts in memory for itself, because
+ * it is its own time that it protects. `clock` tells milliseconds.
+ */
+export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number = () => performance.now()) {
+  const accounts = new Map<string, Account>();
+  /** Whose session it is, known before the database is asked. */
+  const holders = new Map<string, string>();
+
+  const accountOf = (who: string, limit: CostLimit) =>
+    remember(accounts, who, accounts.get(who) ?? { limit, owed: 0, at: clock(), running: 0 });
+
+  function settle(account: Account, started: 1 | 0 | -1): void {
+    const now = clock();
+    const seconds = (now - account.at) / 1000;
+    account.owed = Math.max(0, account.owed + seconds * (account.running - account.limit.atOnce));
+    account.at = now;
+    account.running += started;
+  }
+
+  /** Starts to count a call, or refuses it with 429. `session` is its hash, of whoever sent one. */
+  return function begin(session: Buffer | null, address: string) {
+    const key = session?.toString('base64') ?? '';
+    const holder = holders.get(key);
+    let account = holder
+      ? accountOf(holder, limits.account)
+      : accountOf(`network ${networkOf(address)}`, limits.network);
+    settle(account, 0);
+    const over = account.owed - account.limit.ahead;
+    if (over > 0) throw new TooManyTries(Math.ceil(over / account.limit.atOnce));
+    settle(account, 1);
+    let counts = true;
+
+    return {
+      /** The call turned out to be of this account, which pays for it from now on. */
+      of(id: string): void {
+        const theirs = accountOf(id, limits.account);
+        remember(holders, key, id);
+        if (theirs === account) return;
+        if (counts) settle(account, -1);
+        account = theirs;
+        if (counts) settle(account, 1);
+      },
+      /** Until `resume`, nothing is done for this call. */
+      pause(): void {
+        if (counts) settle(account, -1);
+        counts = false;
+      },
+      resume(): void {
+        if (!counts) settle(account, 1);
+        counts = true;
+      },
+    };
+  };
+}
+
+function remember<T>(all: Map<string, T>, key: string, value: T): T {
+  all.delete(key);
+  all.set(key, value);
+  const [oldest] = all.keys();
+  if (all.size > REMEMBERED && oldest !== undefined) all.delete(oldest);
+  return value;
+}
+
+/** Counts the making of each batch, and not the time that its reader takes. */
+export async function* countBatches<T>(bill: Bill, batches: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    while (true) {
+      bill.resume();
+      const { done, value } = await batches.next();
+      bill.pause();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    bill.pause();
+    await batches.return(undefined);
+  }
+}

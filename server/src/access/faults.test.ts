@@ -1,0 +1,196 @@
+import type { AddressInfo } from 'node:net';
+import { allCalls, type CallName } from '@waypost/contract/all-calls';
+import type { Call } from '@waypost/contract/call';
+import { eq } from 'drizzle-orm';
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { minimalInputs } from '../../testing/minimal-inputs.ts';
+import { Caller, startTestServer, TEST_NOW, type TestFile } from '../../testing/server.ts';
+import { aWorld, type World } from '../../testing/world.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { insertCode } from '../accounts/queries.ts';
+import { createApp } from '../app.ts';
+import { openPools, type Pools } from '../database/connect.ts';
+import { applications } from '../database/tables/opportunities.ts';
+import { users } from '../database/tables/people.ts';
+import { asSession } from './tenant.ts';
+
+/*
+ * Every call that changes something, with its first statement, mail, file or question to the geocoder failing, then its
+ * second, and so on until it makes no more: a call that fails leaves everything as it was.
+ */
+const server = startTestServer();
+const PASSWORD = 'a boat on the bay';
+const passwordHash = hashPassword(PASSWORD);
+
+const kinds = ['statement', 'mail', 'file', 'geocoder'] as const;
+type Kind = (typeof kinds)[number];
+
+/** What fails, and how many of its kind have been made since. */
+let fault: { kind: Kind; at: number; made: number };
+let pools: Pools;
+let origin: string;
+let app: Awaited<ReturnType<typeof createApp>>;
+
+/** Whether this is the one that is to fail. */
+function isTheOne(kind: Kind): boolean {
+  if (fault.kind !== kind) return false;
+  fault.made += 1;
+  return fault.made === fault.at;
+}
+
+function failing<Args extends unknown[], T>(kind: Kind, work: (...args: Args) => Promise<T>) {
+  return async (...args: Args): Promise<T> => {
+    if (isTheOne(kind)) throw new Error(`this ${kind} fails`);
+    return work(...args);
+  };
+}
+
+/** Statements fail in the database, as a full disk would have it; a rollback is what makes good for one. */
+function letStatementsFail(client: PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const instead = (...args: unknown[]) => {
+    const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
+    return text !== 'rollback' && isTheOne('statement') ? query('select 1 / 0') : query(...args);
+  };
+  Object.assign(client, { query: instead });
+}
+
+beforeAll(async () => {
+  pools = openPools(server.database.reach);
+  pools.app.on('connect', letStatementsFail);
+  const { outside } = server;
+  app = await createApp({
+    pool: pools.app,
+    outside: {
+      ...outside,
+      jobs: {
+        ...outside.jobs,
+        sendMail: failing('mail', outside.jobs.sendMail),
+        sendMails: failing('mail', outside.jobs.sendMails),
+      },
+      files: { ...outside.files, put: failing('file', outside.files.put) },
+      geocoder: { ...outside.geocoder, geocode: failing('geocoder', outside.geocoder.geocode) },
+    },
+    secureCookies: false,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);
+});
+beforeEach(() => {
+  server.clock.moveTo(TEST_NOW);
+});
+
+/** Everything in the database but the counts of tries, which a refused call adds to. */
+async function everything(): Promise<string> {
+  const { owner } = server.database;
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'tries' order by 1`,
+  );
+  const digest = (name: string) =>
+    `select '${name} ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as row from "${name}" t`;
+  const { rows } = await owner.query<{ row: string }>(
+    tables.map(({ name }) => digest(name)).join(' union all '),
+  );
+  return rows.map(({ row }) => row).join('\n');
+}
+
+/** Bytes that no row names and that nobody was told to remove. */
+async function strayFiles(): Promise<string[]> {
+  const { rows } = await server.database.owner.query<{ storage_key: string }>(
+    'select storage_key from files',
+  );
+  const named = new Set([...rows.map((row) => row.storage_key), ...server.jobs.removedFiles]);
+  return [...server.files.files.keys()].filter((key) => !named.has(key));
+}
+
+interface Attempt {
+  token?: string;
+  input: object;
+  file?: TestFile;
+}
+
+/** Where the least input changes nothing: one that does. */
+const fuller: Partial<Record<CallName, (world: World) => Promise<Attempt>>> = {
+  login: async (world) => {
+    const { email } = await server.aStudent({ client: world.client, passwordHash: await passwordHash });
+    return { input: { email, password: PASSWORD } };
+  },
+  changePassword: async (world) => {
+    const { token, email } = await server.aStudent({
+      client: world.client,
+      passwordHash: await passwordHash,
+    });
+    return {
+      token,
+      input: { email: `new.${email}`, password: PASSWORD, new_password: 'a heron by the pier' },
+    };
+  },
+  resetPassword: async ({ student }) => ({ input: { email: student.email } }),
+  confirmEmail: async (world) => {
+    const student = await server.aStudent({ client: world.client, confirmed: false });
+    const now = server.clock.now();
+    const code = { secret: student.id, purpose: 'confirmation' as const, now };
+    await asSession(server.database.owner, null, now, (tx) =>
+      insertCode(
+        tx,
+        { clientId: student.clientId, userId: student.id },
+        { ...code, expiresAt: new Date(now.getTime() + 60_000) },
+      ),
+    );
+    return { input: { code: student.id } };
+  },
+  resendConfirmation: async (world) => {
+    const { token } = await server.aStudent({ client: world.client, confirmed: false });
+    return { token, input: {} };
+  },
+  updateApplicationStatus: async ({ student, application }) => {
+    await server.db
+      .update(applications)
+      .set({ status: 'Offered' })
+      .where(eq(applications.id, application.id));
+    return { token: student.token, input: { application_id: application.id, status: 'Accepted' } };
+  },
+  swapApprovalStatus: async ({ teacher, business }) => {
+    await server.db.update(users).set({ approved: false }).where(eq(users.id, business.id));
+    return { token: teacher.token, input: { _id: business.id } };
+  },
+};
+
+const writing = (Object.entries(allCalls) as [CallName, Call][])
+  .filter(([, { changes, onlyAsks }]) => changes && !onlyAsks)
+  .map(([name]) => name);
+
+async function anAttempt(name: CallName): Promise<Attempt> {
+  const world = await aWorld(server);
+  const own = await fuller[name]?.(world);
+  if (own) return own;
+  const { as, input, file } = minimalInputs(world)[name];
+  return { input, ...(file && { file }), ...(as !== 'visitor' && { token: world[as].token }) };
+}
+
+test.each(writing)('%s changes everything or nothing, whatever fails on its way', async (name) => {
+  const call = allCalls[name] as Call;
+  for (const kind of kinds) {
+    const { token, input, file } = await anAttempt(name);
+    const before = await everything();
+    for (let at = 1; ; at += 1) {
+      fault = { kind, at, made: 0 };
+      const reply = await new Caller(origin, token).send(call, input, file);
+      await reply.text();
+      const hasFailed = fault.made >= at;
+      fault = { kind, at: 0, made: 0 };
+      expect(await strayFiles(), `${kind} ${at}`).toEqual([]);
+      if (!hasFailed) break;
+      // Without the geocoder an address is saved without a point.
+      if (kind === 'geocoder' && reply.ok) break;
+      expect(reply.status, `${kind} ${at}`).toBeGreaterThanOrEqual(500);
+      expect(await everything(), `${kind} ${at}`).toBe(before);
+    }
+  }
+});

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { fileCalls } from '@waypost/contract/files/calls';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from '../testing/server.ts';
+import { type AppOptions, createApp } from './app.ts';
+import { CONNECTION_LIMITS } from './connections.ts';
+
+const server = startTestServer();
+const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
+/** More than the buffers of both ends take in. */
+const LONG = 24;
+
+/** A server with patience for tests, and one route that sends so many megabytes. */
+async function serving(connections: Partial<typeof CONNECTION_LIMITS>, options: Partial<AppOptions> = {}) {
+  const app = await createApp({
+    pool: server.database.app,
+    outside: server.outside,
+    secureCookies: false,
+    connections: { ...CONNECTION_LIMITS, ...connections },
+    ...options,
+  });
+  const sent = () => Readable.from(Array.from({ length: LONG }, () => MEGABYTE));
+  app.get('/long', (_, reply) => reply.type('application/octet-stream').send(sent()));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  onTestFinished(() => app.close());
+  return () => {
+    const socket = connect(port, '127.0.0.1');
+    // Ended from the other side, in whichever way.
+    socket.on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    return socket;
+  };
+}
+
+/** Sends or reads a little at a time, for as long as the connection is open. */
+function drip(socket: Socket, step: () => void): void {
+  const clock = setInterval(() => (socket.destroyed || socket.closed ? clearInterval(clock) : step()), 20);
+  socket.once('close', () => clearInterval(clock));
+}
+
+/** All that comes until the other side ends it. */
+async function untilEnded(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1');
+  });
+  await once(socket, 'close');
+  return text;
+}
+
+const briefly = { bytesPerSecond: 5000, over: 1000 };
+
+test('a request whose headers drip in is ended', async () => {
+  const open = await serving({ headersTimeout: 300 });
+  const socket = open();
+  socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n');
+  drip(socket, () => socket.write('x-more: 1\r\n'));
+  expect(await untilEnded(socket)).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test.each([
+  ['body', accountCalls.login.path, 'application/json', '{"email":"'],
+  ['upload', fileCalls.uploadFile.path, 'multipart/form-data; boundary=edge', '--edge\r\n'],
+])('a %s that drips in is ended', async (_, path, type, begin) => {
+  const open = await serving({ slowest: briefly });
+  const socket = open();
+  const { token } = await server.aStudent();
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: a',
+    `cookie: waypost_session=${token}`,
+    `content-type: ${type}`,
+  ];
+  socket.write([...head, 'content-length: 100000', '', begin].join('\r\n'));
+  drip(socket, () => socket.write('x'));
+  expect(await untilEnded(socket)).toMatch(/^HTTP\/1\.1 408 .*request cannot be read/s);
+});
+
+test('a reader who takes a byte at a time is ended', async () => {
+  const open = await serving({ slowest: briefly });
+  const socket = open();
+  let taken = 0;
+  socket.on('readable', () => undefined);
+  socket.write('GET /long HTTP/1.1\r\nhost: a\r\n\r\n');
+  const ended = once(socket, 'close');
+  drip(socket, () => {
+    taken += socket.read(1)?.length ?? 0;
+  });
+  await ended;
+  expect(taken).toBeLessThan(10_000);
+});
+
+test('a reader on a slow line gets everything', async () => {
+  const open = await serving({ slowest: briefly });
+  const socket = open();
+  let taken = 0;
+  socket.on('data', (chunk: Buffer) => {
+    taken += chunk.length;
+    socket.pause();
+  });
+  socket.write('GET /long HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+  drip(socket, () => socket.resume());
+  await once(socket, 'close');
+  expect(taken).toBeGreaterThan(LONG * MEGABYTE.length);
+});
+
+/** One request on a connection that stays open; answers with the reply's first line, or nothing if it was ended. */
+async function asks(socket: Socket): Promise<string> {
+  if (socket.destroyed) return '';
+  socket.write('GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n');
+  const reply = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+  return String(reply[0]).split('\r\n')[0] ?? '';
+}
+
+/** One that is being served, for as long as it is not read. */
+async function busy(open: () => Socket): Promise<Socket> {
+  const socket = open();
+  socket.write('GET /long HTTP/1.1\r\nhost: a\r\n\r\n');
+  await once(socket, 'data');
+  socket.pause();
+  return socket;
+}
+
+const OK = 'HTTP/1.1 200 OK';
+
+test('an address that has all its connections idle loses the oldest for each new one', async () => {
+  const open = await serving({ perAddress: 3 });
+  const sockets = [open(), open(), open()] as const;
+  for (const socket of sockets) expect(await asks(socket)).toBe(OK);
+  // Used again, so it is no longer the oldest.
+  expect(await asks(sockets[0])).toBe(OK);
+  const ended = once(sockets[1], 'close');
+  expect(await asks(open())).toBe(OK);
+  await ended;
+  expect(await asks(sockets[0])).toBe(OK);
+  expect(await asks(sockets[2])).toBe(OK);
+});
+
+test('an address whose connections are all in use gets no other, until one of them ends', async () => {
+  const open = await serving({ perAddress: 2 });
+  const [first] = [await busy(open), await busy(open)];
+  expect(await asks(open())).not.toBe(OK);
+  first.destroy();
+  await expect.poll(() => asks(open())).toBe(OK);
+});
+
+test('behind a proxy all connections have its address, and none is ended for it', async () => {
+  const open = await serving({ perAddress: 1 }, { trustProxy: 1 });
+  const sockets = [open(), open()] as const;
+  for (const socket of [...sockets, ...sockets]) expect(await asks(socket)).toBe(OK);
+});
