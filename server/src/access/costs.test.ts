@@ -15,6 +15,8 @@ const session = Buffer.from('a session');
 function byClock() {
   let now = 0;
   const begin = makeCosts(limits, () => now * 1000);
+  // Somebody else, whom a limit is there for.
+  begin(null, '203.0.113.9');
   return {
     begin,
     pass: (seconds: number) => {
@@ -49,6 +51,16 @@ test('a caller who makes many at once is refused until they are paid off, and ot
   expect(() => call(0)).toThrow('Try again in a minute.');
   pass(5);
   call(0);
+});
+
+test('a caller who has a server alone is not refused', () => {
+  let now = 0;
+  const begin = makeCosts(limits, () => now * 1000);
+  for (let turn = 0; turn < 100; turn += 1) begin(null, '192.0.2.1');
+  now += 100;
+  begin(null, '192.0.2.1');
+  begin(null, '192.0.2.2');
+  expect(() => begin(null, '192.0.2.1')).toThrow(TooManyTries);
 });
 
 test('every session of an account counts for it, wherever it is', () => {
@@ -96,11 +108,16 @@ test('of a list its batches count, and not the time that its reader takes', asyn
 });
 
 test('a call that is over is refused with when to try again, whoever else calls', async () => {
+  const costs = makeCosts({
+    account: { atOnce: 0.001, ahead: 0.000_001 },
+    network: { atOnce: 8, ahead: 960 },
+  });
+  costs(null, '203.0.113.9');
   const app = await createApp({
     pool: server.database.app,
     outside: server.outside,
     secureCookies: false,
-    costs: makeCosts({ account: { atOnce: 0.001, ahead: 0.000_001 }, network: { atOnce: 8, ahead: 960 } }),
+    costs,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());

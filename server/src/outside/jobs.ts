@@ -19,13 +19,9 @@ export interface Jobs {
 export interface RunningJobs extends Jobs {
   /** Runs `work` once an hour, at that minute, on one of the running servers. */
   everyHour(name: string, minute: number, work: () => Promise<void>): Promise<void>;
-<<<<<<< HEAD
-  /** Waits for running work, and accepts no more. */
-=======
   /** The same once a day, at that hour of UTC. */
   everyDay(name: string, hour: number, work: () => Promise<void>): Promise<void>;
-  /** Lets work under way end, and takes no more. */
->>>>>>> 8874fb2 (Limit connections, slow callers and each caller's share of a server)
+  /** Waits for running work, and accepts no more. */
   stop(): Promise<void>;
 }
 
@@ -93,13 +89,8 @@ export async function startJobs(
     await boss.createQueue(name, { name, retryLimit: 0 });
     await boss.work(name, () =>
       work().catch((error: Error) => {
-<<<<<<< HEAD
-        // It is retried in an hour; without this line nobody would know.
-        log.error({ job: name, ...withoutData(error) }, 'an hourly job failed');
-=======
-        // It is tried again the next time, and nobody else would hear of it.
+        // It is retried the next time; without this line nobody would know.
         log.error({ job: name, ...withoutData(error) }, 'a repeated job failed');
->>>>>>> 8874fb2 (Limit connections, slow callers and each caller's share of a server)
         throw error;
       }),
     );
