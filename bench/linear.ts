@@ -5,7 +5,6 @@
  *
  *   npx tsx bench/linear.ts [what a parser's name begins with]
  */
-import multipart from '@fastify/multipart';
 import { withoutEmptyFields } from '@waypost/contract/absent';
 import { passwordProblem } from '@waypost/contract/accounts/rules';
 import { allCalls } from '@waypost/contract/all-calls';
@@ -24,11 +23,8 @@ import {
   splitName,
 } from '@waypost/contract/imports/rules';
 import { Refusal } from '@waypost/contract/refusal';
-import fastify from 'fastify';
-import type { ZodType } from 'zod';
 import { readInput } from '../server/src/access/input.ts';
 import { networkOf } from '../server/src/access/limits.ts';
-import { readUpload } from '../server/src/access/upload.ts';
 import { readLines } from '../server/src/imports/reading.ts';
 import { toPlainText } from '../server/src/mail/plain-text.ts';
 import { topStreams } from '../server/src/outside/compound-file.ts';
@@ -90,17 +86,6 @@ const texts: Record<string, (length: number) => string> = {
 const titles = importColumns.students.map(({ title }) => title).join(',');
 const csv = (text: string) => readLines('students', Buffer.from(`${titles}\n${text}`));
 
-const app = fastify({ bodyLimit: FILE * 2 });
-await app.register(multipart);
-app.post('/', async (wire) => readUpload(wire).then(() => ''));
-const upload = (body: string) =>
-  app.inject({
-    method: 'POST',
-    url: '/',
-    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
-    payload: `--edge\r\ncontent-disposition: form-data; name="fileupload"; filename="a"\r\n\r\n${body}\r\n--edge--\r\n`,
-  });
-
 /** Every field of every call at once, each with the same text. */
 const schemas = Object.values(allCalls as Record<string, Call>).map(({ input }) => input);
 const fields = [...new Set(schemas.flatMap(fieldsOf))];
@@ -129,7 +114,6 @@ const parsers: Record<string, Parser> = {
   passwordProblem: { longest: BODY, parse: (text) => passwordProblem(text, text, () => false) },
   networkOf: { longest: 16 * 1024, parse: networkOf },
   'JSON, and withoutEmptyFields': { longest: BODY, parse: (text) => withoutEmptyFields(tryJson(text)) },
-  'readUpload (a form)': { longest: FILE, parse: upload },
   'acceptDocument (any bytes)': {
     longest: FILE,
     parse: (text) => acceptDocument(Buffer.from(text), 'somebody'),
@@ -166,7 +150,6 @@ for (const [name, parser] of Object.entries(parsers).filter(([one]) => one.start
   const times = worst.times === 0 ? `below ${MEASURABLE_MS} ms at its longest` : worst.times.toFixed(1);
   console.log(`| ${name} | ${worst.shape} | ${worst.length} | ${worst.ms.toFixed(1)} | ${times} |`);
 }
-await app.close();
 if (over > 0) {
   console.error(`${over} take more than ${LIMIT} times as long for twice the text.`);
   process.exitCode = 1;
@@ -226,12 +209,14 @@ function tryJson(text: string): unknown {
   }
 }
 
-function fieldsOf(schema: ZodType): string[] {
+type Schema = Call['input'];
+
+function fieldsOf(schema: Schema): string[] {
   const { shape, left, right, options } = schema.def as unknown as {
     shape?: Record<string, unknown>;
-    left?: ZodType;
-    right?: ZodType;
-    options?: ZodType[];
+    left?: Schema;
+    right?: Schema;
+    options?: Schema[];
   };
   const inside = [left, right, ...(options ?? [])].filter((one) => one !== undefined);
   return [...Object.keys(shape ?? {}), ...inside.flatMap(fieldsOf)];
