@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
 import { callsByPath } from './build/calls.ts';
+import { messages } from './build/messages.ts';
 import { noStyleElements } from './build/no-style-elements.ts';
 import { pages } from './build/pages.ts';
 import { stylesBesideComponents } from './build/styles-beside-components.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
     react(),
     withoutJsonSchema(),
     callsByPath(),
+    messages(),
     stylesBesideComponents(),
     noStyleElements(),
     pages(),
@@ -50,7 +52,13 @@ export default defineConfig({
     // The sizes' bench reads from it which chunks a screen loads.
     manifest: true,
     // What it would bring to old browsers is speed alone.
-    modulePreload: { polyfill: false },
+    // A screen's page names its scripts. Moving to another screen, the browser finds them by their imports: a list of
+    // them for each screen would be kilobytes of the start.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     // An inlined asset would need `data:` in the content security policy of every kind of asset.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
+import { messages } from './build/messages.ts';
 import { commands } from './testing/commands.ts';
 
 /** Tests of screens and their parts: in a real browser, with its pointer and its keyboard. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), messages()],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   optimizeDeps: {
     // All of them before the first test: one that is found later reloads the page in the middle of a test.
@@ -16,6 +17,8 @@ export default defineConfig({
     include: [
       '@dnd-kit/core',
       '@dnd-kit/sortable',
+      '@lingui/core',
+      '@lingui/message-utils/compileMessage',
       '@mantine/core',
       '@mantine/dates',
       '@mantine/form',

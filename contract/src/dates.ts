@@ -1,3 +1,4 @@
+import { t } from './i18n.ts';
 /** A calendar date, YYYY-MM-DD, as people read it: MM/DD/YYYY (docs/behavior/ui.md#formats). */
 export function shownDate(date: string): string {
   const [year, month, day] = date.split('-');
@@ -8,12 +9,15 @@ const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + y
 
 /** Why a past event cannot have this date, or null if it can. Dates YYYY-MM-DD. */
 export function whyNotPastDay(day: string, today: string, years: number): string | null {
-  if (day > today) return 'must not be in the future';
+  if (day > today) return t('must not be in the future');
   if (day >= yearsFrom(today, -years)) return null;
-  return years === 1 ? 'must be within the past year' : `must be within the past ${years} years`;
+  return t(
+    '{years, plural, one {must be within the past year} other {must be within the past {years} years}}',
+    { years },
+  );
 }
 
-export const farFromToday = (years: number) => `must be within ${years} years of today`;
+export const farFromToday = (years: number) => t('must be within {years} years of today', { years });
 
 /** Why a plan cannot have this date, or null if it can. Dates YYYY-MM-DD. */
 export function whyNotPlannedDay(day: string, today: string, years: number): string | null {

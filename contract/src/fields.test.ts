@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBlank, line, phone, requiredLine, requiredPhone, zip } from './fields.ts';
+import { msg } from './i18n.ts';
 import { REQUIRED } from './refusal.ts';
 
 test.each([
@@ -36,7 +37,7 @@ test('a phone number that is required says so when it is empty', () => {
 });
 
 test('a required line is trimmed, and has something in it up to its longest', () => {
-  const field = requiredLine(5, 'a name, please');
+  const field = requiredLine(5, msg('a name, please'));
   expect(field.parse('  Maya ')).toBe('Maya');
   expect(field.safeParse('   ').error?.issues[0]?.message).toBe('a name, please');
   expect(field.safeParse(undefined).error?.issues[0]?.message).toBe('a name, please');

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { withoutEmptyFields } from './absent.ts';
+import { type Message, msg, t } from './i18n.ts';
 import { NOT_AN_ID, REQUIRED } from './refusal.ts';
-import { isMissing, unlessMissing } from './wording.ts';
+import { isMissing, unlessMissing, worded } from './wording.ts';
 
 // PostgreSQL stores neither NUL nor half of a surrogate pair, and nobody types either.
 export const isWhole = (value: string) => !/\p{Surrogate}/u.test(value);
@@ -11,22 +12,28 @@ const isStorable = (value: string) => !value.includes('\u0000') && isWhole(value
 export const id = z.uuid(unlessMissing(NOT_AN_ID));
 
 /** Text that can be stored, with the message for a missing one. */
-export const text = (absent: string = REQUIRED) =>
+export const text = (absent: Message = REQUIRED) =>
   z
-    .string({ error: ({ input }) => (isMissing(input) ? absent : undefined) })
-    .refine(isStorable, 'this field has a character that cannot be stored');
+    .string({ error: ({ input }) => (isMissing(input) ? t(absent) : undefined) })
+    .refine(isStorable, worded(msg('this field has a character that cannot be stored')));
 
-const oneLine = (max: number, absent?: string) =>
-  text(absent).trim().max(max, `this field can have at most ${max} characters`);
+const oneLine = (max: number, absent?: Message) =>
+  text(absent)
+    .trim()
+    .max(max, { error: () => t('this field can have at most {max} characters', { max: `${max}` }) });
 
 /** One line of text, trimmed; empty if it is left out. */
 export const line = (max = 200) => oneLine(max).default('');
 
 /** One line that is required. */
-export const requiredLine = (max = 200, message: string = REQUIRED) => oneLine(max, message).min(1, message);
+export const requiredLine = (max = 200, message: Message = REQUIRED) =>
+  oneLine(max, message).min(1, worded(message));
 
 /** Names from a list; none if they are left out. */
-export const names = z.array(requiredLine()).max(200, 'choose at most 200').default([]);
+export const names = z
+  .array(requiredLine())
+  .max(200, worded(msg('choose at most 200')))
+  .default([]);
 
 /** Yes or no; no if it is left out. */
 export const flag = z.boolean().default(false);
@@ -49,34 +56,36 @@ export const isBlank = (html: string) =>
     .trim() === '';
 
 /** Rich text as HTML that must not be empty. The server sanitizes it before it is saved. */
-export const requiredRichText = (max = 20_000, message: string = REQUIRED) =>
+export const requiredRichText = (max = 20_000, message: Message = REQUIRED) =>
   text(message)
-    .max(max, `this text can have at most ${max} characters`)
-    .refine((html) => !isBlank(html), message);
+    .max(max, { error: () => t('this text can have at most {max} characters', { max: `${max}` }) })
+    .refine((html) => !isBlank(html), worded(message));
 
-export const email = requiredLine(254).pipe(z.email('must be a valid email address'));
+export const email = requiredLine(254).pipe(z.email(worded(msg('must be a valid email address'))));
 
 /** (000)000-0000; empty if it is left out. */
 export const phone = z
   .union(
-    [z.literal(''), z.string().regex(/^\(\d{3}\)\d{3}-\d{4}$/, 'must look like (000)000-0000')],
-    'must look like (000)000-0000',
+    [z.literal(''), z.string().regex(/^\(\d{3}\)\d{3}-\d{4}$/, worded(msg('must look like (000)000-0000')))],
+    worded(msg('must look like (000)000-0000')),
   )
   .default('');
 export const requiredPhone = text()
-  .min(1, REQUIRED)
-  .regex(/^\(\d{3}\)\d{3}-\d{4}$/, 'must look like (000)000-0000');
+  .min(1, worded(REQUIRED))
+  .regex(/^\(\d{3}\)\d{3}-\d{4}$/, worded(msg('must look like (000)000-0000')));
 
 export const zip = text()
   .trim()
-  .min(1, REQUIRED)
-  .regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits');
+  .min(1, worded(REQUIRED))
+  .regex(/^\d{5}(-\d{4})?$/, worded(msg('must be a ZIP code of five digits')));
+
+const NOT_A_DATE = msg('must be a date, MM/DD/YYYY');
 
 /** A calendar date, YYYY-MM-DD: a date, not a moment, so no time zone may shift it. */
 export const calendarDate = z.iso
-  .date(unlessMissing('must be a date, MM/DD/YYYY'))
+  .date(unlessMissing(NOT_A_DATE))
   // A pattern accepts the year 0000, the database does not.
-  .refine((date) => date === '' || date >= '1900-01-01', 'must be a date, MM/DD/YYYY');
+  .refine((date) => date === '' || date >= '1900-01-01', worded(NOT_A_DATE));
 
 /** A moment in UTC, ISO 8601. */
 export const moment = z.iso.datetime();
@@ -89,7 +98,7 @@ export const jsonText = <T extends z.ZodType>(schema: T) =>
       try {
         return withoutEmptyFields(JSON.parse(text));
       } catch {
-        context.addIssue({ code: 'custom', message: 'this is not JSON' });
+        context.addIssue({ code: 'custom', message: t('this is not JSON') });
         return z.NEVER;
       }
     })

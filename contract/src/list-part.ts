@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { t } from './i18n.ts';
 
 /** The longest page of a list. */
 export const PART_MAX = 500;
@@ -15,7 +16,7 @@ export const listPart = {
 const wholeNumber = (max: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .regex(/^\d{1,6}$/, t('must be a whole number'))
     .transform(Number)
     .pipe(z.number().max(max));
 

@@ -1,19 +1,20 @@
+import { msg, t } from './i18n.ts';
 /** Every way a call can be refused, with its HTTP status (docs/behavior/access.md#refusals). */
 export const refusals = {
-  'invalid-input': { status: 400, title: 'Check your form for errors' },
-  'no-session': { status: 401, title: 'Your user account is logged out, please log back in' },
-  'not-allowed': { status: 403, title: 'You don’t have permission to do this' },
-  unapproved: { status: 403, title: 'Your account is not approved yet' },
-  unconfirmed: { status: 403, title: 'Confirm your email first' },
-  unfinished: { status: 403, title: 'Your profile is not complete yet' },
-  'new-password-needed': { status: 403, title: 'Choose a new password first' },
-  'not-found': { status: 404, title: 'We couldn’t find this, or you don’t have access' },
-  conflict: { status: 409, title: 'This isn’t possible right now' },
-  'too-large': { status: 413, title: 'File too large to upload' },
-  'too-many': { status: 429, title: 'Too many tries. Wait a moment and try again' },
-  'our-fault': { status: 500, title: 'Something went wrong' },
-  unavailable: { status: 503, title: 'Waypost is unavailable right now. Try again in a minute' },
-  'outside-failure': { status: 502, title: 'An outside service didn’t respond' },
+  'invalid-input': { status: 400, title: msg('Check your form for errors') },
+  'no-session': { status: 401, title: msg('Your user account is logged out, please log back in') },
+  'not-allowed': { status: 403, title: msg('You don’t have permission to do this') },
+  unapproved: { status: 403, title: msg('Your account is not approved yet') },
+  unconfirmed: { status: 403, title: msg('Confirm your email first') },
+  unfinished: { status: 403, title: msg('Your profile is not complete yet') },
+  'new-password-needed': { status: 403, title: msg('Choose a new password first') },
+  'not-found': { status: 404, title: msg('We couldn’t find this, or you don’t have access') },
+  conflict: { status: 409, title: msg('This isn’t possible right now') },
+  'too-large': { status: 413, title: msg('File too large to upload') },
+  'too-many': { status: 429, title: msg('Too many tries. Wait a moment and try again') },
+  'our-fault': { status: 500, title: msg('Something went wrong') },
+  unavailable: { status: 503, title: msg('Waypost is unavailable right now. Try again in a minute') },
+  'outside-failure': { status: 502, title: msg('An outside service didn’t respond') },
 } as const;
 
 export type RefusalKind = keyof typeof refusals;
@@ -26,7 +27,7 @@ export class Refusal extends Error {
   readonly fields: FieldErrors | undefined;
 
   constructor(kind: RefusalKind, detail?: string, fields?: FieldErrors) {
-    super(detail ?? refusals[kind].title);
+    super(detail ?? t(refusals[kind].title));
     this.name = 'Refusal';
     this.kind = kind;
     this.fields = fields;
@@ -49,12 +50,12 @@ export interface Problem {
 
 export function toProblem(refusal: Refusal): Problem {
   const { status, title } = refusals[refusal.kind];
-  const base = { type: `/problems/${refusal.kind}`, title, status, detail: refusal.message };
+  const base = { type: `/problems/${refusal.kind}`, title: t(title), status, detail: refusal.message };
   return refusal.fields ? { ...base, errors: refusal.fields } : base;
 }
 
 /** The message for a value that is not an id. A screen treats it as an address that does not exist. */
-export const NOT_AN_ID = 'this is not an id';
+export const NOT_AN_ID = msg('this is not an id');
 
 /** What every required field says when it is empty (docs/behavior/access.md#input). */
-export const REQUIRED = 'this field is required';
+export const REQUIRED = msg('this field is required');

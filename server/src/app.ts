@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
+import { t } from '@waypost/contract/i18n';
 import { Refusal, refusals, toProblem } from '@waypost/contract/refusal';
 import fastify, {
   type FastifyBaseLogger,
@@ -24,6 +25,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './co
 import { DatabaseDown, isTimedOut } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
+import { forReader, readerOf } from './reader.ts';
 import { headersOfCalls, headersOfPages, rawRefusal } from './security-headers.ts';
 
 /**
@@ -72,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     http: { requireHostHeader: false, headersTimeout, connectionsCheckingInterval: headersTimeout / 3 },
     frameworkErrors: (_, __, reply: FastifyReply) => {
       reply.headers(ofCalls).code(400).type('application/problem+json');
-      return reply.send(JSON.stringify(toProblem(new Refusal('invalid-input', UNREADABLE))));
+      return reply.send(JSON.stringify(toProblem(new Refusal('invalid-input', t(UNREADABLE)))));
     },
     clientErrorHandler: ({ code }, socket) => {
       if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -106,8 +108,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(paths.has(wire.routeOptions.url) ? ofCalls : ofPages);
     if (options.isClosing?.()) reply.header('connection', 'close');
     const isNamed = wire.headers.host !== undefined || wire.raw.httpVersion === '1.0';
-    done(isNamed ? undefined : new Refusal('invalid-input', UNREADABLE));
+    done(isNamed ? undefined : new Refusal('invalid-input', t(UNREADABLE)));
   });
+  // After the body: reading it begins anew, outside of what ran before.
+  app.addHook('preHandler', (wire, _, done) => forReader(readerOf(wire.headers['accept-language']), done));
   app.addHook('onResponse', (wire, reply, done) => {
     const line = {
       request: wire.id,
@@ -175,8 +179,8 @@ function toRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseDown || isTimedOut(error)) return new Refusal('unavailable');
   const status = error.statusCode ?? 500;
-  if (status === 413) return new Refusal('too-large', TOO_LARGE);
+  if (status === 413) return new Refusal('too-large', t(TOO_LARGE));
   if (status === 429) return new Refusal('too-many');
-  if (status >= 400 && status < 500) return new Refusal('invalid-input', UNREADABLE);
+  if (status >= 400 && status < 500) return new Refusal('invalid-input', t(UNREADABLE));
   return new Refusal('our-fault');
 }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { t } from '@waypost/contract/i18n';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
 import { UNREADABLE } from './access/body.ts';
 
@@ -63,7 +64,7 @@ export function policyOfPages(
 
 /** A whole reply to a request that is not even HTTP, which no route and no framework gets to see. */
 export function rawRefusal(status: 400 | 408 | 417 | 431, headers: Record<string, string>): string {
-  const body = JSON.stringify(toProblem(new Refusal('invalid-input', UNREADABLE)));
+  const body = JSON.stringify(toProblem(new Refusal('invalid-input', t(UNREADABLE))));
   const lines = { ...headers, connection: 'close', 'content-type': 'application/problem+json' };
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -1,12 +1,16 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
 import './app/base.css';
+import { compileWith } from '@waypost/contract/i18n';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { startApp } from './app/start.ts';
 import { isMissing } from './client/failure.ts';
 import { keepFocus } from './ui/keep-focus.ts';
+
+// The build has compiled them.
+if (import.meta.env.PROD) compileWith((message) => message);
 
 const { queries, router, ready } = startApp();
 const place = document.getElementById('root');

@@ -1,33 +1,39 @@
 import * as z from 'zod';
 import { email, isWhole, line, requiredLine } from '../fields.ts';
+import { type Message, msg, t } from '../i18n.ts';
 import { REQUIRED } from '../refusal.ts';
-import { isMissing, unlessMissing } from '../wording.ts';
+import { isMissing, unlessMissing, worded } from '../wording.ts';
 import { PASSWORD_MAX, PASSWORD_MIN, type SignUpType } from './rules.ts';
 
 /** Any characters, except half of a surrogate pair. */
-const passwordText = (absent: string = REQUIRED) =>
+const passwordText = (absent: Message = REQUIRED) =>
   z
-    .string({ error: ({ input }) => (isMissing(input) ? absent : undefined) })
-    .refine(isWhole, 'this field has a character that cannot be stored');
+    .string({ error: ({ input }) => (isMissing(input) ? t(absent) : undefined) })
+    .refine(isWhole, worded(msg('this field has a character that cannot be stored')));
+
+const TOO_LONG = msg('this is too long');
 
 /** A password that someone already has: any text, never trimmed, bounded because hashing takes time. */
-const givenPassword = (message: string) => passwordText(message).min(1, message).max(PASSWORD_MAX, TOO_LONG);
-
-const TOO_LONG = 'this is too long';
+const givenPassword = (message: Message) =>
+  passwordText(message).min(1, worded(message)).max(PASSWORD_MAX, worded(TOO_LONG));
 
 export const newPassword = passwordText()
-  .min(1, REQUIRED)
-  .min(PASSWORD_MIN, `choose a password of at least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, `choose a password of at most ${PASSWORD_MAX} characters`);
+  .min(1, worded(REQUIRED))
+  .min(PASSWORD_MIN, {
+    error: () => t('choose a password of at least {passwordMin} characters', { passwordMin: PASSWORD_MIN }),
+  })
+  .max(PASSWORD_MAX, {
+    error: () => t('choose a password of at most {passwordMax} characters', { passwordMax: PASSWORD_MAX }),
+  });
 
 export const LoginInput = z.object({
   email: line(254),
-  password: passwordText().max(PASSWORD_MAX, TOO_LONG).default(''),
+  password: passwordText().max(PASSWORD_MAX, worded(TOO_LONG)).default(''),
   safe: z.unknown().optional(),
 });
 
 const newAccount = {
-  client: z.uuid(unlessMissing('choose a school system')),
+  client: z.uuid(unlessMissing(msg('choose a school system'))),
   email,
   password: newPassword,
   safe: z.unknown().optional(),
@@ -56,16 +62,18 @@ export const SignUpInput = z.intersection(
       StudentSignUp.pick({ type: true, first_name: true, last_name: true }),
       BusinessSignUp.pick({ type: true, business_name: true }),
     ],
-    unlessMissing('choose a student or a business account'),
+    unlessMissing(msg('choose a student or a business account')),
   ),
 );
 
 export const ChangePasswordInput = z.object({
-  email: requiredLine(254, 'email is required').pipe(email),
-  password: givenPassword('password is required'),
+  email: requiredLine(254, msg('email is required')).pipe(email),
+  password: givenPassword(msg('password is required')),
   new_password: z
-    .union([z.literal(''), newPassword], `choose a password of at least ${PASSWORD_MIN} characters`)
+    .union([z.literal(''), newPassword], {
+      error: () => t('choose a password of at least {passwordMin} characters', { passwordMin: PASSWORD_MIN }),
+    })
     .default(''),
 });
 
-export const ResetPasswordInput = z.object({ email: requiredLine(254, 'email is required') });
+export const ResetPasswordInput = z.object({ email: requiredLine(254, msg('email is required')) });

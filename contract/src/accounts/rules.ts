@@ -1,3 +1,4 @@
+import { msg, t } from '../i18n.ts';
 /** Roles, from students to the platform's owner (docs/behavior/README.md#roles). */
 export const roles = ['Student', 'Business', 'Teacher', 'Admin', 'SuperAdmin'] as const;
 export type Role = (typeof roles)[number];
@@ -18,7 +19,7 @@ export function isStaff(role: Role): boolean {
 }
 
 /** What deactivated staff read when they try to log in. */
-export const SHUT_OUT = 'Your account was de-activated. Ask an administrator to activate it again.';
+export const SHUT_OUT = msg('Your account was de-activated. Ask an administrator to activate it again.');
 
 /**
  * Whether a deactivated account is refused a session. Students and businesses lose their approval and can still log
@@ -55,13 +56,15 @@ export function passwordProblem(
   email: string,
   isCommon: (word: string) => boolean,
 ): string | null {
-  if (password.length < PASSWORD_MIN) return `choose a password of at least ${PASSWORD_MIN} characters`;
-  if (password.length > PASSWORD_MAX) return `choose a password of at most ${PASSWORD_MAX} characters`;
+  if (password.length < PASSWORD_MIN)
+    return t('choose a password of at least {passwordMin} characters', { passwordMin: PASSWORD_MIN });
+  if (password.length > PASSWORD_MAX)
+    return t('choose a password of at most {passwordMax} characters', { passwordMax: PASSWORD_MAX });
   const lower = password.toLowerCase();
   const name = email.toLowerCase().split('@')[0] ?? '';
   if (email !== '' && (lower.includes(email.toLowerCase()) || (name.length > 3 && lower.includes(name))))
-    return 'choose a password that does not hold your email';
-  if (isCommon(lower)) return 'this password is among the most common ones, choose another';
+    return t('choose a password that does not hold your email');
+  if (isCommon(lower)) return t('this password is among the most common ones, choose another');
   return null;
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from '../accounts/rules.ts';
 import { shownDate } from '../dates.ts';
+import { msg, t } from '../i18n.ts';
 import { type Applicable, isFull, windowState } from '../opportunities/rules.ts';
 import { type BusinessStatus, hasEnded } from '../projects/rules.ts';
 
@@ -44,30 +45,36 @@ export function needsStudent(to: ApplicationStatus): boolean {
 
 /** Why a move that is not in the table is refused. */
 export function whyNotMove(from: ApplicationStatus, to: ApplicationStatus): string {
-  if (from === to) return `This application is already ${from}`;
-  return `This application is ${from}, so it cannot be moved to ${to}`;
+  if (from === to) return t('This application is already {from}', { from });
+  return t('This application is {from}, so it cannot be moved to {to}', { from, to });
 }
 
-export const FULL = 'This opportunity is full';
-export const ALREADY_APPLIED = 'You have already applied for this opportunity';
-export const NO_COVER_LETTER = 'You must provide a cover letter';
+export const FULL = msg('This opportunity is full');
+export const ALREADY_APPLIED = msg('You have already applied for this opportunity');
+export const NO_COVER_LETTER = msg('You must provide a cover letter');
 /** The student's account was deleted. The application can still be read and closed. */
-export const STUDENT_GONE = 'The student who applied has left, so this application can only be declined';
+export const STUDENT_GONE = msg('The student who applied has left, so this application can only be declined');
 /** The business's account is not approved. */
-export const BUSINESS_NOT_APPROVED = 'This business is not accepting applications right now';
+export const BUSINESS_NOT_APPROVED = msg('This business is not accepting applications right now');
 /** The business's account was deleted. Its offers can be read, but not accepted. */
-export const BUSINESS_GONE = 'The business that offered this has left';
+export const BUSINESS_GONE = msg('The business that offered this has left');
 
 /**
  * Why nobody can apply now, or null if a student who has not applied yet can
  * (docs/behavior/applications.md#applying).
  */
 export function whyNotApply(opportunity: Applicable, now: Date): string | null {
-  if (!opportunity.business_approved) return BUSINESS_NOT_APPROVED;
+  if (!opportunity.business_approved) return t(BUSINESS_NOT_APPROVED);
   const window = windowState(opportunity, now);
-  if (window === 'before') return `Applications open on ${shownDate(opportunity.application_open)}`;
-  if (window === 'after') return `Applications closed on ${shownDate(opportunity.application_close)}`;
-  return isFull(opportunity) ? FULL : null;
+  if (window === 'before')
+    return t('Applications open on {applicationOpen}', {
+      applicationOpen: shownDate(opportunity.application_open),
+    });
+  if (window === 'after')
+    return t('Applications closed on {applicationClose}', {
+      applicationClose: shownDate(opportunity.application_close),
+    });
+  return isFull(opportunity) ? t(FULL) : null;
 }
 
 export const applicationGroups = ['Open', 'Active', 'Closed'] as const;

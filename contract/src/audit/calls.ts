@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { get } from '../call.ts';
 import { id, line, moment } from '../fields.ts';
+import { msg } from '../i18n.ts';
+import { worded } from '../wording.ts';
 import { auditActions } from './rules.ts';
 
 /** A person by the name they had at the time. They may have been deleted since. */
@@ -24,7 +26,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 const PAGE_MAX = 500;
 
 // A pattern accepts the year 0000, the database does not.
-const since1900 = moment.refine((at) => at >= '1900', 'must be a moment since 1900');
+const since1900 = moment.refine((at) => at >= '1900', worded(msg('must be a moment since 1900')));
 
 /** A filter that is left out does not narrow. */
 export const AuditFilter = z.object({
@@ -38,7 +40,7 @@ export const AuditFilter = z.object({
   before: id.optional(),
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, 'must be a whole number')
+    .regex(/^\d{1,3}$/, worded(msg('must be a whole number')))
     .transform(Number)
     .pipe(z.number().min(1).max(PAGE_MAX))
     .optional(),

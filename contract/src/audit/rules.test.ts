@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { allCalls } from '../all-calls.ts';
 import type { Call } from '../call.ts';
+import { t } from '../i18n.ts';
 import { auditActions, auditWords, detailWords, exportedLists } from './rules.ts';
 
 test('no two actions read alike, and each begins as a sentence does', () => {
-  const words = auditActions.map((action) => auditWords[action]);
+  const words = auditActions.map((action) => t(auditWords[action]));
   expect(new Set(words).size).toBe(words.length);
   expect(words.filter((text) => !/^[A-Z]/.test(text))).toEqual([]);
 });

@@ -1,59 +1,61 @@
+import { type Message, msg, t } from '../i18n.ts';
+
 /**
  * Everything that is recorded, with the words in which an administrator reads it
  * (docs/behavior/audit.md#what-is-recorded). What is not named here cannot be recorded.
  */
 export const auditWords = {
-  'sign up': 'Signed up',
-  'confirm email': 'Confirmed their email',
-  'sign in': 'Logged in',
-  'failed sign in': 'Failed to log in',
-  masquerade: 'Started a masquerade',
-  'end masquerade': 'Ended a masquerade',
-  'act in masquerade': 'Acted during a masquerade',
-  'change login': 'Changed how they log in',
-  'ask to change email': 'Asked to change their email',
-  'reset password': 'Reset a password',
-  activate: 'Activated an account',
-  deactivate: 'De-activated an account',
-  'deactivate graduated': 'De-activated graduated students',
-  'delete user': 'Deleted a user',
-  'erase person': 'Erased a person’s data',
-  'merge users': 'Merged two accounts',
-  'import opportunities': 'Imported opportunities',
-  'import students': 'Imported students',
-  'remove imports': 'Removed imported opportunities',
-  'create teacher': 'Created a teacher',
-  'edit teacher': 'Edited a teacher',
-  'delete teacher': 'Deleted a teacher',
-  'create admin': 'Created an administrator',
-  'edit admin': 'Edited an administrator',
-  'delete admin': 'Deleted an administrator',
-  'create client': 'Created a school system',
-  'edit client': 'Edited a school system',
-  'delete client': 'Deleted a school system',
-  'view student': 'Viewed a student’s record',
-  'search students': 'Searched for students',
-  'offer placement': 'Offered a placement to a student',
-  'reach budget': 'Reached a limit',
-  'open student file': 'Opened a student’s file',
-  'view contact log': 'Viewed a contact log',
-  'add contact log entry': 'Added to a contact log',
-  'view application': 'Viewed a student’s application',
-  'view project': 'Viewed a student’s placement',
-  'approve project item': 'Approved an item of a project',
-  're-open project item': 'Re-opened an item of a project',
-  'enable reflections': 'Enabled a project’s remaining reflections',
-  'change internship status': 'Changed an internship’s status',
-  'export list': 'Exported a list',
-  'save user file': 'Changed a user’s file',
-  'replace agreement': 'Replaced a signed agreement',
-  'save settings': 'Changed the site settings',
-  'add to list': 'Added to a list',
-  'edit list entry': 'Changed a list entry',
-  'delete from list': 'Deleted from a list',
-  'reorder list': 'Reordered a list',
-  'load defaults': 'Started a list with the defaults',
-} as const satisfies Record<string, string>;
+  'sign up': msg('Signed up'),
+  'confirm email': msg('Confirmed their email'),
+  'sign in': msg('Logged in'),
+  'failed sign in': msg('Failed to log in'),
+  masquerade: msg('Started a masquerade'),
+  'end masquerade': msg('Ended a masquerade'),
+  'act in masquerade': msg('Acted during a masquerade'),
+  'change login': msg('Changed how they log in'),
+  'ask to change email': msg('Asked to change their email'),
+  'reset password': msg('Reset a password'),
+  activate: msg('Activated an account'),
+  deactivate: msg('De-activated an account'),
+  'deactivate graduated': msg('De-activated graduated students'),
+  'delete user': msg('Deleted a user'),
+  'erase person': msg('Erased a person’s data'),
+  'merge users': msg('Merged two accounts'),
+  'import opportunities': msg('Imported opportunities'),
+  'import students': msg('Imported students'),
+  'remove imports': msg('Removed imported opportunities'),
+  'create teacher': msg('Created a teacher'),
+  'edit teacher': msg('Edited a teacher'),
+  'delete teacher': msg('Deleted a teacher'),
+  'create admin': msg('Created an administrator'),
+  'edit admin': msg('Edited an administrator'),
+  'delete admin': msg('Deleted an administrator'),
+  'create client': msg('Created a school system'),
+  'edit client': msg('Edited a school system'),
+  'delete client': msg('Deleted a school system'),
+  'view student': msg('Viewed a student’s record'),
+  'search students': msg('Searched for students'),
+  'offer placement': msg('Offered a placement to a student'),
+  'reach budget': msg('Reached a limit'),
+  'open student file': msg('Opened a student’s file'),
+  'view contact log': msg('Viewed a contact log'),
+  'add contact log entry': msg('Added to a contact log'),
+  'view application': msg('Viewed a student’s application'),
+  'view project': msg('Viewed a student’s placement'),
+  'approve project item': msg('Approved an item of a project'),
+  're-open project item': msg('Re-opened an item of a project'),
+  'enable reflections': msg('Enabled a project’s remaining reflections'),
+  'change internship status': msg('Changed an internship’s status'),
+  'export list': msg('Exported a list'),
+  'save user file': msg('Changed a user’s file'),
+  'replace agreement': msg('Replaced a signed agreement'),
+  'save settings': msg('Changed the site settings'),
+  'add to list': msg('Added to a list'),
+  'edit list entry': msg('Changed a list entry'),
+  'delete from list': msg('Deleted from a list'),
+  'reorder list': msg('Reordered a list'),
+  'load defaults': msg('Started a list with the defaults'),
+} as const satisfies Record<string, Message>;
 
 export type AuditAction = keyof typeof auditWords;
 
@@ -71,39 +73,45 @@ export function detailWords(action: AuditAction, details: Details): string {
 }
 
 /** The name of each list that can be exported, by its call. */
-export const exportedLists: Record<string, string | ((details: Details) => string)> = {
-  getAllBusinesses: 'All partners',
-  searchUsers: 'User Search',
+export const exportedLists: Record<string, Message | ((details: Details) => Message)> = {
+  getAllBusinesses: msg('All partners'),
+  searchUsers: msg('User Search'),
   filterUsers: ({ role, with: counts }) =>
-    counts === 'report' ? `${role} Report` : (people[`${role}`] ?? 'People'),
-  filterInternshipStatus: 'Work-Based Learning Status',
-  filterAvailableOpportunities: 'Opportunities Report',
-  filterApplicationCount: 'Student Application Count',
+    (counts === 'report' ? reports[`${role}`] : people[`${role}`]) ?? msg('People'),
+  filterInternshipStatus: msg('Work-Based Learning Status'),
+  filterAvailableOpportunities: msg('Opportunities Report'),
+  filterApplicationCount: msg('Student Application Count'),
 };
 
-const people: Record<string, string> = {
-  Student: 'Students',
-  Business: 'Participating Partners',
-  Teacher: 'Teachers',
+const people: Record<string, Message> = {
+  Student: msg('Students'),
+  Business: msg('Participating Partners'),
+  Teacher: msg('Teachers'),
+};
+
+const reports: Record<string, Message> = {
+  Student: msg('Student Report'),
+  Business: msg('Business Report'),
 };
 
 /** Which list was exported, its length, and its filters. */
 function exportWords({ call, rows, ...filters }: Details): string {
-  const list = exportedLists[`${call}`] ?? spaced(`${call}`);
+  const list = exportedLists[`${call}`];
+  const name = typeof list === 'function' ? list(filters) : list;
   const narrowed = Object.entries(filters)
     .filter(([name, value]) => !noFilters.includes(name) && value !== 'All')
-    .map(([name, value]) => `${filterNames[name] ?? plain(name)}: ${value}`);
+    .map(([name, value]) => `${filterNames[name] ? t(filterNames[name]) : plain(name)}: ${value}`);
   return [
-    typeof list === 'string' ? list : list(filters),
-    `${Number(rows).toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`,
+    name ? t(name) : spaced(`${call}`),
+    t('{rows, plural, one {# row} other {# rows}}', { rows: Number(rows) }),
     ...narrowed,
   ].join(', ');
 }
 
-const filterNames: Record<string, string> = {
-  school_attending: 'schools',
-  affiliated_program: 'programs',
-  approved: 'approval',
+const filterNames: Record<string, Message> = {
+  school_attending: msg('schools'),
+  affiliated_program: msg('programs'),
+  approved: msg('approval'),
 };
 
 /** These choose the list or its order. */

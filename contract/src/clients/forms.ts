@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { email, requiredLine } from '../fields.ts';
-import { unlessMissing } from '../wording.ts';
+import { msg, t } from '../i18n.ts';
+import { unlessMissing, worded } from '../wording.ts';
 import { MAX_USERS } from './rules.ts';
 
 /** A school system's form (docs/behavior/clients.md#client-form). */
@@ -8,10 +9,10 @@ export const ClientForm = z.object({
   full_name: requiredLine(),
   short_name: requiredLine(50),
   max_users: z
-    .number(unlessMissing('this field can only be a number'))
-    .int('this field can only be a whole number')
-    .min(1, 'this field must be at least 1')
-    .max(MAX_USERS, `this field can be at most ${MAX_USERS}`),
+    .number(unlessMissing(msg('this field can only be a number')))
+    .int(worded(msg('this field can only be a whole number')))
+    .min(1, worded(msg('this field must be at least 1')))
+    .max(MAX_USERS, { error: () => t('this field can be at most {maxUsers}', { maxUsers: MAX_USERS }) }),
 });
 export type ClientForm = z.infer<typeof ClientForm>;
 

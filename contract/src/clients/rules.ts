@@ -1,5 +1,8 @@
+import { msg } from '../i18n.ts';
 /** What sign-up and creation reply once `max_users` is reached (docs/behavior/clients.md#number-of-users). */
-export const CLIENT_FULL = 'This school system has reached its number of users. Contact an administrator';
+export const CLIENT_FULL = msg(
+  'This school system has reached its number of users. Contact an administrator',
+);
 
 /**
  * Seats that sign-ups leave for people whom staff add: one in twenty, 25 at most. If strangers fill the rest, staff

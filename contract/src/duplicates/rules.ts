@@ -1,5 +1,6 @@
 import type { Role } from '../accounts/rules.ts';
 import type { ApplicationStatus } from '../applications/rules.ts';
+import { t } from '../i18n.ts';
 
 /** Filters of a list of duplicates. */
 export const duplicateApprovals = ['All', 'Approved', 'Not Approved'] as const;
@@ -62,8 +63,8 @@ interface Merged {
 
 /** Why two accounts cannot be merged, or null if they can. */
 export function whyNotMerge(keep: Merged, remove: Merged): string | null {
-  if (keep.id === remove.id) return 'An account cannot be merged into itself.';
-  return keep.role === remove.role ? null : 'Only two accounts of the same role can be merged.';
+  if (keep.id === remove.id) return t('An account cannot be merged into itself.');
+  return keep.role === remove.role ? null : t('Only two accounts of the same role can be merged.');
 }
 
 interface Applied {
@@ -84,4 +85,7 @@ export function applicationToDrop(kept: Applied, removed: Applied): 'kept' | 're
 
 /** Why a merge is refused: both applied to this opportunity, and neither application may be lost. */
 export const bothApplied = (title: string) =>
-  `Both accounts have applied to “${title}”. Have one of the two applications declined or withdrawn first.`;
+  t(
+    'Both accounts have applied to “{title}”. Have one of the two applications declined or withdrawn first.',
+    { title },
+  );

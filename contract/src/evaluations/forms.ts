@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { whyNotPastDay } from '../dates.ts';
 import { calendarDate, flag, id, line, requiredLine, requiredPhone, requiredRichText } from '../fields.ts';
+import { msg } from '../i18n.ts';
+import { worded } from '../wording.ts';
 import { DEFAULT_RATING, EVALUATED_WITHIN_YEARS, ratingChoices } from './rules.ts';
 
 /**
@@ -15,7 +17,7 @@ export const EvaluationInput = z.object({
   term: line(40),
   ratings: z
     .array(z.object({ evaluation_question_id: id, rating: z.enum(ratingChoices).default(DEFAULT_RATING) }))
-    .max(500, 'these are more answers than questions')
+    .max(500, worded(msg('these are more answers than questions')))
     .default([]),
   comments: requiredRichText(),
   discussed: flag,

@@ -1,3 +1,4 @@
+import { msg, t } from '../i18n.ts';
 import type { BusinessStatus } from '../projects/rules.ts';
 import { evaluationsRemaining } from '../projects/rules.ts';
 
@@ -35,9 +36,10 @@ export function termOf(day: string): string {
   return month <= 8 ? `Summer ${year}` : `Fall ${year}`;
 }
 
-export const TERM_NOT_OFFERED = 'choose one of the terms that are offered';
-export const QUESTIONS_CHANGED =
-  'The evaluation questions have changed. Answer the current ones, then submit again';
+export const TERM_NOT_OFFERED = msg('choose one of the terms that are offered');
+export const QUESTIONS_CHANGED = msg(
+  'The evaluation questions have changed. Answer the current ones, then submit again',
+);
 
 /** Whether these ratings answer each question once, and nothing else. */
 export function coversQuestions(
@@ -52,9 +54,10 @@ export function coversQuestions(
   );
 }
 
-export const BOTH_IN = 'Both evaluations of this intern have been submitted';
-export const ANOTHER_CAME_FIRST =
-  'Someone else just submitted an evaluation of this intern. Read it before you submit another';
+export const BOTH_IN = msg('Both evaluations of this intern have been submitted');
+export const ANOTHER_CAME_FIRST = msg(
+  'Someone else just submitted an evaluation of this intern. Read it before you submit another',
+);
 
 /**
  * Why this intern cannot be evaluated now, or null if they can (docs/behavior/evaluations.md#count). `submitted`
@@ -65,8 +68,10 @@ export function whyNotEvaluate(
   submitted: number,
   seen: number = submitted,
 ): string | null {
-  if (evaluationsRemaining(submitted) === 0) return BOTH_IN;
+  if (evaluationsRemaining(submitted) === 0) return t(BOTH_IN);
   if (project.business_status !== ('open' satisfies BusinessStatus))
-    return `This internship is ${project.business_status}, so it cannot be evaluated any more`;
-  return seen === submitted ? null : ANOTHER_CAME_FIRST;
+    return t('This internship is {businessStatus}, so it cannot be evaluated any more', {
+      businessStatus: project.business_status,
+    });
+  return seen === submitted ? null : t(ANOTHER_CAME_FIRST);
 }

@@ -1,11 +1,12 @@
+import { msg, t } from '../i18n.ts';
 /** The suggested length of a final summary, in words (docs/behavior/final-work.md#summary). */
 export const SUMMARY_WORDS = 250;
 /** Days after the last day of work by which the summary is due (docs/behavior/final-work.md#summary). */
 export const SUMMARY_DUE_DAYS = 7;
 
-export const NO_SUMMARY = 'You must provide a summary';
-export const SUMMARY_APPROVED = 'Your summary is approved, so you can’t change it';
-export const FINAL_PROJECT_APPROVED = 'Your final project is approved, so you can’t change its files';
+export const NO_SUMMARY = msg('You must provide a summary');
+export const SUMMARY_APPROVED = msg('Your summary is approved, so you can’t change it');
+export const FINAL_PROJECT_APPROVED = msg('Your final project is approved, so you can’t change its files');
 
 interface Standing {
   /** Whether staff approved this item. */
@@ -14,12 +15,12 @@ interface Standing {
 
 /** Why the summary cannot be saved, or null if it can. */
 export function whyNotSaveSummary({ isApproved }: Standing): string | null {
-  return isApproved ? SUMMARY_APPROVED : null;
+  return isApproved ? t(SUMMARY_APPROVED) : null;
 }
 
 /** Why files cannot be added to or removed from the final project, or null if they can. */
 export function whyNotChangeFiles({ isApproved }: Standing): string | null {
-  return isApproved ? FINAL_PROJECT_APPROVED : null;
+  return isApproved ? t(FINAL_PROJECT_APPROVED) : null;
 }
 
 /** Words as a person counts them: separated by blanks, with at least a letter or a digit. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { post } from '../call.ts';
 import { id, line } from '../fields.ts';
+import { msg, t } from '../i18n.ts';
 import { Project } from '../projects/calls.ts';
 import { unlessMissing } from '../wording.ts';
 import { HoursEntryInput } from './forms.ts';
@@ -29,8 +30,14 @@ export const hoursCalls = {
       project_id: id,
       /** One entry, or several that are decided together. Entries that the student deleted meanwhile are skipped. */
       hours_id: z.union(
-        [id, z.array(id).min(1, 'name at least one entry').max(DECIDED_AT_ONCE)],
-        unlessMissing('this is not an id'),
+        [
+          id,
+          z
+            .array(id)
+            .min(1, { error: () => t('name at least one entry') })
+            .max(DECIDED_AT_ONCE),
+        ],
+        unlessMissing(msg('this is not an id')),
       ),
       business_approved: z.union([z.literal(1), z.literal(-1)]),
       /** Why the hours are disapproved, for the student. */

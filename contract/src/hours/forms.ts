@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { calendarDate, requiredLine } from '../fields.ts';
+import { t } from '../i18n.ts';
 import { unlessMissing } from '../wording.ts';
 import {
   fitsSpan,
@@ -18,16 +19,16 @@ export const HoursEntryInput = z
     end_date: calendarDate,
     total_hours: z
       .number(unlessMissing(NO_HOURS))
-      .gt(0, NO_HOURS)
-      .max(9999, 'this is more than an entry can hold')
-      .refine(isInHundredths, 'use at most two decimals'),
+      .gt(0, { error: () => t(NO_HOURS) })
+      .max(9999, { error: () => t('this is more than an entry can hold') })
+      .refine(isInHundredths, { error: () => t('use at most two decimals') }),
     text_log: requiredLine(5000, NO_ACTIVITY_LOG),
   })
   .superRefine((entry, context) => {
     const wrong = (field: keyof typeof entry, message: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
-    if (entry.start_date > entry.end_date) wrong('end_date', 'must not be before the start date');
-    else if (!fitsSpan(entry)) wrong('total_hours', 'a day has at most 24 hours');
+    if (entry.start_date > entry.end_date) wrong('end_date', t('must not be before the start date'));
+    else if (!fitsSpan(entry)) wrong('total_hours', t('a day has at most 24 hours'));
   });
 export type HoursEntryInput = z.infer<typeof HoursEntryInput>;
 

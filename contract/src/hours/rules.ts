@@ -1,12 +1,13 @@
 import { whyNotPastDay } from '../dates.ts';
+import { msg } from '../i18n.ts';
 
 /** 0 pending, 1 approved, -1 disapproved (docs/behavior/hours.md#fields). */
 export const PENDING = 0;
 export const APPROVED = 1;
 export const DISAPPROVED = -1;
 
-export const NO_ACTIVITY_LOG = 'You must provide an activity log';
-export const NO_HOURS = 'hours must be greater than 0';
+export const NO_ACTIVITY_LOG = msg('You must provide an activity log');
+export const NO_HOURS = msg('hours must be greater than 0');
 
 export const DEFAULT_HOURS = 1;
 export const HOURS_PER_DAY = 24;
@@ -31,8 +32,8 @@ export function canDeleteEntry(entry: { business_approved: number }): boolean {
   return entry.business_approved !== APPROVED;
 }
 
-export const ENTRY_APPROVED = 'These hours are approved, so they cannot be deleted';
-export const NO_MORE_HOURS = 'This internship was terminated, so no hours can be added';
+export const ENTRY_APPROVED = msg('These hours are approved, so they cannot be deleted');
+export const NO_MORE_HOURS = msg('This internship was terminated, so no hours can be added');
 
 /** Terminating a placement stops the logging of hours, and nothing else (docs/behavior/projects.md#status). */
 export function canAddHours(project: { business_status: string }): boolean {
@@ -43,12 +44,12 @@ export function canAddHours(project: { business_status: string }): boolean {
 export function canCorrectEntry(entry: { business_approved: number }): boolean {
   return entry.business_approved === DISAPPROVED;
 }
-export const NOT_DISAPPROVED = 'Only an entry that was disapproved can be corrected';
+export const NOT_DISAPPROVED = msg('Only an entry that was disapproved can be corrected');
 
 /** How many years back hours may be dated. */
 const YEARS_BACK = 1;
 
-export const NO_REASON = 'Give the student a reason';
+export const NO_REASON = msg('Give the student a reason');
 export const REASON_MAX = 500;
 
 /** Why hours cannot be logged for these days, by field; empty if they can. Dates YYYY-MM-DD. */
@@ -93,4 +94,4 @@ export function canDecideEntry(
 ): boolean {
   return !(signedOff && entry.business_approved === APPROVED && decision === DISAPPROVED);
 }
-export const SIGNED_OFF = 'The school system has approved these hours. Ask it to re-open them first';
+export const SIGNED_OFF = msg('The school system has approved these hours. Ask it to re-open them first');

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { get, nothing, post, upload } from '../call.ts';
 import { email, requiredLine } from '../fields.ts';
+import { msg, t } from '../i18n.ts';
 import { REQUIRED } from '../refusal.ts';
+import { worded } from '../wording.ts';
 import { importKinds } from './rules.ts';
 
 /** `row` as a spreadsheet counts: the header is row 1. */
@@ -28,6 +30,8 @@ const Imported = z.object({
 });
 export type Imported = z.infer<typeof Imported>;
 
+const NOT_A_YEAR = msg('must be a year, such as 2027');
+
 /** A student as a row of a file. */
 export const ImportedStudent = z.object({
   first_name: requiredLine(100),
@@ -37,10 +41,10 @@ export const ImportedStudent = z.object({
   school_attending: requiredLine(),
   affiliated_program: requiredLine(),
   graduation_year: z
-    .number({ error: ({ input }) => (input === '' ? REQUIRED : 'must be a year, such as 2027') })
+    .number({ error: ({ input }) => t(input === '' ? REQUIRED : NOT_A_YEAR) })
     .int()
-    .min(2000, 'must be a year, such as 2027')
-    .max(2100, 'must be a year, such as 2027'),
+    .min(2000, worded(NOT_A_YEAR))
+    .max(2100, worded(NOT_A_YEAR)),
 });
 
 export type ImportedStudent = z.infer<typeof ImportedStudent>;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { degrees, flag, requiredLine, zip } from '../fields.ts';
+import { msg } from '../i18n.ts';
 import { stateCodes } from '../states.ts';
 import { unlessMissing } from '../wording.ts';
 import { schoolTypes } from './rules.ts';
@@ -12,9 +13,9 @@ export const NewQuestion = z.object({ question_text: requiredLine(1000) });
 export const NewSchool = NewName.extend({
   street: requiredLine(),
   city: requiredLine(100),
-  state: z.enum(stateCodes, unlessMissing('choose a state')),
+  state: z.enum(stateCodes, unlessMissing(msg('choose a state'))),
   zip,
-  type: z.enum(schoolTypes, unlessMissing('choose a type of school')),
+  type: z.enum(schoolTypes, unlessMissing(msg('choose a type of school'))),
   /** Degrees; 0,0 if no service found the address, null before any lookup (docs/behavior/outside.md#geocoding). */
   lat: degrees(90),
   lon: degrees(180),

@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '../i18n.ts';
 export const schoolTypes = ['High', 'Middle', 'Elementary'] as const;
 
 /**
@@ -58,30 +59,27 @@ export function newOrder(
 }
 
 /** The refusal of an order that no longer matches its list. */
-export const LIST_CHANGED = 'Someone else changed this list. Review it, then reorder it again.';
+export const LIST_CHANGED = msg('Someone else changed this list. Review it, then reorder it again.');
 /** The refusal of loading defaults into a list that has entries. */
-export const LIST_FILLED = 'This list is no longer empty, so the defaults were not added.';
+export const LIST_FILLED = msg('This list is no longer empty, so the defaults were not added.');
 /** The refusal of loading defaults if there are none. */
-export const NO_DEFAULTS = 'There are no defaults for this list yet. Add your own.';
-export const LIST_FULL = `A list can hold at most ${LIST_MAX} entries.`;
+export const NO_DEFAULTS = msg('There are no defaults for this list yet. Add your own.');
+export const listFull = () => t('A list can hold at most {max} entries.', { max: LIST_MAX });
 
 /** Where an entry of a list can be used. */
 export const usePlaces = ['opportunities', 'students', 'businesses', 'teachers'] as const;
 export type UsePlace = (typeof usePlaces)[number];
 
-const placeWords: Record<UsePlace, readonly [one: string, many: string]> = {
-  opportunities: ['opportunity', 'opportunities'],
-  students: ['student', 'students'],
-  businesses: ['business', 'businesses'],
-  teachers: ['teacher', 'teachers'],
+const placeWords: Record<UsePlace, Message> = {
+  opportunities: msg('{count, plural, one {# opportunity} other {# opportunities}}'),
+  students: msg('{count, plural, one {# student} other {# students}}'),
+  businesses: msg('{count, plural, one {# business} other {# businesses}}'),
+  teachers: msg('{count, plural, one {# teacher} other {# teachers}}'),
 };
 
 /** "3 opportunities, 1 student and 2 teachers". */
 export function sayUses(uses: readonly { where: UsePlace; count: number }[]): string {
-  const parts = uses.map(({ where, count }) => {
-    const [one, many] = placeWords[where];
-    return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-  });
+  const parts = uses.map(({ where, count }) => t(placeWords[where], { count }));
   const last = parts.pop() ?? '';
-  return parts.length > 0 ? `${parts.join(', ')} and ${last}` : last;
+  return parts.length > 0 ? t('{list} and {last}', { list: parts.join(', '), last }) : last;
 }

@@ -1,4 +1,5 @@
 import type { Role } from '../accounts/rules.ts';
+import { type Message, msg } from '../i18n.ts';
 
 /** The kinds of mail that can be muted, by the names that are stored. Account mail is not among them. */
 export const mailKinds = [
@@ -14,21 +15,21 @@ export const mailKinds = [
 export type MailKind = (typeof mailKinds)[number];
 
 /** Which kinds each role gets and can mute, each with its sentence. */
-const kindsByRole: Record<Role, Partial<Record<MailKind, string>>> = {
+const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
   Student: {
-    interview: 'A business wants to meet me for an interview',
-    offer: 'A business offers me a place',
-    declined: 'A business says no to my application',
-    rescinded: 'A business takes back an offer',
-    approval: 'My account is approved, or no longer approved',
+    interview: msg('A business wants to meet me for an interview'),
+    offer: msg('A business offers me a place'),
+    declined: msg('A business says no to my application'),
+    rescinded: msg('A business takes back an offer'),
+    approval: msg('My account is approved, or no longer approved'),
   },
   Business: {
-    application: 'A student applies for one of our opportunities',
-    accepted: 'A student accepts our offer',
-    declined: 'A student declines our offer',
-    rescinded: 'A student takes back an application',
-    hours: 'Hours to approve: at most one email a day',
-    approval: 'Our account is approved, or no longer approved',
+    application: msg('A student applies for one of our opportunities'),
+    accepted: msg('A student accepts our offer'),
+    declined: msg('A student declines our offer'),
+    rescinded: msg('A student takes back an application'),
+    hours: msg('Hours to approve: at most one email a day'),
+    approval: msg('Our account is approved, or no longer approved'),
   },
   Teacher: {},
   Admin: {},
@@ -37,7 +38,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, string>>> = {
 
 export interface MailChoice {
   kind: MailKind;
-  sentence: string;
+  sentence: Message;
 }
 
 /** What someone of this role can mute. Mail that protects the account never can be. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { farFromToday, whyNotPlannedDay } from '../dates.ts';
 import { calendarDate, degrees, flag, id, line, names, requiredLine, requiredRichText } from '../fields.ts';
+import { type Message, msg, t } from '../i18n.ts';
 import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
-import { NOT_A_CHOICE, unlessMissing } from '../wording.ts';
+import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
 import {
   audiences,
   compensations,
@@ -24,12 +25,15 @@ const OpportunityFields = z.object({
   full_description: requiredRichText(),
   audience: z.enum(audiences, unlessMissing(NOT_A_CHOICE)).default('Open'),
   available_slots: z
-    .number(unlessMissing('this field can only be a number'))
-    .int('this field can only be a whole number')
-    .min(0, 'this field must be at least 0')
-    .max(9999, 'this field can be at most 9999'),
+    .number(unlessMissing(msg('this field can only be a number')))
+    .int(worded(msg('this field can only be a whole number')))
+    .min(0, worded(msg('this field must be at least 0')))
+    .max(9999, worded(msg('this field can be at most 9999'))),
   /** Ids of the selected students. */
-  student_ids: z.array(id).max(500, 'choose at most 500 students').default([]),
+  student_ids: z
+    .array(id)
+    .max(500, worded(msg('choose at most 500 students')))
+    .default([]),
   opportunity_type: z.enum(opportunityTypes, unlessMissing(NOT_A_CHOICE)).default('Onsite'),
   internship_type: z.enum(internshipTypes, unlessMissing(NOT_A_CHOICE)).default('Internship'),
   time_frame: z.enum(timeFrames, unlessMissing(NOT_A_CHOICE)).default('Summer'),
@@ -40,11 +44,11 @@ const OpportunityFields = z.object({
   employment_stop: calendarDate,
   street: line(),
   city: line(100),
-  state: z.union([z.enum(stateCodes), z.literal('')], 'choose a state').default(''),
+  state: z.union([z.enum(stateCodes), z.literal('')], worded(msg('choose a state'))).default(''),
   zip: z
     .union(
-      [z.literal(''), z.string().regex(/^\d{5}(-\d{4})?$/, 'must be a ZIP code of five digits')],
-      'must be a ZIP code of five digits',
+      [z.literal(''), z.string().regex(/^\d{5}(-\d{4})?$/, worded(msg('must be a ZIP code of five digits')))],
+      worded(msg('must be a ZIP code of five digits')),
     )
     .default(''),
   lat: degrees(90),
@@ -58,7 +62,7 @@ type OpportunityFields = z.infer<typeof OpportunityFields>;
 
 interface FormRule {
   field: keyof OpportunityFields;
-  message: string;
+  message: Message | (() => string);
   /** Runs even if other fields are wrong or missing. */
   breaks: (form: OpportunityFields) => boolean;
 }
@@ -78,27 +82,27 @@ const isGiven = (date: unknown): date is string => typeof date === 'string' && d
 const formRules: readonly FormRule[] = [
   {
     field: 'application_close',
-    message: 'must be after the opening date',
+    message: msg('must be after the opening date'),
     breaks: (form) => isGiven(form.application_close) && form.application_open >= form.application_close,
   },
   {
     field: 'employment_stop',
-    message: 'must be after the start date',
+    message: msg('must be after the start date'),
     breaks: (form) => isGiven(form.employment_stop) && form.employment_start >= form.employment_stop,
   },
   {
     field: 'available_slots',
-    message: 'offer at least one position',
+    message: msg('offer at least one position'),
     breaks: (form) => form.audience === 'Open' && form.available_slots === 0,
   },
   {
     field: 'student_ids',
-    message: 'choose at least one student',
+    message: msg('choose at least one student'),
     breaks: (form) => form.audience === 'Specific' && form.student_ids.length === 0,
   },
   {
     field: 'paidUnpaid',
-    message: 'an apprenticeship is always paid',
+    message: msg('an apprenticeship is always paid'),
     breaks: (form) => form.internship_type === 'Apprenticeship' && form.paidUnpaid === 'Unpaid',
   },
 ];
@@ -109,7 +113,11 @@ const isForm = ({ value }: { value: unknown }) => typeof value === 'object' && v
 const withRules = (fields: typeof OpportunityFields, rules: readonly FormRule[]) =>
   rules.reduce(
     (form, { field, message, breaks }) =>
-      form.refine((value) => !breaks(value), { path: [field], message, when: isForm }),
+      form.refine((value) => !breaks(value), {
+        path: [field],
+        error: () => (typeof message === 'function' ? message() : t(message)),
+        when: isForm,
+      }),
     fields,
   );
 
@@ -137,7 +145,7 @@ export const opportunityOn = (today: string) =>
     PlacedOpportunityInput,
     dateFields.map((field) => ({
       field,
-      message: farFromToday(PLANNED_WITHIN_YEARS),
+      message: () => farFromToday(PLANNED_WITHIN_YEARS),
       breaks: (form) => whyFar(form[field], today) !== null,
     })),
   );

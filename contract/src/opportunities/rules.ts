@@ -1,3 +1,4 @@
+import { msg, t } from '../i18n.ts';
 import { isPlaced } from '../profiles/rules.ts';
 
 /** The value sets of an opportunity (docs/behavior/opportunities.md#fields). */
@@ -51,7 +52,7 @@ export function seatsNotice(opportunity: Seats): string | null {
   if (left === null) return null;
   if (left === 0) return 'Opportunity Full';
   if (left > 2 || opportunity.available_slots <= 2) return null;
-  return left === 1 ? 'Only 1 Spot Open' : `Only ${left} Spots Open`;
+  return t('{left, plural, one {Only 1 Spot Open} other {Only {left} Spots Open}}', { left });
 }
 
 /** Where among the states and territories a day starts first (Puerto Rico) and where it ends last (Hawaii). */
@@ -116,7 +117,7 @@ export function canChangeAudience(from: Audience, to: Audience): boolean {
   return from === to || from === 'Open';
 }
 
-export const AUDIENCE_STAYS = 'An opportunity that is restricted to students stays restricted';
+export const AUDIENCE_STAYS = msg('An opportunity that is restricted to students stays restricted');
 
 /** A student who accepted stays selected; an open offer can be taken back. */
 export function canDeselect(status: string | null): boolean {
@@ -126,9 +127,10 @@ export function canDeselect(status: string | null): boolean {
 /** Why there cannot be so few positions, or null if there can. */
 export function tooFewSlots(slots: number, acceptedCount: number): string | null {
   if (slots >= acceptedCount) return null;
-  return acceptedCount === 1
-    ? '1 position is taken already: offer at least 1'
-    : `${acceptedCount} positions are taken already: offer at least ${acceptedCount}`;
+  return t(
+    '{acceptedCount, plural, one {1 position is taken already: offer at least 1} other {{acceptedCount} positions are taken already: offer at least {acceptedCount}}}',
+    { acceptedCount },
+  );
 }
 
 interface FormState {

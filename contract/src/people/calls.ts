@@ -3,8 +3,10 @@ import { roles } from '../accounts/rules.ts';
 import { asList, get, nothing, post } from '../call.ts';
 import { id, line, moment, oneOrMany, requiredLine, said, yearOrAll } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
+import { msg } from '../i18n.ts';
 import { exportPart, listPartOfGet } from '../list-part.ts';
 import { User } from '../profiles/calls.ts';
+import { worded } from '../wording.ts';
 import {
   activityChoices,
   approvedChoices,
@@ -139,7 +141,7 @@ export const ExportedBusiness = User.pick({
 });
 export type ExportedBusiness = z.infer<typeof ExportedBusiness>;
 
-const TYPE_MORE = 'type at least 3 characters';
+const TYPE_MORE = msg('type at least 3 characters');
 
 export const peopleCalls = {
   /** `[]` if nobody has that email, or the caller may not see who has it. */
@@ -151,7 +153,7 @@ export const peopleCalls = {
   /** Students whose email or name starts with the text; ten at most. */
   searchStudents: post(
     '/api/searchStudents',
-    z.object({ search: requiredLine(100, TYPE_MORE).min(SEARCH_FROM_CHARACTERS, TYPE_MORE) }),
+    z.object({ search: requiredLine(100, TYPE_MORE).min(SEARCH_FROM_CHARACTERS, worded(TYPE_MORE)) }),
     z.array(FoundStudent),
     { onlyAsks: true },
   ),

@@ -1,4 +1,5 @@
 import { isBelow, type Role, roles } from '../accounts/rules.ts';
+import { msg, t } from '../i18n.ts';
 
 /** Suggestions start after more than two typed characters (docs/behavior/opportunities.md#finding-students). */
 export const SEARCH_FROM_CHARACTERS = 3;
@@ -59,11 +60,12 @@ export function canApprove(user: { role: string; hasAgreement: boolean }): boole
 }
 
 /** Why an account with an unconfirmed email cannot be approved. */
-export const NOT_CONFIRMED = 'This account’s email must be confirmed before it can be approved.';
+export const NOT_CONFIRMED = msg('This account’s email must be confirmed before it can be approved.');
 
 /** Why a student without an agreement cannot be approved. */
-export const NO_AGREEMENT =
-  'This student’s signed agreement must be on file before the account can be approved.';
+export const NO_AGREEMENT = msg(
+  'This student’s signed agreement must be on file before the account can be approved.',
+);
 
 /** How many hours a reset password and its mailed link work. */
 export const INITIAL_PASSWORD_HOURS = 24;
@@ -74,18 +76,23 @@ export function startsWithDefaultPassword(role: Role): boolean {
 }
 
 /** Why a password cannot be reset if there is no default password. */
-export const NO_DEFAULT_PASSWORD =
-  'Your school system has no default password yet. An administrator can set one in Site Settings.';
+export const NO_DEFAULT_PASSWORD = msg(
+  'Your school system has no default password yet. An administrator can set one in Site Settings.',
+);
 
 /** Why an account cannot be deleted, or null if it can (docs/behavior/people.md#delete). */
 export function whyNotDelete(account: { role: string; name: string; running: number }): string | null {
   if (account.running === 0) return null;
-  const whose = `${account.role === 'Business' ? 'at' : 'of'} ${account.name}`;
-  const what =
-    account.running === 1
-      ? `There is an internship ${whose} still running, and its hours would be lost.`
-      : `There are ${account.running} internships ${whose} still running, and their hours would be lost.`;
-  return `${what} Deactivate the account instead.`;
+  const { name, running } = account;
+  return account.role === 'Business'
+    ? t(
+        '{running, plural, one {There is an internship at {name} still running, and its hours would be lost.} other {There are {running} internships at {name} still running, and their hours would be lost.}} Deactivate the account instead.',
+        { running, name },
+      )
+    : t(
+        '{running, plural, one {There is an internship of {name} still running, and its hours would be lost.} other {There are {running} internships of {name} still running, and their hours would be lost.}} Deactivate the account instead.',
+        { running, name },
+      );
 }
 
 /** Whom someone finds and lists: the roles below their own, so a Teacher finds no teachers (calls.csv). */

@@ -6,6 +6,7 @@ import { FileRef } from '../files/calls.ts';
 import { userFileKeys } from '../files/rules.ts';
 import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
+import { worded } from '../wording.ts';
 
 /** A place on the wire: `state` is the two-letter code; `lat` and `lon` in degrees, null before any lookup. */
 export const Location = z.object({
@@ -100,7 +101,7 @@ export const profileCalls = {
   ),
   geocode: post(
     '/api/geocode',
-    z.object({ street: line(), city: line(100), state: z.enum(stateCodes, REQUIRED), zip }),
+    z.object({ street: line(), city: line(100), state: z.enum(stateCodes, worded(REQUIRED)), zip }),
     z.object({
       message: z.enum(['found', 'not found']),
       lat: z.number().optional(),

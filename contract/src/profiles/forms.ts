@@ -11,16 +11,17 @@ import {
   requiredRichText,
   zip,
 } from '../fields.ts';
+import { msg } from '../i18n.ts';
 import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
-import { NOT_A_CHOICE, unlessMissing } from '../wording.ts';
+import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
 import { genders, pronouns } from './rules.ts';
 
 /** A place as a form sends it: every part of the address is required. */
 export const LocationInput = z.object({
   street: requiredLine(),
   city: requiredLine(100),
-  state: z.enum(stateCodes, unlessMissing('choose a state')),
+  state: z.enum(stateCodes, unlessMissing(msg('choose a state'))),
   zip,
   lat: degrees(90),
   lon: degrees(180),
@@ -28,7 +29,7 @@ export const LocationInput = z.object({
 });
 export type LocationInput = z.infer<typeof LocationInput>;
 
-const A_YEAR = 'must be a year, such as 2027';
+const A_YEAR = msg('must be a year, such as 2027');
 
 export const StudentProfile = z.object({
   first_name: requiredLine(100),
@@ -36,11 +37,18 @@ export const StudentProfile = z.object({
   last_name: requiredLine(100),
   student_id: requiredLine(50),
   gender: z.enum(genders, unlessMissing(NOT_A_CHOICE)),
-  pronouns: z.union([z.enum(pronouns), z.literal('')], NOT_A_CHOICE).default(''),
-  graduation_year: z.number(unlessMissing(A_YEAR)).int(A_YEAR).min(2000, A_YEAR).max(2100, A_YEAR),
+  pronouns: z.union([z.enum(pronouns), z.literal('')], worded(NOT_A_CHOICE)).default(''),
+  graduation_year: z
+    .number(unlessMissing(A_YEAR))
+    .int(worded(A_YEAR))
+    .min(2000, worded(A_YEAR))
+    .max(2100, worded(A_YEAR)),
   school_attending: requiredLine(),
   affiliated_program: requiredLine(),
-  focus_areas: z.array(requiredLine()).min(1, REQUIRED).max(200, 'choose at most 200'),
+  focus_areas: z
+    .array(requiredLine())
+    .min(1, worded(REQUIRED))
+    .max(200, worded(msg('choose at most 200'))),
   home_phone: phone,
   cell_phone: phone,
   parent_name: requiredLine(),
@@ -64,7 +72,7 @@ export const BusinessProfile = z.object({
   contact_email: email,
   contact_phone: requiredPhone,
   admin_name: line(),
-  admin_email: z.union([z.literal(''), email], 'must be a valid email address').default(''),
+  admin_email: z.union([z.literal(''), email], worded(msg('must be a valid email address'))).default(''),
   admin_phone: phone,
   location: LocationInput,
 });

@@ -1,4 +1,5 @@
 import type { Role } from '../accounts/rules.ts';
+import { t } from '../i18n.ts';
 
 /** The statuses of an internship (docs/behavior/projects.md#status). */
 export const businessStatuses = ['open', 'completed', 'terminated'] as const;
@@ -31,12 +32,15 @@ export function whyNotMoveStatus(
   to: BusinessStatus,
   evaluations: number,
 ): string | null {
-  if (from === to) return `This internship is already ${to}`;
+  if (from === to) return t('This internship is already {to}', { to });
   if (!statusMovesFrom(role, from).includes(to))
-    return `This internship is ${from}, which only the school system can change`;
+    return t('This internship is {from}, which only the school system can change', { from });
   const missing = evaluationsRemaining(evaluations);
   if (role !== 'Business' || to !== 'completed' || missing === 0) return null;
-  return `This internship can be completed once ${missing === 1 ? 'one more evaluation is' : 'both evaluations are'} in`;
+  return t(
+    'This internship can be completed once {missing, plural, one {one more evaluation is} other {both evaluations are}} in',
+    { missing },
+  );
 }
 
 /** A placement ends when it is completed or terminated. Its last planned day alone ends nothing (decision 24). */
@@ -59,8 +63,8 @@ export type ItemStatus = typeof INCOMPLETE | typeof SUBMITTED | typeof ITEM_APPR
 
 /** Why staff cannot approve an item in this status, or null if they can: only 1 moves to 2. */
 export function whyNotApprove(status: ItemStatus): string | null {
-  if (status === ITEM_APPROVED) return 'This is already approved';
-  return status === INCOMPLETE ? 'This is not complete yet, so it cannot be approved' : null;
+  if (status === ITEM_APPROVED) return t('This is already approved');
+  return status === INCOMPLETE ? t('This is not complete yet, so it cannot be approved') : null;
 }
 
 /** Items that are measured against the minimum hours. */
@@ -77,12 +81,15 @@ export const APPROVAL_REASON_MAX = 500;
 
 /** Why an item below the minimum is not approved without a reason. Hours in hours. */
 export function whyReasonNeeded(acceptedHours: number, minimumHours: number): string {
-  return `Only ${acceptedHours.toFixed(2)} of the ${minimumHours} required hours are approved. Give a reason to approve this anyway`;
+  return t(
+    'Only {acceptedHours} of the {minimumHours} required hours are approved. Give a reason to approve this anyway',
+    { acceptedHours: acceptedHours.toFixed(2), minimumHours },
+  );
 }
 
 /** Only an approved item can be re-opened. */
 export function whyNotReopen(status: ItemStatus): string | null {
-  return status === ITEM_APPROVED ? null : 'This is not approved, so there is nothing to re-open';
+  return status === ITEM_APPROVED ? null : t('This is not approved, so there is nothing to re-open');
 }
 
 /** Approvals that are taken back together with an item's: MSDE depends on all others (decision 9). */

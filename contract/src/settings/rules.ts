@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '../i18n.ts';
 import { type ListName, listNames } from '../lists/rules.ts';
 
 /** The parts of the set-up, in the best order (docs/behavior/settings.md#set-up). */
@@ -12,24 +13,25 @@ export function setupProgress(done: readonly SetupPart[], isComplete: boolean): 
   return isComplete ? 100 : Math.min(99, done.length * PART_PERCENT);
 }
 
-export const listWords: Record<ListName, string> = {
-  schools: 'schools',
-  focusAreas: 'focus areas',
-  programs: 'programs',
-  evaluationQuestions: 'evaluation questions',
-  reflectionQuestions: 'reflection questions',
+export const listWords: Record<ListName, Message> = {
+  schools: msg('schools'),
+  focusAreas: msg('focus areas'),
+  programs: msg('programs'),
+  evaluationQuestions: msg('evaluation questions'),
+  reflectionQuestions: msg('reflection questions'),
 };
 
 /** Why the settings cannot be marked as complete, or null if each list has entries. */
 export function whyNotComplete(filled: Readonly<Record<ListName, boolean>>): string | null {
-  const missing = listNames.filter((list) => !filled[list]).map((list) => listWords[list]);
+  const missing = listNames.filter((list) => !filled[list]).map((list) => t(listWords[list]));
   const last = missing.pop();
   if (last === undefined) return null;
-  return `There are no ${missing.length > 0 ? `${missing.join(', ')} or ${last}` : last} yet.`;
+  const lists = missing.length > 0 ? t('{list} or {last}', { list: missing.join(', '), last }) : last;
+  return t('There are no {lists} yet.', { lists });
 }
 
 /** Why completing is refused before the first save. */
-export const NO_SETTINGS = 'There are no site settings yet.';
+export const NO_SETTINGS = msg('There are no site settings yet.');
 
 /** The logo's size, shown and cropped: 190 by 80 pixels (docs/behavior/settings.md#form). */
 export const LOGO = { width: 190, height: 80, aspect: 19 / 8 } as const;

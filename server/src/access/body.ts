@@ -1,7 +1,8 @@
+import { msg } from '@waypost/contract/i18n';
 import type { FastifyInstance } from 'fastify';
 
 /** The message for a request that cannot be read at all. */
-export const UNREADABLE = 'This request cannot be read. Check its format and send it again.';
+export const UNREADABLE = msg('This request cannot be read. Check its format and send it again.');
 
 /** Parses JSON bodies. An empty body is treated as missing, so its required fields are named as usual. */
 export function readBodies(app: FastifyInstance): void {

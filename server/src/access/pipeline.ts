@@ -4,6 +4,7 @@ import { mayCall } from '@waypost/contract/access';
 import type { CallName } from '@waypost/contract/all-calls';
 import { exportedLists } from '@waypost/contract/audit/rules';
 import type { Call, FileBytes, ListCall } from '@waypost/contract/call';
+import { t } from '@waypost/contract/i18n';
 import { beginsExport, type ListPart } from '@waypost/contract/list-part';
 import { Refusal, type RefusalKind, refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -58,7 +59,7 @@ declare module 'fastify' {
 /** Another site, or a plain navigation, requested a change. */
 export class CrossSite extends Refusal {
   constructor() {
-    super('not-allowed', 'This can only be done from Waypost itself.');
+    super('not-allowed', t('This can only be done from Waypost itself.'));
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isShutOut, type Role, SESSION_DAYS, SHUT_OUT } from '@waypost/contract/accounts/rules';
+import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
@@ -58,7 +59,7 @@ export async function beginSession(
 async function refuseShutOut(tx: Tx, holder: Holder): Promise<void> {
   const account = await holdAccount(tx, holder);
   if (account && isShutOut({ role: account.role as Role, deactivated: account.deactivatedAt !== null }))
-    refuse('unapproved', SHUT_OUT);
+    refuse('unapproved', t(SHUT_OUT));
 }
 
 /**

@@ -1,10 +1,11 @@
 import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
+import { msg, t } from '@waypost/contract/i18n';
 import { Refusal, refuse } from '@waypost/contract/refusal';
 import type { FastifyRequest } from 'fastify';
 import { UNREADABLE } from './body.ts';
 import type { UploadedFile } from './handler.ts';
 
-export const TOO_LARGE = 'Please choose a smaller sized file';
+export const TOO_LARGE = msg('Please choose a smaller sized file');
 
 interface Sent {
   fields: Record<string, string>;
@@ -13,13 +14,13 @@ interface Sent {
 
 /** Reads one file in `fileupload` and the fields beside it. Refuses more than `FILE_MAX_BYTES` before storing it. */
 export async function readUpload(wire: FastifyRequest): Promise<Sent> {
-  if (!wire.isMultipart()) refuse('invalid-input', 'This call takes a form with a file in `fileupload`.');
+  if (!wire.isMultipart()) refuse('invalid-input', t('This call takes a form with a file in `fileupload`.'));
   try {
     return await readParts(wire);
   } catch (error) {
     // A broken form (no end, a boundary that is too long) is the sender's error.
     if (error instanceof Refusal || Object(error).statusCode === 413) throw error;
-    return refuse('invalid-input', UNREADABLE);
+    return refuse('invalid-input', t(UNREADABLE));
   }
 }
 
@@ -34,7 +35,7 @@ async function readParts(wire: FastifyRequest): Promise<Sent> {
     else {
       const chunks: Buffer[] = [];
       for await (const chunk of part.file) chunks.push(chunk);
-      if (part.file.truncated) refuse('too-large', TOO_LARGE);
+      if (part.file.truncated) refuse('too-large', t(TOO_LARGE));
       file = { name: part.filename || 'file', content: Buffer.concat(chunks) };
     }
   }

@@ -3,6 +3,7 @@ import { DEMO_DOMAIN } from '@waypost/contract/accounts/demo';
 import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import { t } from '@waypost/contract/i18n';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { doneBy, record } from '../access/audit.ts';
@@ -100,7 +101,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       await enterTenant(tx, owner.clientId);
       // Someone who changed their email has a seat already.
       if (owner.purpose === 'confirmation' && !(await hasSeatForSignUp(tx, owner.clientId)))
-        refuse('conflict', CLIENT_FULL);
+        refuse('conflict', t(CLIENT_FULL));
       if (!(await useCode(tx, owner, input.code, now)) || !(await confirm(tx, owner, now)))
         return { message: 'expired' as const };
       await record(tx, await toWho(tx, owner), { action: 'confirm email' }, now);
@@ -109,7 +110,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   }),
 
   resendConfirmation: outsideTransaction(async ({ actor, now, outside }, transaction) => {
-    if (actor.confirmed) refuse('conflict', 'Your email is confirmed already.');
+    if (actor.confirmed) refuse('conflict', t('Your email is confirmed already.'));
     const counted = [limits.confirmationsOf(actor)];
     return withinLimits(transaction, now, { counted }, async (tx) => {
       const holder = { clientId: actor.clientId, userId: actor.id, email: actor.email };
@@ -121,10 +122,10 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   changePassword: outsideTransaction(async (request, transaction) => {
     const { input, actor, now, outside } = request;
     // Someone who masquerades must not take over the account.
-    if (actor.admin) refuse('not-allowed', 'Only the owner of an account can change how they log in.');
+    if (actor.admin) refuse('not-allowed', t('Only the owner of an account can change how they log in.'));
     const chosen = input.new_password || null;
     if (actor.mustChangePassword && (!chosen || chosen === input.password))
-      refuse('invalid-input', undefined, { new_password: ['choose a password of your own'] });
+      refuse('invalid-input', undefined, { new_password: [t('choose a password of your own')] });
     if (chosen) insistOnGoodPassword('new_password', chosen, input.email);
 
     const holder = { clientId: actor.clientId, userId: actor.id };
@@ -259,7 +260,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
 /** The demo's addresses are reserved for it: a server without the demo does not start while there are any. */
 function refuseDemoAddress(email: string): void {
   if (email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`))
-    refuse('invalid-input', undefined, { email: ['must be a valid email address'] });
+    refuse('invalid-input', undefined, { email: [t('must be a valid email address')] });
 }
 
 /** Finds the account that someone names before they log in, for counting the try. */
@@ -329,7 +330,7 @@ async function makeAccount(
   passwordHash: string,
 ) {
   await enterTenant(tx, input.client);
-  if (!(await hasSeatForSignUp(tx, input.client))) refuse('conflict', CLIENT_FULL);
+  if (!(await hasSeatForSignUp(tx, input.client))) refuse('conflict', t(CLIENT_FULL));
   await removeUnconfirmed(tx, outside, [input.email]);
   const made = await insertAccount(tx, {
     clientId: input.client,

@@ -1,4 +1,5 @@
 import { CONFIRMATION_DAYS, INVITATION_DAYS, RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
+import { t } from '@waypost/contract/i18n';
 import { INITIAL_PASSWORD_HOURS } from '@waypost/contract/people/rules';
 import { toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
@@ -7,65 +8,78 @@ import type { Mail } from '../outside/mail.ts';
 export const resetMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
-    subject: 'Set a new Waypost password',
+    subject: t('Set a new Waypost password'),
     paragraphs: [
-      'Someone, hopefully you, asked to set a new password for this account.',
-      `The link below works once, for ${RESET_CODE_MINUTES} minutes.`,
+      t('Someone, hopefully you, asked to set a new password for this account.'),
+      t('The link below works once, for {resetCodeMinutes} minutes.', {
+        resetCodeMinutes: RESET_CODE_MINUTES,
+      }),
     ],
-    button: { label: 'Set a new password', url: `${publicUrl}/forgotPassword/${code}` },
-    footnotes: ['If it wasn’t you, ignore this email. Your password won’t change.'],
+    button: { label: t('Set a new password'), url: `${publicUrl}/forgotPassword/${code}` },
+    footnotes: [t('If it wasn’t you, ignore this email. Your password won’t change.')],
   });
 
 /** The link that confirms the email of somebody who signed up. */
 export const confirmationMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
-    subject: 'Confirm your email for Waypost',
+    subject: t('Confirm your email for Waypost'),
     paragraphs: [
-      `Someone, hopefully you, signed up for Waypost as ${to}.`,
-      `The link below opens a page with one button. It works for ${CONFIRMATION_DAYS} days; an account that is not confirmed by then is removed.`,
+      t('Someone, hopefully you, signed up for Waypost as {to}.', { to }),
+      t(
+        'The link below opens a page with one button. It works for {confirmationDays} days; an account that is not confirmed by then is removed.',
+        { confirmationDays: CONFIRMATION_DAYS },
+      ),
     ],
-    button: { label: 'Confirm your email', url: `${publicUrl}/confirm/${code}` },
-    footnotes: ['If it wasn’t you, you can ignore this email.'],
+    button: { label: t('Confirm your email'), url: `${publicUrl}/confirm/${code}` },
+    footnotes: [t('If it wasn’t you, you can ignore this email.')],
   });
 
 /** The link that sets the first password of an account that staff created (docs/behavior/accounts.md#invitations). */
 export const invitationMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
-    subject: 'Your Waypost account',
+    subject: t('Your Waypost account'),
     paragraphs: [
-      `An account was made for you. You log in as ${to}.`,
-      `The link below sets your password. It works once, for ${INVITATION_DAYS} days.`,
+      t('An account was made for you. You log in as {to}.', { to }),
+      t('The link below sets your password. It works once, for {invitationDays} days.', {
+        invitationDays: INVITATION_DAYS,
+      }),
     ],
-    button: { label: 'Set your password', url: `${publicUrl}/forgotPassword/${code}` },
+    button: { label: t('Set your password'), url: `${publicUrl}/forgotPassword/${code}` },
   });
 
 /** Tells the owner that their school reset the password, with the link that sets a new one. */
 export const passwordResetMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
-    subject: 'Your Waypost password was reset',
+    subject: t('Your Waypost password was reset'),
     paragraphs: [
-      `Your school has reset the password of the account ${to}. Every device has been logged out of it.`,
-      `The link below sets a new password. It works once, for ${INITIAL_PASSWORD_HOURS} hours.`,
+      t('Your school has reset the password of the account {to}. Every device has been logged out of it.', {
+        to,
+      }),
+      t('The link below sets a new password. It works once, for {initialPasswordHours} hours.', {
+        initialPasswordHours: INITIAL_PASSWORD_HOURS,
+      }),
     ],
-    button: { label: 'Set a new password', url: `${publicUrl}/forgotPassword/${code}` },
-    footnotes: ['If you did not ask for this, tell your school.'],
+    button: { label: t('Set a new password'), url: `${publicUrl}/forgotPassword/${code}` },
+    footnotes: [t('If you did not ask for this, tell your school.')],
   });
 
 const ifNotYou = (publicUrl: string): Pick<Parameters<typeof toMail>[0], 'button' | 'footnotes'> => ({
-  button: { label: 'This wasn’t me: set a new password', url: `${publicUrl}/forgot` },
-  footnotes: ['If it was you, you don’t need to do anything.'],
+  button: { label: t('This wasn’t me: set a new password'), url: `${publicUrl}/forgot` },
+  footnotes: [t('If it was you, you don’t need to do anything.')],
 });
 
 /** Tells the owner that the password was changed. */
 export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
   toMail({
     to,
-    subject: 'Your Waypost password was changed',
+    subject: t('Your Waypost password was changed'),
     paragraphs: [
-      `The password of the account ${to} was changed. Every other device has been logged out of it.`,
+      t('The password of the account {to} was changed. Every other device has been logged out of it.', {
+        to,
+      }),
     ],
     ...ifNotYou(publicUrl),
   });
@@ -74,13 +88,18 @@ export const passwordChangedMail = (publicUrl: string, to: string): Mail =>
 export const newEmailMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,
-    subject: 'Confirm your new Waypost email',
+    subject: t('Confirm your new Waypost email'),
     paragraphs: [
-      `You log in to Waypost as ${to} from now on.`,
-      `The link below opens a page with one button, which confirms that this address is yours. It works for ${CONFIRMATION_DAYS} days.`,
+      t('You log in to Waypost as {to} from now on.', { to }),
+      t(
+        'The link below opens a page with one button, which confirms that this address is yours. It works for {confirmationDays} days.',
+        { confirmationDays: CONFIRMATION_DAYS },
+      ),
     ],
-    button: { label: 'Confirm your email', url: `${publicUrl}/confirm/${code}` },
-    footnotes: ['If it wasn’t you, ask your school to make an account for this address: it is yours then.'],
+    button: { label: t('Confirm your email'), url: `${publicUrl}/confirm/${code}` },
+    footnotes: [
+      t('If it wasn’t you, ask your school to make an account for this address: it is yours then.'),
+    ],
   });
 
 /** Tells the owner, at the old and the new address, which email logs them in from now on. */
@@ -91,7 +110,7 @@ export const emailChangedMails = (from: string, now: string): Mail[] =>
 export const emailChangedNote = (to: string, from: string, now: string): Mail =>
   toMail({
     to,
-    subject: 'Your Waypost email was changed',
-    paragraphs: [`You log in to Waypost as ${now} from now on, no longer as ${from}.`],
-    footnotes: ['If you didn’t change it, contact an administrator right away.'],
+    subject: t('Your Waypost email was changed'),
+    paragraphs: [t('You log in to Waypost as {now} from now on, no longer as {from}.', { now, from })],
+    footnotes: [t('If you didn’t change it, contact an administrator right away.')],
   });

@@ -12,6 +12,7 @@ import {
   whyNotMove,
 } from '@waypost/contract/applications/rules';
 import { isBlank } from '@waypost/contract/fields';
+import { t } from '@waypost/contract/i18n';
 import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
@@ -97,17 +98,17 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
   /** Refuses with 409 outside the application dates, when full, and the second time, and says which. */
   createApplication: async ({ actor, input, now, outside }, tx) => {
     const coverLetter = sanitiseRichText(input.cover_letter);
-    if (isBlank(coverLetter)) refuse('invalid-input', undefined, { cover_letter: [NO_COVER_LETTER] });
+    if (isBlank(coverLetter)) refuse('invalid-input', undefined, { cover_letter: [t(NO_COVER_LETTER)] });
 
     const by = { clientId: actor.clientId, studentId: actor.id };
     const [found] = await findToApply(tx, { ...by, opportunityId: input.opportunity_id_fk });
     const opportunity = authorize(actor, found, maySeeOpportunity);
-    if (opportunity.businessId === null) refuse('conflict', BUSINESS_GONE);
+    if (opportunity.businessId === null) refuse('conflict', t(BUSINESS_GONE));
     const obstacle = whyNotApply(opportunity, now);
     if (obstacle) refuse('conflict', obstacle);
 
     const id = await insertApplication(tx, opportunity, { ...by, coverLetter, now });
-    if (!id) return refuse('conflict', ALREADY_APPLIED);
+    if (!id) return refuse('conflict', t(ALREADY_APPLIED));
     await tellOfApplication(tx, outside, actor, { id, opportunity });
     return { message: 'success', _id: id };
   },
@@ -120,7 +121,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     const from = application.status as ApplicationStatus;
     const to = input.status;
     if (!canMove(actor.role, from, to)) refuse('conflict', whyNotMove(from, to));
-    if (application.studentId === null && needsStudent(to)) refuse('conflict', STUDENT_GONE);
+    if (application.studentId === null && needsStudent(to)) refuse('conflict', t(STUDENT_GONE));
     // A student who lost approval may rescind and decline, but not start work.
     if (to === 'Accepted' && !actor.approved) refuse('unapproved');
 
@@ -154,8 +155,8 @@ async function beginPlacement(
   clientId: string,
   now: Date,
 ): Promise<string> {
-  if (application.businessId === null) refuse('conflict', BUSINESS_GONE);
-  if (!(await takeSeat(tx, { clientId, id: application.opportunityId }))) refuse('conflict', FULL);
+  if (application.businessId === null) refuse('conflict', t(BUSINESS_GONE));
+  if (!(await takeSeat(tx, { clientId, id: application.opportunityId }))) refuse('conflict', t(FULL));
   return beginProject(tx, application, clientId, now);
 }
 

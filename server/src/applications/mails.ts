@@ -1,5 +1,6 @@
 import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import { shownDate } from '@waypost/contract/dates';
+import { t } from '@waypost/contract/i18n';
 import type { MailKind } from '@waypost/contract/mail/rules';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { Actor } from '../access/actor.ts';
@@ -33,12 +34,12 @@ export async function tellOfApplication(
 ): Promise<void> {
   const { title, businessId } = opportunity;
   await notify(tx, post, { clientId: student.clientId, kind: 'application', to: [businessId] }, () => ({
-    subject: `${student.name} applied: ${title}`,
+    subject: t('{name} applied: {title}', { name: student.name, title }),
     paragraphs: [
-      `${student.name} applied for ${title}.`,
-      'Next, read the cover letter, then schedule an interview, offer the placement, or decline.',
+      t('{name} applied for {title}.', { name: student.name, title }),
+      t('Next, read the cover letter, then schedule an interview, offer the placement, or decline.'),
     ],
-    button: { label: 'See the application', path: `/application/view/${id}` },
+    button: { label: t('See the application'), path: `/application/view/${id}` },
   }));
 }
 
@@ -140,82 +141,99 @@ async function tellSelected(
 
 function interview({ applicationId, title, by }: Matter): Told {
   return {
-    subject: `Interview: ${title}`,
+    subject: t('Interview: {title}', { title }),
     paragraphs: [
-      `Good news: ${by} wants to talk with you about ${title}.`,
-      'They’ll contact you about the day and time. You don’t need to reply in Waypost.',
+      t('Good news: {by} wants to talk with you about {title}.', { by, title }),
+      t('They’ll contact you about the day and time. You don’t need to reply in Waypost.'),
     ],
-    button: { label: 'See your application', path: `/application/view/${applicationId}` },
+    button: { label: t('See your application'), path: `/application/view/${applicationId}` },
   };
 }
 
 function offer(matter: Matter, { approved }: Reader): Told {
   return {
-    subject: `You are offered a place: ${matter.title}`,
+    subject: t('You are offered a place: {title}', { title: matter.title }),
     paragraphs: [
-      `Good news: ${matter.by} offers you a place: ${matter.title}.`,
-      `Next, accept or decline it. ${answerBy(matter)}`,
+      t('Good news: {by} offers you a place: {title}.', { by: matter.by, title: matter.title }),
+      t('Next, accept or decline it. {matter}', { matter: answerBy(matter) }),
       ...(approved
         ? []
         : [
-            'Before you can accept, your account must be approved. Upload your signed agreement in your profile and ask your school.',
+            t(
+              'Before you can accept, your account must be approved. Upload your signed agreement in your profile and ask your school.',
+            ),
           ]),
     ],
-    button: { label: 'Answer the offer', path: `/application/view/${matter.applicationId}` },
+    button: { label: t('Answer the offer'), path: `/application/view/${matter.applicationId}` },
   };
 }
 
 function answerBy({ applicationClose, employmentStart, today }: Matter): string {
-  if (applicationClose >= today) return `Please answer by ${shownDate(applicationClose)}, when it closes.`;
-  if (employmentStart >= today) return `Please answer before ${shownDate(employmentStart)}, when it starts.`;
-  return 'Please answer soon.';
+  if (applicationClose >= today)
+    return t('Please answer by {applicationClose}, when it closes.', {
+      applicationClose: shownDate(applicationClose),
+    });
+  if (employmentStart >= today)
+    return t('Please answer before {employmentStart}, when it starts.', {
+      employmentStart: shownDate(employmentStart),
+    });
+  return t('Please answer soon.');
 }
 
 function noPlace({ title, by }: Matter): Told {
   return {
-    subject: `An answer to your application: ${title}`,
+    subject: t('An answer to your application: {title}', { title }),
     paragraphs: [
-      `Thank you for applying. ${by} cannot offer you ${title} this time.`,
-      'That happens to everyone. There are more opportunities to explore.',
+      t('Thank you for applying. {by} cannot offer you {title} this time.', { by, title }),
+      t('That happens to everyone. There are more opportunities to explore.'),
     ],
-    button: { label: 'Browse opportunities', path: '/opportunity/browse' },
+    button: { label: t('Browse opportunities'), path: '/opportunity/browse' },
   };
 }
 
 function offerTakenBack({ title, by }: Matter): Told {
   return {
-    subject: `An offer was taken back: ${title}`,
+    subject: t('An offer was taken back: {title}', { title }),
     paragraphs: [
-      `${by} has taken back its offer of ${title}.`,
-      'If you have questions, ask the business or your school. There are more opportunities to explore.',
+      t('{by} has taken back its offer of {title}.', { by, title }),
+      t('If you have questions, ask the business or your school. There are more opportunities to explore.'),
     ],
-    button: { label: 'Browse opportunities', path: '/opportunity/browse' },
+    button: { label: t('Browse opportunities'), path: '/opportunity/browse' },
   };
 }
 
 function accepted({ title, by, employmentStart }: Matter): Told {
   return {
-    subject: `${by} accepted: ${title}`,
+    subject: t('{by} accepted: {title}', { by, title }),
     paragraphs: [
-      `Good news: ${by} accepted your offer of ${title}.`,
-      `It starts on ${shownDate(employmentStart)}. Under Current Interns you approve their hours and evaluate their work.`,
+      t('Good news: {by} accepted your offer of {title}.', { by, title }),
+      t(
+        'It starts on {employmentStart}. Under Current Interns you approve their hours and evaluate their work.',
+        { employmentStart: shownDate(employmentStart) },
+      ),
     ],
-    button: { label: 'See your interns', path: '/interns/viewall' },
+    button: { label: t('See your interns'), path: '/interns/viewall' },
   };
 }
 
 function offerDeclined({ opportunityId, title, by }: Matter): Told {
   return {
-    subject: `${by} declined: ${title}`,
-    paragraphs: [`${by} declined your offer of ${title}.`, 'You can offer the placement to someone else.'],
-    button: { label: 'See the applicants', path: `/opportunity/applicants/${opportunityId}` },
+    subject: t('{by} declined: {title}', { by, title }),
+    paragraphs: [
+      t('{by} declined your offer of {title}.', { by, title }),
+      t('You can offer the placement to someone else.'),
+    ],
+    button: { label: t('See the applicants'), path: `/opportunity/applicants/${opportunityId}` },
   };
 }
 
 function applicationTakenBack({ opportunityId, title, by }: Matter): Told {
   return {
-    subject: `${by} took back an application: ${title}`,
-    paragraphs: [`${by} no longer applies for ${title}.`, 'There is nothing you need to do.'],
-    button: { label: 'See the applicants', path: `/opportunity/applicants/${opportunityId}` },
+    subject: t('{by} took back an application: {title}', { by, title }),
+    paragraphs: [
+      t('{by} no longer applies for {title}.', { by, title }),
+      t('There is nothing you need to do.'),
+    ],
+    button: { label: t('See the applicants'), path: `/opportunity/applicants/${opportunityId}` },
   };
 }

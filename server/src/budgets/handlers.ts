@@ -1,5 +1,6 @@
 import type { budgetCalls } from '@waypost/contract/budgets/calls';
 import { budgets, businessBudgets } from '@waypost/contract/budgets/rules';
+import { t } from '@waypost/contract/i18n';
 import { findSpending } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
@@ -13,7 +14,7 @@ export const budgetHandlers: Handlers<typeof budgetCalls> = {
     const business = authorize(actor, found, maySeeBudgets);
     const spending = await findSpending(tx, businessBudgets, business.id, now);
     return spending.map(({ name, used, endsAt }) => ({
-      noun: budgets[name].noun,
+      noun: t(budgets[name].noun),
       units: budgets[name].units,
       used,
       resets_at: endsAt?.toISOString() ?? null,

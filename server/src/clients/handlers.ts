@@ -2,6 +2,7 @@ import type { InputOf } from '@waypost/contract/call';
 import type { clientCalls } from '@waypost/contract/clients/calls';
 import type { ClientForm } from '@waypost/contract/clients/forms';
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import { type Actor, PLATFORM } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
@@ -88,7 +89,7 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
 
   createAdmin: async ({ actor, input, now, outside }, tx) => {
     const clientId = await enterClient(tx, input.client);
-    if (!(await hasSeat(tx, clientId))) refuse('conflict', CLIENT_FULL);
+    if (!(await hasSeat(tx, clientId))) refuse('conflict', t(CLIENT_FULL));
     const { email, first_name: firstName, last_name: lastName } = input;
     const account = { clientId, email, role: 'Admin', firstName, lastName, approved: true } as const;
     const made = await inviteAccount(tx, outside, account, now);
@@ -145,7 +146,7 @@ async function loadAdmin(tx: Tx, actor: Actor, userId: string): Promise<Authoriz
 /** The client that a SuperAdmin names. Everyone else has their own and may name no other. */
 function clientToCount(actor: Actor, named: string | undefined): string {
   if (actor.role === 'SuperAdmin')
-    return named ?? refuse('invalid-input', undefined, { client: ['name a school system'] });
+    return named ?? refuse('invalid-input', undefined, { client: [t('name a school system')] });
   return named === undefined || named === actor.clientId ? actor.clientId : refuse('not-found');
 }
 

@@ -11,6 +11,7 @@ import {
   termsOn,
   whyNotEvaluate,
 } from '@waypost/contract/evaluations/rules';
+import { t } from '@waypost/contract/i18n';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Handlers } from '../access/handler.ts';
@@ -38,7 +39,7 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
   saveEvaluation: async ({ actor, input, now }, tx) => {
     const { comments } = sanitiseRequired({ comments: input.comments });
     if (input.term && !termsOn(lastDayAt(now)).includes(input.term))
-      refuse('invalid-input', undefined, { term: [TERM_NOT_OFFERED] });
+      refuse('invalid-input', undefined, { term: [t(TERM_NOT_OFFERED)] });
     const wrongDay = whyNotPastDay(input.evaluation_date, utcDay(now), EVALUATED_WITHIN_YEARS);
     if (wrongDay) refuse('invalid-input', undefined, { evaluation_date: [wrongDay] });
 
@@ -53,7 +54,7 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
     if (obstacle) refuse('conflict', obstacle);
 
     const evaluation = { ...toColumns(input, questions), comments, ordinal: count + 1 };
-    if (!(await insertEvaluation(tx, project, evaluation, now))) refuse('conflict', ANOTHER_CAME_FIRST);
+    if (!(await insertEvaluation(tx, project, evaluation, now))) refuse('conflict', t(ANOTHER_CAME_FIRST));
     await touchProject(tx, { ...key, now });
     return { message: 'success' };
   },
@@ -65,7 +66,7 @@ function toColumns(input: EvaluationInput, questions: FoundQuestion[]) {
   const unrated = questions.map(({ id }) => ({ evaluation_question_id: id, rating: DEFAULT_RATING }));
   const ratings = input.ratings.length > 0 ? input.ratings : unrated;
   if (!coversQuestions(ratings, questions))
-    refuse('invalid-input', undefined, { ratings: [QUESTIONS_CHANGED] });
+    refuse('invalid-input', undefined, { ratings: [t(QUESTIONS_CHANGED)] });
   const given = new Map<string, string>(ratings.map((one) => [one.evaluation_question_id, one.rating]));
   return {
     evaluationDate: input.evaluation_date,

@@ -9,7 +9,8 @@ import {
   type ResourceType,
   resourceTypeOf,
 } from '@waypost/contract/files/rules';
-import { LIST_CHANGED, LIST_FULL, LIST_MAX, newOrder, nextOrdinal } from '@waypost/contract/lists/rules';
+import { msg, t } from '@waypost/contract/i18n';
+import { LIST_CHANGED, LIST_MAX, listFull, newOrder, nextOrdinal } from '@waypost/contract/lists/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
@@ -92,7 +93,8 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   deleteFile: async ({ actor, input, now, outside }, tx) => {
     const [found] = await findFileFor(tx, keyOf(actor, input.file_id));
     const file = authorize(actor, found, mayDeleteFile);
-    if (file.isAgreement && actor.role === 'Student' && actor.approved) refuse('conflict', KEEPS_AGREEMENT);
+    if (file.isAgreement && actor.role === 'Student' && actor.approved)
+      refuse('conflict', t(KEEPS_AGREEMENT));
     const storageKey = await deleteFile(tx, file);
     if (storageKey === undefined) return { message: 'fail' };
     await outside.jobs.removeFiles(tx, [storageKey]);
@@ -108,9 +110,9 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
     const { clientId } = actor;
     const [first] = input.list;
     const shelf = first && (await findShelfOf(tx, { clientId, fileId: first._id }));
-    if (!shelf) return refuse('conflict', LIST_CHANGED);
+    if (!shelf) return refuse('conflict', t(LIST_CHANGED));
     const standing = (await holdShelf(tx, clientId, shelf)).map(({ id }) => id);
-    const ids = newOrder(standing, input.list) ?? refuse('conflict', LIST_CHANGED);
+    const ids = newOrder(standing, input.list) ?? refuse('conflict', t(LIST_CHANGED));
     await renumberShelf(tx, clientId, ids);
     await record(tx, actor, { action: 'reorder list', details: { list: `${shelf} resources` } }, now);
     return { message: 'success' };
@@ -140,8 +142,9 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   }),
 };
 
-const KEEPS_AGREEMENT =
-  'Your approval is based on this agreement, so you can’t delete it. You can replace it with a newer one';
+const KEEPS_AGREEMENT = msg(
+  'Your approval is based on this agreement, so you can’t delete it. You can replace it with a newer one',
+);
 
 const keyOf = (actor: Actor, fileId: string) => ({
   clientId: actor.clientId,
@@ -185,20 +188,24 @@ const A_MEGABYTE = 1024 * 1024;
 
 /** The upload as it will be stored. Refuses what is too large or not what it claims to be. */
 async function accept({ actor, input, file }: Upload): Promise<{ bytes: Uint8Array; type: string }> {
-  if (!file) refuse('invalid-input', undefined, { fileupload: ['choose a file'] });
+  if (!file) refuse('invalid-input', undefined, { fileupload: [t('choose a file')] });
   const isPicture = isPictureName(input.key ?? input.name);
   const accepted = isPicture
     ? await acceptPicture(file.content, actor.id)
     : await acceptDocument(file.content, actor.id);
-  if (accepted === 'too large') refuse('too-large', TOO_LARGE);
+  if (accepted === 'too large') refuse('too-large', t(TOO_LARGE));
   if (accepted === 'wrong kind')
-    refuse('invalid-input', undefined, { fileupload: [isPicture ? NO_PICTURE : NO_DOCUMENT] });
+    refuse('invalid-input', undefined, { fileupload: [isPicture ? t(NO_PICTURE) : t(NO_DOCUMENT)] });
   return accepted;
 }
 
-const NO_PICTURE = 'we can’t read this picture; choose a JPEG, PNG, WebP, or GIF of at most 25 megapixels';
-const NO_DOCUMENT = 'choose a PDF, Word, OpenDocument, JPEG, or PNG file';
-const NO_ROOM = 'You have stored as many files as one account can hold. Remove some that you no longer need.';
+const NO_PICTURE = msg(
+  'we can’t read this picture; choose a JPEG, PNG, WebP, or GIF of at most 25 megapixels',
+);
+const NO_DOCUMENT = msg('choose a PDF, Word, OpenDocument, JPEG, or PNG file');
+const NO_ROOM = msg(
+  'You have stored as many files as one account can hold. Remove some that you no longer need.',
+);
 
 /** One is enough: the square picture is cut from it. */
 const FULL_PICTURE = 'profile_pic_full';
@@ -214,7 +221,7 @@ async function keep(
     !shelf &&
     !hasRoomFor(stored.bytes, await lockFilesOf(tx, actor), actor.approved || isStaff(actor.role))
   )
-    refuse('conflict', NO_ROOM);
+    refuse('conflict', t(NO_ROOM));
   const row = {
     ...stored,
     clientId: actor.clientId,
@@ -239,7 +246,7 @@ async function keep(
 /** The next resource's place; 409 if there are as many as an order can contain. */
 async function lastPlaceOn(tx: Tx, { clientId }: Actor, shelf: ResourceType): Promise<number> {
   const standing = await holdShelf(tx, clientId, shelf);
-  if (standing.length >= LIST_MAX) refuse('conflict', LIST_FULL);
+  if (standing.length >= LIST_MAX) refuse('conflict', listFull());
   return nextOrdinal(standing);
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileCalls } from '@waypost/contract/files/calls';
-import { LIST_CHANGED, LIST_FULL, LIST_MAX } from '@waypost/contract/lists/rules';
+import { LIST_CHANGED, LIST_MAX, listFull } from '@waypost/contract/lists/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPdf } from '../../testing/sample-files.ts';
@@ -75,7 +75,7 @@ test('a shelf that is full takes no more, so that it can always be put in order'
   await server.db.insert(files).values(more);
   const sheet = { name: 'x.pdf', content: aPdf() };
   const { status, problem } = await admin.refusal(uploadFile, { key: 'Map', description: 'student' }, sheet);
-  expect([status, problem.detail]).toEqual([409, LIST_FULL]);
+  expect([status, problem.detail]).toEqual([409, listFull()]);
   expect(await standing()).toHaveLength(LIST_MAX);
   expect(await admin.call(uploadFile, { key: 'Map', description: 'business' }, sheet)).toMatchObject({
     name: 'Map',

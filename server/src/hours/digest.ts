@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import { digestDueAt } from '@waypost/contract/mail/rules';
 import type { Pool } from 'pg';
 import { asSession, enterTenant } from '../access/tenant.ts';
@@ -45,16 +46,18 @@ export async function tellOfWaitingHours(
 function toDigest(publicUrl: string, to: string, waiting: WaitingHours[]) {
   const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
   const hours = waiting.reduce((sum, one) => sum + one.hours, 0);
-  const logs = entries === 1 ? '1 time log is waiting' : `${entries} time logs are waiting`;
+  const logs = t('{entries, plural, one {1 time log is waiting} other {{entries} time logs are waiting}}', {
+    entries,
+  });
   const more = waiting.length - LINES;
   return toNotification(publicUrl, to, {
-    subject: `Hours to approve: ${hours.toFixed(2)}`,
+    subject: t('Hours to approve: {hours}', { hours: hours.toFixed(2) }),
     paragraphs: [
-      `${logs} for your approval, ${hours.toFixed(2)} hours in all:`,
+      t('{logs} for your approval, {hours} hours in all:', { logs, hours: hours.toFixed(2) }),
       ...waiting.slice(0, LINES).map(toLine),
       ...(more > 0 ? [`and ${more} more.`] : []),
     ],
-    button: { label: 'See the hours', path: '/interns/viewall?pending=true' },
+    button: { label: t('See the hours'), path: '/interns/viewall?pending=true' },
   });
 }
 

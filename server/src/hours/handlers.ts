@@ -13,6 +13,7 @@ import {
   SIGNED_OFF,
   wrongDays,
 } from '@waypost/contract/hours/rules';
+import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
@@ -33,7 +34,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
   /** 409 if the internship was terminated. */
   createHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, isParty);
-    if (!canAddHours(project)) refuse('conflict', NO_MORE_HOURS);
+    if (!canAddHours(project)) refuse('conflict', t(NO_MORE_HOURS));
     await insertEntry(tx, project, entered(input, now), now);
     return refreshed(actor, project, tx);
   },
@@ -41,9 +42,9 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
   /** 409 if the internship was terminated, or the entry is not disapproved. */
   correctHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, isParty);
-    if (!canAddHours(project)) refuse('conflict', NO_MORE_HOURS);
+    if (!canAddHours(project)) refuse('conflict', t(NO_MORE_HOURS));
     const [entry] = await entriesOf(project, [input.hours_log_id], tx);
-    if (!canCorrectEntry(entry)) refuse('conflict', NOT_DISAPPROVED);
+    if (!canCorrectEntry(entry)) refuse('conflict', t(NOT_DISAPPROVED));
     await correctEntry(tx, project, entry, entered(input, now), now);
     return refreshed(actor, project, tx);
   },
@@ -52,7 +53,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
   deleteHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, isParty);
     const [entry] = await entriesOf(project, [input.hours_log_id], tx);
-    if (!canDeleteEntry(entry)) refuse('conflict', ENTRY_APPROVED);
+    if (!canDeleteEntry(entry)) refuse('conflict', t(ENTRY_APPROVED));
     await deleteEntry(tx, project, entry, now);
     return refreshed(actor, project, tx);
   },
@@ -64,7 +65,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
     const entries = await entriesOf(project, [input.hours_id].flat(), tx);
     const decision = input.business_approved;
     if (!entries.every((entry) => canDecideEntry(entry, decision, entry.signedOff)))
-      refuse('conflict', SIGNED_OFF);
+      refuse('conflict', t(SIGNED_OFF));
     const changing = entries.filter((entry) => entry.business_approved !== decision);
     const reason = decision === DISAPPROVED ? (input.reason ?? '') : '';
     const reopened =

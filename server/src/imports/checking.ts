@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { t } from '@waypost/contract/i18n';
 import { type ImportedStudent, ImportedStudent as StudentForm } from '@waypost/contract/imports/calls';
 import {
   asRichText,
@@ -103,8 +104,8 @@ export function checkOpportunities(
     const problems = read.success ? [] : said('opportunities', read.error.issues);
     const email = line.cell('business_email').toLowerCase();
     const business = known.businesses.get(email);
-    if (!business) problems.push(`Business email: no business has this email`);
-    else if (!business.approved) problems.push('Business email: this business is not approved yet');
+    if (!business) problems.push(t('Business email: no business has this email'));
+    else if (!business.approved) problems.push(t('Business email: this business is not approved yet'));
     const focusAreaIds = idsOf('Focus areas', form.focus_areas, known.focusAreas, problems);
     const schoolIds = idsOf('Schools', form.schools, known.schools, problems);
     const programIds = idsOf('Programs', form.programs, known.programs, problems);

@@ -1,5 +1,6 @@
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
 import { utcDay } from '@waypost/contract/dates';
+import { msg, t } from '@waypost/contract/i18n';
 import type { Imported, ImportPreview, importCalls } from '@waypost/contract/imports/calls';
 import type { ImportKind } from '@waypost/contract/imports/rules';
 import { refuse } from '@waypost/contract/refusal';
@@ -29,7 +30,7 @@ import { type Line, readLines } from './reading.ts';
 export const importHandlers: Handlers<typeof importCalls> = {
   uploadImport: outsideTransaction(async (request, transaction) => {
     const { actor, input, file, now, outside } = request;
-    if (!file) refuse('invalid-input', undefined, { fileupload: ['choose a file'] });
+    if (!file) refuse('invalid-input', undefined, { fileupload: [t('choose a file')] });
     const lines = await readLines(input.kind, file.content);
     const checked = await transaction<Checked<Named>>((tx) => checkLines[input.kind](tx, request, lines));
     const storageKey = newFileKey();
@@ -83,7 +84,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
   },
 };
 
-const NO_FILE = 'There is no file to import. Upload one first.';
+const NO_FILE = msg('There is no file to import. Upload one first.');
 
 interface Named {
   row: number;
@@ -105,7 +106,7 @@ async function readLatest(
   kind: ImportKind,
 ): Promise<Latest> {
   const file = await transaction((tx) => holdLatestFile(tx, actor.clientId, kind));
-  if (!file) return refuse('not-found', NO_FILE);
+  if (!file) return refuse('not-found', t(NO_FILE));
   return { kind, file, lines: await readLines(kind, await bytesOf(outside, file)) };
 }
 
@@ -115,7 +116,7 @@ async function bytesOf({ files }: Asking['outside'], { storageKey }: ImportFile)
   try {
     for await (const part of await files.get(storageKey)) parts.push(part);
   } catch (error) {
-    if (error instanceof FileMissing) refuse('not-found', NO_FILE);
+    if (error instanceof FileMissing) refuse('not-found', t(NO_FILE));
     throw error;
   }
   return Buffer.concat(parts);
@@ -124,10 +125,10 @@ async function bytesOf({ files }: Asking['outside'], { storageKey }: ImportFile)
 /** The same file, unless it was imported or replaced since it was read. */
 async function holdAgain(tx: Tx, { kind, file }: Latest): Promise<ImportFile> {
   const latest = await holdLatestFile(tx, file.clientId, kind);
-  return latest?.id === file.id ? latest : refuse('conflict', FILE_CHANGED);
+  return latest?.id === file.id ? latest : refuse('conflict', t(FILE_CHANGED));
 }
 
-const FILE_CHANGED = 'Someone has already imported this file or uploaded another one.';
+const FILE_CHANGED = msg('Someone has already imported this file or uploaded another one.');
 
 const emailsIn = (lines: readonly Line[], field: string) =>
   lines.map(({ cell }) => cell(field).toLowerCase());
@@ -149,7 +150,7 @@ const checkLines = { opportunities: checkOpportunityLines, students: checkStuden
 
 /** Rejects those for whom no seat is left, the last rows of the file first. */
 function withinSeats(checked: Checked<GoodStudent>, seats: number): Checked<GoodStudent> {
-  const tooMany = checked.good.slice(seats).map(({ row, name }) => ({ row, name, reason: CLIENT_FULL }));
+  const tooMany = checked.good.slice(seats).map(({ row, name }) => ({ row, name, reason: t(CLIENT_FULL) }));
   return { good: checked.good.slice(0, seats), rejected: inOrder([...checked.rejected, ...tooMany]) };
 }
 
@@ -168,13 +169,13 @@ async function makeStudents(
   const good = checked.good.filter(({ id }) => made.has(id));
   const late = checked.good
     .filter(({ id }) => !made.has(id))
-    .map(({ row, name }) => ({ row, name, reason: TAKEN }));
+    .map(({ row, name }) => ({ row, name, reason: t(TAKEN) }));
   const holders = good.map(({ id, email }) => ({ clientId: actor.clientId, userId: id, email }));
   await mailInvitations(tx, outside, holders, now);
   return { good, rejected: inOrder([...checked.rejected, ...late]) };
 }
 
-const TAKEN = 'Email: another account has this email';
+const TAKEN = msg('Email: another account has this email');
 
 const inOrder = <Row extends { row: number }>(rows: Row[]) => rows.sort((one, other) => one.row - other.row);
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import { t } from '@waypost/contract/i18n';
 import { IMPORT_MAX_ROWS, type ImportKind, readCells, readHeader } from '@waypost/contract/imports/rules';
 import { refuse } from '@waypost/contract/refusal';
 import Papa from 'papaparse';
@@ -29,16 +30,23 @@ export async function readLines(kind: ImportKind, content: Uint8Array): Promise<
   }
   // An empty file has no header either.
   if (!places) placesIn(kind, []);
-  if (lines.length === 0) wrong('the file has no rows below its first line');
+  if (lines.length === 0) wrong(t('the file has no rows below its first line'));
   if (lines.length > IMPORT_MAX_ROWS)
-    wrong(`the file has ${lines.length} rows; import at most ${IMPORT_MAX_ROWS} at once`);
+    wrong(
+      t('the file has {rows} rows; import at most {max} at once', {
+        rows: `${lines.length}`,
+        max: `${IMPORT_MAX_ROWS}`,
+      }),
+    );
   return lines;
 }
 
 function placesIn(kind: ImportKind, titles: readonly string[]): Map<string, number> {
   const { places, missing } = readHeader(kind, titles);
   if (missing.length > 0)
-    wrong(`the file’s first line must name its columns; missing: ${missing.join(', ')}`);
+    wrong(
+      t('the file’s first line must name its columns; missing: {missing}', { missing: missing.join(', ') }),
+    );
   return places;
 }
 
@@ -62,7 +70,7 @@ async function* inPieces(text: string, read: { sinceRow: number }): AsyncGenerat
 
 /** Spreadsheets save in UTF-8, with or without a byte order mark, or in the older Windows-1252. */
 function decode(content: Uint8Array): string {
-  if (content.includes(0)) wrong('this is not a CSV file; save the spreadsheet as CSV');
+  if (content.includes(0)) wrong(t('this is not a CSV file; save the spreadsheet as CSV'));
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {

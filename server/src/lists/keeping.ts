@@ -1,10 +1,11 @@
+import { t } from '@waypost/contract/i18n';
 import {
   isTaken,
   LIST_CHANGED,
   LIST_FILLED,
-  LIST_FULL,
   LIST_MAX,
   type ListName,
+  listFull,
   NO_DEFAULTS,
   newOrder,
   nextOrdinal,
@@ -65,8 +66,8 @@ export async function loadDefaults<List extends ListName>(
   const { clientId } = actor;
   const defaults = await findDefaults(tx, list);
   await enterTenant(tx, clientId);
-  if (defaults.length === 0) refuse('conflict', NO_DEFAULTS);
-  if ((await holdList(tx, list, clientId)).length > 0) refuse('conflict', LIST_FILLED);
+  if (defaults.length === 0) refuse('conflict', t(NO_DEFAULTS));
+  if ((await holdList(tx, list, clientId)).length > 0) refuse('conflict', t(LIST_FILLED));
   await insertEntries(tx, list, { clientId, ordinal: 1 }, defaults);
   const details = { list: words[list], count: defaults.length };
   await record(tx, actor, { action: 'load defaults', details }, now);
@@ -84,7 +85,7 @@ export async function createEntry(
   const entries = await holdList(tx, list, clientId);
   const name = wordsOf(list, said);
   if (isTaken(list, entries, name)) return 'taken';
-  if (entries.length >= LIST_MAX) refuse('conflict', LIST_FULL);
+  if (entries.length >= LIST_MAX) refuse('conflict', listFull());
   await insertEntries(tx, list, { clientId, ordinal: nextOrdinal(entries) }, [said]);
   await record(tx, actor, { action: 'add to list', details: { list: words[list], name } }, now);
   return 'success';
@@ -142,7 +143,7 @@ export async function reorderList(
 ): Promise<void> {
   const entries = await holdList(tx, list, actor.clientId);
   const standing = entries.map((entry) => entry.id);
-  const ids = newOrder(standing, wanted) ?? refuse('conflict', LIST_CHANGED);
+  const ids = newOrder(standing, wanted) ?? refuse('conflict', t(LIST_CHANGED));
   await renumber(tx, list, actor.clientId, ids);
   await record(tx, actor, { action: 'reorder list', details: { list: words[list] } }, now);
 }

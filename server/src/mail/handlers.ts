@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import type { mailCalls } from '@waypost/contract/mail/calls';
 import { canMute, mailKinds } from '@waypost/contract/mail/rules';
 import { refuse } from '@waypost/contract/refusal';
@@ -18,7 +19,7 @@ export const mailHandlers: Handlers<typeof mailCalls> = {
   saveMailSettings: async ({ actor, input }, tx) => {
     const muted = mailKinds.filter((kind) => input.muted.includes(kind));
     if (!muted.every((kind) => canMute(actor.role, kind)))
-      refuse('invalid-input', undefined, { muted: ['this is not one of your emails'] });
+      refuse('invalid-input', undefined, { muted: [t('this is not one of your emails')] });
     const [found] = await findMuted(tx, { clientId: actor.clientId, userId: actor.id });
     await setMuted(tx, authorize(actor, found, isSelf), muted);
     return { muted };

@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import { canMute, type MailKind } from '@waypost/contract/mail/rules';
 import type { Tx } from '../database/connect.ts';
 import { type Letter, toMail } from '../outside/letter.ts';
@@ -46,6 +47,6 @@ export function toNotification(publicUrl: string, to: string, { subject, paragra
     subject: toPlainText(subject),
     paragraphs: paragraphs.map(toPlainText),
     button: { label: button.label, url: publicUrl + button.path },
-    footnotes: [{ text: 'Choose which emails you get:', url: `${publicUrl}/password` }],
+    footnotes: [{ text: t('Choose which emails you get:'), url: `${publicUrl}/password` }],
   });
 }

@@ -1,4 +1,5 @@
 import type { InputOf } from '@waypost/contract/call';
+import { msg, t } from '@waypost/contract/i18n';
 import type { masqueradeCalls } from '@waypost/contract/masquerade/calls';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
@@ -92,7 +93,7 @@ async function leave(tx: Tx, actor: Actor, now: Date): Promise<Date> {
   await holdAccount(tx, { clientId: behind.clientId, userId: behind.id });
   await enterTenant(tx, actor.clientId);
   if (actor.admin) await record(tx, actor, { action: 'end masquerade' }, now);
-  return (await endSession(tx, actor, now)) ?? refuse('conflict', TWICE);
+  return (await endSession(tx, actor, now)) ?? refuse('conflict', t(TWICE));
 }
 
-const TWICE = 'This was already done. Reload the page to continue.';
+const TWICE = msg('This was already done. Reload the page to continue.');

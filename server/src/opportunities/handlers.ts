@@ -1,4 +1,5 @@
 import { utcDay } from '@waypost/contract/dates';
+import { t } from '@waypost/contract/i18n';
 import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { farDates, type OpportunityInput } from '@waypost/contract/opportunities/forms';
 import {
@@ -86,7 +87,7 @@ export const opportunityHandlers: Handled = {
     const [found] = await holdOpportunity(tx, key);
     const opportunity = authorize(actor, found, isOwnOpportunity);
     if (!canChangeAudience(opportunity.audience as Audience, form.audience))
-      refuse('conflict', AUDIENCE_STAYS);
+      refuse('conflict', t(AUDIENCE_STAYS));
     const tooFew = form.audience === 'Open' && tooFewSlots(form.available_slots, opportunity.acceptedCount);
     if (tooFew) refuse('invalid-input', undefined, { available_slots: [tooFew] });
 
@@ -154,7 +155,7 @@ async function offerPlaces(
   const held = await holdStudents(tx, { clientId: key.clientId, ids });
   if (held.length < ids.length)
     refuse('invalid-input', undefined, {
-      student_ids: ['only approved students of your school system can be chosen'],
+      student_ids: [t('only approved students of your school system can be chosen')],
     });
   await spend(tx, 'offers', actor.id, now, ids.length);
   const deeds = held.map(({ id, firstName, lastName }) => ({

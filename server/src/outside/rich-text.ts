@@ -1,4 +1,5 @@
 import { isBlank } from '@waypost/contract/fields';
+import { t } from '@waypost/contract/i18n';
 import { REQUIRED, refuse } from '@waypost/contract/refusal';
 import sanitizeHtml from 'sanitize-html';
 
@@ -19,7 +20,7 @@ export function sanitiseRequired<Field extends string>(texts: Record<Field, stri
   const kept = Object.entries<string>(texts).map(([field, html]) => [field, sanitiseRichText(html)] as const);
   const empty = kept.filter(([, html]) => isBlank(html));
   if (empty.length > 0)
-    refuse('invalid-input', undefined, Object.fromEntries(empty.map(([field]) => [field, [REQUIRED]])));
+    refuse('invalid-input', undefined, Object.fromEntries(empty.map(([field]) => [field, [t(REQUIRED)]])));
   return Object.fromEntries(kept) as Record<Field, string>;
 }
 

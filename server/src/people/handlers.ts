@@ -1,5 +1,6 @@
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
+import { t } from '@waypost/contract/i18n';
 import { partOf } from '@waypost/contract/list-part';
 import type { peopleCalls } from '@waypost/contract/people/calls';
 import {
@@ -70,8 +71,8 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     const account = await loadAccount(tx, actor, input._id);
     const approved = input.approved ?? !account.approved;
     if (approved === account.approved) return { approved };
-    if (approved && !account.confirmed) refuse('conflict', NOT_CONFIRMED);
-    if (approved && !canApprove(account)) refuse('conflict', NO_AGREEMENT);
+    if (approved && !account.confirmed) refuse('conflict', t(NOT_CONFIRMED));
+    if (approved && !canApprove(account)) refuse('conflict', t(NO_AGREEMENT));
     await setApproved(tx, account, approved, now);
     if (!approved) await endSessionsOf(tx, { clientId: account.clientId, userId: account.id });
     await tellOfApproval(tx, outside, { clientId: account.clientId, ids: [account.id], approved });
@@ -120,7 +121,7 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     const account = await loadAccount(tx, actor, input._id);
     const isDefault = startsWithDefaultPassword(account.role as Role);
     const passwordHash = isDefault ? await findDefaultPasswordHash(tx, actor.clientId) : null;
-    if (isDefault && !passwordHash) refuse('conflict', NO_DEFAULT_PASSWORD);
+    if (isDefault && !passwordHash) refuse('conflict', t(NO_DEFAULT_PASSWORD));
     const holder = { clientId: account.clientId, userId: account.id };
     const endsAt = new Date(now.getTime() + INITIAL_PASSWORD_HOURS * 3_600_000);
     await replacePassword(tx, holder, { passwordHash, endsAt }, now);

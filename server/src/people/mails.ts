@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import type { Tx } from '../database/connect.ts';
 import { notify, type Told } from '../mail/notify.ts';
 import type { Reader } from '../mail/queries.ts';
@@ -17,28 +18,32 @@ export async function tellOfApproval(
 function given({ role }: Reader): Told {
   const student = role === 'Student';
   return {
-    subject: 'Your Waypost account is approved',
+    subject: t('Your Waypost account is approved'),
     paragraphs: [
-      'Good news: your account is approved.',
+      t('Good news: your account is approved.'),
       student
-        ? 'You can now apply for opportunities and accept offers.'
-        : 'You can now post opportunities and answer applicants.',
+        ? t('You can now apply for opportunities and accept offers.')
+        : t('You can now post opportunities and answer applicants.'),
     ],
     button: student
-      ? { label: 'Browse opportunities', path: '/opportunity/browse' }
-      : { label: 'Manage opportunities', path: '/opportunity/all' },
+      ? { label: t('Browse opportunities'), path: '/opportunity/browse' }
+      : { label: t('Manage opportunities'), path: '/opportunity/all' },
   };
 }
 
 function withdrawn({ role }: Reader): Told {
   return {
-    subject: 'Your Waypost account is no longer approved',
+    subject: t('Your Waypost account is no longer approved'),
     paragraphs: [
       role === 'Student'
-        ? 'You can still log in and look around, but you cannot apply, accept an offer or log hours until your account is approved again.'
-        : 'You can still log in and look around, but you cannot post opportunities, answer applicants or approve hours until your account is approved again.',
-      'If you think this is a mistake, ask an administrator of your school system.',
+        ? t(
+            'You can still log in and look around, but you cannot apply, accept an offer or log hours until your account is approved again.',
+          )
+        : t(
+            'You can still log in and look around, but you cannot post opportunities, answer applicants or approve hours until your account is approved again.',
+          ),
+      t('If you think this is a mistake, ask an administrator of your school system.'),
     ],
-    button: { label: 'See your profile', path: '/profile' },
+    button: { label: t('See your profile'), path: '/profile' },
   };
 }

@@ -1,4 +1,5 @@
 import type { UserFileKey } from '@waypost/contract/files/rules';
+import { t } from '@waypost/contract/i18n';
 import type { profileCalls, User } from '@waypost/contract/profiles/calls';
 import { displayName, hasFileKey, viewOf } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
@@ -54,7 +55,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     const account = authorize(actor, held, mayTieFilesTo);
     const role = account.role as User['role'];
     if (!hasFileKey(role, input.key))
-      refuse('invalid-input', undefined, { key: ['this account has no such file'] });
+      refuse('invalid-input', undefined, { key: [t('this account has no such file')] });
     const [found] = await findFileFor(tx, {
       clientId: actor.clientId,
       fileId: input.file_id,
@@ -62,7 +63,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     });
     const file = authorize(actor, found && { ...found, tiedTo: account.id }, mayTieFile);
     if (input.key === 'profile_pic_id_fk' && !file.contentType.startsWith('image/'))
-      refuse('invalid-input', undefined, { file_id: ['this is not a picture'] });
+      refuse('invalid-input', undefined, { file_id: [t('this is not a picture')] });
     const column = columns[input.key];
     await tieFile(tx, account, file, column);
     const replaced = replacedBy(account, column, file.id);
@@ -99,7 +100,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   geocode: outsideTransaction(async ({ actor, input, now, outside }, transaction) => {
     await withinLimits(transaction, now, { counted: [lookUpsOf(actor)] }, async () => undefined);
     const answer = await outside.geocoder.geocode(input);
-    if (answer === 'unreachable') refuse('outside-failure', NO_SERVICE);
+    if (answer === 'unreachable') refuse('outside-failure', t(NO_SERVICE));
     if (answer === 'not found') return { message: 'not found' };
     return { message: 'found', ...answer };
   }),

@@ -1,4 +1,5 @@
 import type { InputOf } from '@waypost/contract/call';
+import { t } from '@waypost/contract/i18n';
 import { REQUIRED, refuse } from '@waypost/contract/refusal';
 import type { settingsCalls } from '@waypost/contract/settings/calls';
 import { NO_SETTINGS, whyNotComplete } from '@waypost/contract/settings/rules';
@@ -40,7 +41,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
   setSettingsAsComplete: async (request, tx) => {
     const { actor, now } = request;
     const [found] = await findSettings(tx, { clientId: actor.clientId });
-    if (!found) refuse('conflict', NO_SETTINGS);
+    if (!found) refuse('conflict', t(NO_SETTINGS));
     const obstacle = whyNotComplete(await findFilledLists(tx, actor.clientId));
     if (obstacle) refuse('conflict', obstacle);
     if (await completeSettings(tx, actor.clientId))
@@ -58,7 +59,7 @@ async function save(tx: Tx, request: Saving, chosenHash: string | null) {
   const defaultPasswordHash =
     chosenHash ??
     before.defaultPasswordHash ??
-    refuse('invalid-input', undefined, { default_password: [REQUIRED] });
+    refuse('invalid-input', undefined, { default_password: [t(REQUIRED)] });
   const logoFileId = input.logo ?? before.logoFileId;
   const columns = { ...toSettingsColumns(input), defaultPasswordHash };
   await updateSettings(tx, actor.clientId, { ...columns, logoFileId });

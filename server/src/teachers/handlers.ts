@@ -1,5 +1,6 @@
 import type { InputOf } from '@waypost/contract/call';
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import type { teacherCalls } from '@waypost/contract/teachers/calls';
 import type { TeacherForm } from '@waypost/contract/teachers/forms';
@@ -50,7 +51,7 @@ export const teacherHandlers: Handlers<typeof teacherCalls> = {
 async function invite({ actor, input, now, outside }: Creation, tx: Tx) {
   const { clientId } = actor;
   const { email, first_name: firstName, last_name: lastName } = input;
-  if (!(await hasSeat(tx, clientId))) refuse('conflict', CLIENT_FULL);
+  if (!(await hasSeat(tx, clientId))) refuse('conflict', t(CLIENT_FULL));
   const account = { clientId, email, role: 'Teacher', firstName, lastName, approved: true } as const;
   const made = await inviteAccount(tx, outside, account, now);
   if (!made) return { message: 'User Exists' as const };

@@ -2,15 +2,19 @@ import { IconAlertTriangle, IconClock, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { isStaff } from '@waypost/contract/accounts/rules';
+import { msg, t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { sessionQuery } from '../client/session.ts';
+import { T } from '../ui/T.tsx';
 import classes from './ApprovalNotice.module.css';
 
 const meanwhile = {
-  Student:
+  Student: msg(
     'You can browse opportunities now. Once you’re approved, you can apply, accept an offer, and log hours.',
-  Business:
+  ),
+  Business: msg(
     'You can look around and complete your profile now. Once you’re approved, you can post opportunities and answer applicants.',
+  ),
 } as const;
 
 /**
@@ -30,12 +34,16 @@ function ConfirmNotice({ user }: { user: User }) {
   // Whoever comes back to the page has perhaps opened the link elsewhere.
   useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
   return (
-    <section className={classes.strip} data-tone="attention" aria-label="Confirm your email">
+    <section className={classes.strip} data-tone="attention" aria-label={t('Confirm your email')}>
       <div className={classes.inside}>
         <IconMail size={20} aria-hidden />
         <p>
-          <strong>Confirm your email.</strong> We sent a link to {user.email}. You can fill in your profile in
-          the meantime. <Link to="/unconfirmedEmail">Didn’t get it?</Link>
+          <T
+            m="<b>Confirm your email.</b> We sent a link to {email}. You can fill in your profile in the meantime. <a>Didn’t get it?</a>"
+            email={user.email}
+            b={<strong />}
+            a={<Link to="/unconfirmedEmail" />}
+          />
         </p>
       </div>
     </section>
@@ -51,22 +59,24 @@ function Notice({ user, path }: { user: User; path: string }) {
     <section
       className={classes.strip}
       data-tone={lacksAgreement ? 'attention' : 'waiting'}
-      aria-label="Approval of your account"
+      aria-label={t('Approval of your account')}
     >
       <div className={classes.inside}>
         <Icon size={20} aria-hidden />
         <p>
           <strong>
-            {lacksAgreement ? 'Your signed agreement is missing.' : 'Your account is waiting for approval.'}
+            {lacksAgreement
+              ? t('Your signed agreement is missing.')
+              : t('Your account is waiting for approval.')}
           </strong>{' '}
           {lacksAgreement
-            ? 'Your school system can approve your account once you upload it.'
-            : 'Your school system reviews every new account.'}{' '}
-          {user.role === 'Business' ? meanwhile.Business : meanwhile.Student}
+            ? t('Your school system can approve your account once you upload it.')
+            : t('Your school system reviews every new account.')}{' '}
+          {user.role === 'Business' ? t(meanwhile.Business) : t(meanwhile.Student)}
           {lacksAgreement && path !== '/profile' && (
             <>
               {' '}
-              <Link to="/profile">Add it to your profile</Link>
+              <Link to="/profile">{t('Add it to your profile')}</Link>
             </>
           )}
         </p>

@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { accountCalls } from '@waypost/contract/accounts/calls';
+import { msg, t } from '@waypost/contract/i18n';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
@@ -10,7 +11,7 @@ import { renewSession, useSession, useUser } from '../client/session.ts';
 import { MailSection } from '../mail/MailSection.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Entrance } from './Entrance.tsx';
-import { ChangeLoginForm, PASSWORD_HINT } from './password-forms.ts';
+import { ChangeLoginForm, passwordHint } from './password-forms.ts';
 
 /**
  * Email and password, both protected by the current password (docs/behavior/accounts.md#change-log-in-info); below
@@ -20,14 +21,14 @@ export default function ChangeLoginScreen() {
   const mustChoose = useSession().session?.must_change_password ?? false;
   return (
     <Entrance
-      title="Change Log In Info"
-      lead={mustChoose ? null : 'A new password logs you out everywhere else.'}
+      title={t('Change Log In Info')}
+      lead={mustChoose ? null : t('A new password logs you out everywhere else.')}
       below={mustChoose ? null : <MailSection />}
     >
       <Stack gap="lg">
         {mustChoose && (
-          <Alert icon={<IconKey aria-hidden />} title="Choose a password of your own">
-            You logged in with a temporary password. Choose your own to continue.
+          <Alert icon={<IconKey aria-hidden />} title={t('Choose a password of your own')}>
+            {t('You logged in with a temporary password. Choose your own to continue.')}
           </Alert>
         )}
         <ChangeLogin mustChoose={mustChoose} />
@@ -46,16 +47,16 @@ function ChangeLogin({ mustChoose }: { mustChoose: boolean }) {
     initialValues: { email, password: '', new_password: '', confirmation: '' },
     invalid: (errors) =>
       errors.confirmation
-        ? ["Passwords Don't Match", 'Form Error']
-        : ['Check Your Form for errors', 'Form Error'],
+        ? [t("Passwords Don't Match"), t('Form Error')]
+        : [t('Check Your Form for errors'), t('Form Error')],
     submit: async ({ confirmation: _, ...input }) => {
       const { message } = await change.mutateAsync(input);
-      if (message === 'wrongPassword') refuse('password', 'Wrong password entered');
+      if (message === 'wrongPassword') refuse('password', t('Wrong password entered'));
       if (message === 'emailExists')
-        refuse('email', 'Another user already is using that email. Contact an administrator');
+        refuse('email', t('Another user already is using that email. Contact an administrator'));
       const moves = input.email.toLowerCase() !== email.toLowerCase();
-      if (moves) notify.success(openLinkSentTo(input.email), CHANGED);
-      else notify.success(CHANGED);
+      if (moves) notify.success(openLinkSentTo(input.email), t(CHANGED));
+      else notify.success(t(CHANGED));
       form.setValues({ email: input.email, password: '', new_password: '', confirmation: '' });
       await renewSession(queries);
       if (mustChoose) await navigate({ to: '/default' });
@@ -65,47 +66,51 @@ function ChangeLogin({ mustChoose }: { mustChoose: boolean }) {
     <form {...formProps}>
       <Stack>
         <TextInput
-          label="Email"
+          label={t('Email')}
           type="email"
           autoComplete="username"
           withAsterisk
           {...form.getInputProps('email')}
         />
         <PasswordField
-          label="Current password"
+          label={t('Current password')}
           autoComplete="current-password"
           withAsterisk
           {...form.getInputProps('password')}
         />
         <Divider />
         <PasswordField
-          label="New password"
+          label={t('New password')}
           description={
-            mustChoose ? PASSWORD_HINT : `Leave this empty to keep your current password. ${PASSWORD_HINT}`
+            mustChoose
+              ? passwordHint()
+              : t('Leave this empty to keep your current password. {passwordHint}', {
+                  passwordHint: passwordHint(),
+                })
           }
           autoComplete="new-password"
           withAsterisk={mustChoose}
           {...form.getInputProps('new_password')}
         />
         <PasswordField
-          label="Confirm new password"
+          label={t('Confirm new password')}
           autoComplete="new-password"
           withAsterisk={mustChoose}
           {...form.getInputProps('confirmation')}
         />
         <Button type="submit" size="md" loading={busy}>
-          Save
+          {t('Save')}
         </Button>
       </Stack>
     </form>
   );
 }
 
-const CHANGED = 'Log In Info Successfully Changed';
-const openLinkSentTo = (email: string) => `Open the link we sent to ${email} to confirm it.`;
+const CHANGED = msg('Log In Info Successfully Changed');
+const openLinkSentTo = (email: string) => t('Open the link we sent to {email} to confirm it.', { email });
 
 /** At its field and in a notice. */
 function refuse(field: 'email' | 'password', sentence: string): never {
-  notify.error(sentence, 'Log In Info');
+  notify.error(sentence, t('Log In Info'));
   throw new FieldRefused(field, sentence);
 }

@@ -3,15 +3,20 @@ import { IconBackpack, IconBuildingStore } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { SignUpType } from '@waypost/contract/accounts/rules';
 import type { Client } from '@waypost/contract/clients/calls';
+import { msg, t } from '@waypost/contract/i18n';
 import { useRef, useState } from 'react';
 import classes from './ChooseAccount.module.css';
 
 const types = [
-  { type: 'Student', icon: IconBackpack, text: 'Find an internship or apprenticeship and log your hours.' },
+  {
+    type: 'Student',
+    icon: IconBackpack,
+    text: msg('Find an internship or apprenticeship and log your hours.'),
+  },
   {
     type: 'Business',
     icon: IconBuildingStore,
-    text: 'Post opportunities, choose interns, and approve their hours.',
+    text: msg('Post opportunities, choose interns, and approve their hours.'),
   },
 ] as const;
 
@@ -37,26 +42,26 @@ export function ChooseAccount({ clients, chosen }: ChooseAccountProps) {
   return (
     <Stack gap="lg">
       <Select
-        label="School system"
-        placeholder="Search or choose"
+        label={t('School system')}
+        placeholder={t('Search or choose')}
         searchable
         withAsterisk
         autoComplete="off"
-        nothingFoundMessage="No school system of that name"
+        nothingFoundMessage={t('No school system of that name')}
         data={clients.map(({ _id, full_name }) => ({ value: _id, label: full_name }))}
         value={chosen ?? null}
         onChange={chooseClient}
-        error={missing && 'Choose a school system first'}
+        error={missing && t('Choose a school system first')}
         ref={select}
       />
       <fieldset className={classes.question}>
-        <legend>What kind of account?</legend>
+        <legend>{t('What kind of account?')}</legend>
         <div className={classes.types}>
           {types.map(({ type, icon: Icon, text }) => (
             <UnstyledButton key={type} className={classes.type} onClick={() => chooseType(type)}>
               <Icon size={32} stroke={1.6} aria-hidden className={classes.icon} />
               <strong>{type}</strong>
-              <span className={classes.text}>{text}</span>
+              <span className={classes.text}>{t(text)}</span>
             </UnstyledButton>
           ))}
         </div>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { CONFIRMATION_DAYS } from '@waypost/contract/accounts/rules';
+import { t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
@@ -19,16 +20,16 @@ export default function ConfirmEmailScreen() {
   const confirm = useCall(accountCalls.confirmEmail, {
     onSuccess: async ({ message }) => {
       if (message === 'expired') return setExpired(true);
-      notify.success('Your email is confirmed.');
+      notify.success(t('Your email is confirmed.'));
       const session = await renewSession(queries);
       await navigate({ to: session ? '/default' : '/login' });
     },
   });
   if (expired) return <Expired />;
   return (
-    <Entrance title="Confirm your email">
+    <Entrance title={t('Confirm your email')}>
       <Button size="md" onClick={() => confirm.mutate({ code })} loading={confirm.isPending}>
-        Confirm email
+        {t('Confirm email')}
       </Button>
     </Entrance>
   );
@@ -36,14 +37,16 @@ export default function ConfirmEmailScreen() {
 
 function Expired() {
   return (
-    <Entrance title="This link no longer works">
+    <Entrance title={t('This link no longer works')}>
       <Stack>
         <Text>
-          A link works once, for {CONFIRMATION_DAYS} days. Log in to get a new one, or sign up again if it was
-          longer ago.
+          {t(
+            'A link works once, for {confirmationDays} days. Log in to get a new one, or sign up again if it was longer ago.',
+            { confirmationDays: CONFIRMATION_DAYS },
+          )}
         </Text>
         <LinkButton to="/login" size="md">
-          Log in
+          {t('Log in')}
         </LinkButton>
       </Stack>
     </Entrance>

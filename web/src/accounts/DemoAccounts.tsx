@@ -8,14 +8,15 @@ import {
 } from '@tabler/icons-react';
 import { DEMO_PASSWORD, demoAccounts } from '@waypost/contract/accounts/demo';
 import type { Role } from '@waypost/contract/accounts/rules';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import classes from './DemoAccounts.module.css';
 
-const shown: Record<Role, { icon: typeof IconWorld; text: string }> = {
-  Student: { icon: IconBackpack, text: 'Browses, applies, logs hours' },
-  Business: { icon: IconBuildingStore, text: 'Posts, reads applicants, approves hours' },
-  Teacher: { icon: IconClipboardCheck, text: 'Sees who is placed and who is behind' },
-  Admin: { icon: IconSettings, text: 'Sets up and runs the school system' },
-  SuperAdmin: { icon: IconWorld, text: 'Runs all school systems' },
+const shown: Record<Role, { icon: typeof IconWorld; text: Message }> = {
+  Student: { icon: IconBackpack, text: msg('Browses, applies, logs hours') },
+  Business: { icon: IconBuildingStore, text: msg('Posts, reads applicants, approves hours') },
+  Teacher: { icon: IconClipboardCheck, text: msg('Sees who is placed and who is behind') },
+  Admin: { icon: IconSettings, text: msg('Sets up and runs the school system') },
+  SuperAdmin: { icon: IconWorld, text: msg('Runs all school systems') },
 };
 
 interface DemoAccountsProps {
@@ -27,10 +28,10 @@ export default function DemoAccounts({ onChoose }: DemoAccountsProps) {
   return (
     <Paper component="section" withBorder className={classes.demo} aria-labelledby="demo-accounts">
       <Title order={2} size="h3" id="demo-accounts">
-        This is the demo
+        {t('This is the demo')}
       </Title>
       <Text c="dimmed" size="sm" mb="sm">
-        Everyone here is made up. Choose who to be, then log in.
+        {t('Everyone here is made up. Choose who to be, then log in.')}
       </Text>
       <ul className={classes.accounts}>
         {demoAccounts.map(({ role, email }) => {
@@ -44,7 +45,7 @@ export default function DemoAccounts({ onChoose }: DemoAccountsProps) {
                 <Icon size={24} aria-hidden className={classes.icon} />
                 <span>
                   <strong>{role}</strong>
-                  <span className={classes.text}>{text}</span>
+                  <span className={classes.text}>{t(text)}</span>
                 </span>
               </UnstyledButton>
             </li>

@@ -2,11 +2,13 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { ResetPasswordInput } from '@waypost/contract/accounts/forms';
 import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
+import { t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { TextLink } from '../ui/links.tsx';
+import { T } from '../ui/T.tsx';
 import { Entrance } from './Entrance.tsx';
 
 /** Asks for the link that sets a new password (docs/behavior/accounts.md#forgotten-password). */
@@ -14,13 +16,13 @@ export default function ForgotScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <Entrance
-      title={sentTo === null ? 'Forgot your password?' : 'Email Sent'}
+      title={sentTo === null ? t('Forgot your password?') : t('Email Sent')}
       lead={
-        sentTo === null && 'Enter the email you log in with. We’ll send you a link to set a new password.'
+        sentTo === null && t('Enter the email you log in with. We’ll send you a link to set a new password.')
       }
       below={
         <TextLink to="/login" ta="center">
-          Back to login
+          {t('Back to login')}
         </TextLink>
       }
     >
@@ -40,8 +42,8 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
     initialValues: { email: '' },
     submit: async (input) => {
       const { message } = await reset.mutateAsync(input);
-      if (message !== 'success') return notify.error('No User Found', 'Password Reset');
-      notify.success('Email Sent', 'Password Reset');
+      if (message !== 'success') return notify.error(t('No User Found'), t('Password Reset'));
+      notify.success(t('Email Sent'), t('Password Reset'));
       onSent(input.email);
     },
   });
@@ -49,14 +51,14 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
     <form {...formProps}>
       <Stack>
         <TextInput
-          label="Email"
+          label={t('Email')}
           type="email"
           autoComplete="username"
           withAsterisk
           {...form.getInputProps('email')}
         />
         <Button type="submit" size="md" loading={busy}>
-          Send the link
+          {t('Send the link')}
         </Button>
       </Stack>
     </form>
@@ -67,13 +69,17 @@ function Sent({ to, again }: { to: string; again: () => void }) {
   return (
     <Stack role="status">
       <Text>
-        A link is on its way to <strong>{to}</strong>. It works once, for {RESET_CODE_MINUTES} minutes.
+        <T
+          m="A link is on its way to <b/>. It works once, for {resetCodeMinutes} minutes."
+          resetCodeMinutes={RESET_CODE_MINUTES}
+          b={<strong>{to}</strong>}
+        />
       </Text>
       <Text c="dimmed" size="sm">
-        Nothing after a few minutes? Check your spam folder, or request another link.
+        {t('Nothing after a few minutes? Check your spam folder, or request another link.')}
       </Text>
       <Button variant="default" onClick={again}>
-        Use another email
+        {t('Use another email')}
       </Button>
     </Stack>
   );

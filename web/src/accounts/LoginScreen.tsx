@@ -2,16 +2,19 @@ import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { accountCalls } from '@waypost/contract/accounts/calls';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { t } from '@waypost/contract/i18n';
+import { type FormEvent, Suspense, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { renewSession, useSettings } from '../client/session.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { TextLink } from '../ui/links.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { T } from '../ui/T.tsx';
 import { Entrance } from './Entrance.tsx';
 
 // Only the demo shows them.
-const DemoAccounts = lazy(() => import('./DemoAccounts.tsx'));
+const DemoAccounts = lazyPart(() => import('./DemoAccounts.tsx'));
 
 /**
  * Email and password, with no rules of their own (docs/behavior/accounts.md#logging-in), so there is no schema and no
@@ -27,7 +30,7 @@ export default function LoginScreen() {
   const [password, setPassword] = useState('');
   const login = useCall(accountCalls.login, {
     onSuccess: async ({ message }) => {
-      if (message !== 'success') return notify.error('Wrong Name/PW', 'Unsuccessful Login');
+      if (message !== 'success') return notify.error(t('Wrong Name/PW'), t('Unsuccessful Login'));
       const session = await renewSession(queries);
       await navigate({ to: session?.must_change_password ? '/default' : (next ?? '/default') });
     },
@@ -43,14 +46,14 @@ export default function LoginScreen() {
   };
   return (
     <Entrance
-      title="Log in"
+      title={t('Log in')}
       below={
         <>
           <Text ta="center">
-            New to Waypost?{' '}
-            <TextLink to="/signup" underline="always">
-              Create an account
-            </TextLink>
+            <T
+              m="New to Waypost? <a>Create an account</a>"
+              a={<TextLink to="/signup" underline="always" />}
+            />
           </Text>
           {settings?.demo && (
             <Suspense>
@@ -63,23 +66,23 @@ export default function LoginScreen() {
       <form onSubmit={submit} noValidate>
         <Stack>
           <TextInput
-            label="Email"
+            label={t('Email')}
             type="email"
             autoComplete="username"
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <PasswordField
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button type="submit" size="md" loading={login.isPending} ref={button}>
-            Log in
+            {t('Log in')}
           </Button>
           <TextLink to="/forgot" ta="center">
-            Forgot your password?
+            {t('Forgot your password?')}
           </TextLink>
         </Stack>
       </form>

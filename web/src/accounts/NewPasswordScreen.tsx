@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
+import { t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
@@ -11,7 +12,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Entrance } from './Entrance.tsx';
-import { NewPasswordForm, PASSWORD_HINT } from './password-forms.ts';
+import { NewPasswordForm, passwordHint } from './password-forms.ts';
 
 /** The page behind a reset link: a new password, then the login (docs/behavior/accounts.md#forgotten-password). */
 export default function NewPasswordScreen() {
@@ -22,7 +23,7 @@ export default function NewPasswordScreen() {
   );
   if (expired || asked.data?.message === 'expired') return <Expired />;
   return (
-    <Entrance title="Set a new password">
+    <Entrance title={t('Set a new password')}>
       <Loaded asked={asked}>
         {({ _id = '', email = '' }) => (
           <SetPassword _id={_id} email={email} onExpired={() => setExpired(true)} />
@@ -34,14 +35,16 @@ export default function NewPasswordScreen() {
 
 function Expired() {
   return (
-    <Entrance title="This link is expired">
+    <Entrance title={t('This link is expired')}>
       <Stack>
         <Text>
-          A link works once, for {RESET_CODE_MINUTES} minutes, and no longer than the password it was sent
-          for.
+          {t(
+            'A link works once, for {resetCodeMinutes} minutes, and no longer than the password it was sent for.',
+            { resetCodeMinutes: RESET_CODE_MINUTES },
+          )}
         </Text>
         <LinkButton to="/forgot" size="md">
-          Request a new link
+          {t('Request a new link')}
         </LinkButton>
       </Stack>
     </Entrance>
@@ -62,12 +65,12 @@ function SetPassword({ _id, email, onExpired }: SetPasswordProps) {
     initialValues: { new_password: '', confirmation: '' },
     invalid: (errors) =>
       errors.confirmation
-        ? ["Passwords Don't Match", 'Form Error']
-        : ['Check Your Form for errors', 'Form Error'],
+        ? [t("Passwords Don't Match"), t('Form Error')]
+        : [t('Check Your Form for errors'), t('Form Error')],
     submit: async ({ new_password }) => {
       const { message } = await change.mutateAsync({ _id, new_password });
       if (message === 'expired') return onExpired();
-      notify.success('Log in with your new password.', 'Password changed');
+      notify.success(t('Log in with your new password.'), t('Password changed'));
       await navigate({ to: '/login' });
     },
   });
@@ -75,22 +78,22 @@ function SetPassword({ _id, email, onExpired }: SetPasswordProps) {
     <form {...formProps}>
       <Stack>
         {/* Read-only, so that a password manager knows whose password this is. */}
-        <TextInput label="Account" value={email} readOnly autoComplete="username" variant="unstyled" />
+        <TextInput label={t('Account')} value={email} readOnly autoComplete="username" variant="unstyled" />
         <PasswordField
-          label="New password"
-          description={PASSWORD_HINT}
+          label={t('New password')}
+          description={passwordHint()}
           autoComplete="new-password"
           withAsterisk
           {...form.getInputProps('new_password')}
         />
         <PasswordField
-          label="Confirm new password"
+          label={t('Confirm new password')}
           autoComplete="new-password"
           withAsterisk
           {...form.getInputProps('confirmation')}
         />
         <Button type="submit" size="md" loading={busy}>
-          Set password
+          {t('Set password')}
         </Button>
       </Stack>
     </form>

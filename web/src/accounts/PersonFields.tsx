@@ -1,4 +1,5 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef } from 'react';
 
 interface PersonFieldsProps {
@@ -12,9 +13,15 @@ export function PersonFields({ field }: PersonFieldsProps) {
   useEffect(() => first.current?.focus(), []);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <TextInput ref={first} label="First name" withAsterisk autoComplete="off" {...field('first_name')} />
-      <TextInput label="Last name" withAsterisk autoComplete="off" {...field('last_name')} />
-      <TextInput label="Email" type="email" withAsterisk autoComplete="off" {...field('email')} />
+      <TextInput
+        ref={first}
+        label={t('First name')}
+        withAsterisk
+        autoComplete="off"
+        {...field('first_name')}
+      />
+      <TextInput label={t('Last name')} withAsterisk autoComplete="off" {...field('last_name')} />
+      <TextInput label={t('Email')} type="email" withAsterisk autoComplete="off" {...field('email')} />
     </SimpleGrid>
   );
 }
@@ -23,8 +30,9 @@ export function PersonFields({ field }: PersonFieldsProps) {
 export function InvitationNote() {
   return (
     <Text size="sm" c="dimmed">
-      They get an email with a link to set a password. It works once, for 7 days; after that they can ask for
-      a new one with Forgot password.
+      {t(
+        'They get an email with a link to set a password. It works once, for 7 days; after that they can ask for a new one with Forgot password.',
+      )}
     </Text>
   );
 }

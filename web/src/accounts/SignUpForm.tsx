@@ -4,13 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import type { SignUpType } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
+import { t } from '@waypost/contract/i18n';
 import type * as z from 'zod';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { renewSession } from '../client/session.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { BusinessSignUpForm, PASSWORD_HINT, StudentSignUpForm } from './password-forms.ts';
+import { BusinessSignUpForm, passwordHint, StudentSignUpForm } from './password-forms.ts';
 
 type Parsed = InputOf<typeof accountCalls.signUp> & { confirmation: string };
 const schemas: Record<SignUpType, z.ZodType<Parsed>> = {
@@ -39,7 +40,7 @@ export function SignUpForm({ client, type }: { client: string; type: SignUpType 
       const { message } = await signUp.mutateAsync(account);
       if (message === 'User Exists') {
         form.reset();
-        return notify.error('This user already exists.', 'Unsuccessful Sign Up');
+        return notify.error(t('This user already exists.'), t('Unsuccessful Sign Up'));
       }
       await renewSession(queries);
       await navigate({ to: '/profile' });
@@ -51,33 +52,43 @@ export function SignUpForm({ client, type }: { client: string; type: SignUpType 
       <Stack>
         {type === 'Student' ? (
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="First name" autoComplete="given-name" withAsterisk {...field('first_name')} />
-            <TextInput label="Last name" autoComplete="family-name" withAsterisk {...field('last_name')} />
+            <TextInput
+              label={t('First name')}
+              autoComplete="given-name"
+              withAsterisk
+              {...field('first_name')}
+            />
+            <TextInput
+              label={t('Last name')}
+              autoComplete="family-name"
+              withAsterisk
+              {...field('last_name')}
+            />
           </SimpleGrid>
         ) : (
           <TextInput
-            label="Business name"
+            label={t('Business name')}
             autoComplete="organization"
             withAsterisk
             {...field('business_name')}
           />
         )}
-        <TextInput label="Email" type="email" autoComplete="username" withAsterisk {...field('email')} />
+        <TextInput label={t('Email')} type="email" autoComplete="username" withAsterisk {...field('email')} />
         <PasswordField
-          label="Password"
-          description={PASSWORD_HINT}
+          label={t('Password')}
+          description={passwordHint()}
           autoComplete="new-password"
           withAsterisk
           {...field('password')}
         />
         <PasswordField
-          label="Confirm password"
+          label={t('Confirm password')}
           autoComplete="new-password"
           withAsterisk
           {...field('confirmation')}
         />
         <Button type="submit" size="md" loading={busy}>
-          Create account
+          {t('Create account')}
         </Button>
       </Stack>
     </form>

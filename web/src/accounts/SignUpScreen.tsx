@@ -3,10 +3,12 @@ import { IconSchool } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type Client, clientCalls } from '@waypost/contract/clients/calls';
+import { t } from '@waypost/contract/i18n';
 import { callQuery } from '../client/queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
+import { T } from '../ui/T.tsx';
 import { ChooseAccount } from './ChooseAccount.tsx';
 import { Entrance } from './Entrance.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
@@ -18,20 +20,17 @@ export default function SignUpScreen() {
   const chosen = asked.data?.find(({ _id }) => _id === client);
   return (
     <Entrance
-      title="Create an account"
+      title={t('Create an account')}
       lead={
         chosen && type ? (
           <Chosen client={chosen} type={type} />
         ) : (
-          'Waypost is for students and partner businesses of a school system.'
+          t('Waypost is for students and partner businesses of a school system.')
         )
       }
       below={
         <Text ta="center">
-          Already have an account?{' '}
-          <TextLink to="/login" underline="always">
-            Log in
-          </TextLink>
+          <T m="Already have an account? <a>Log in</a>" a={<TextLink to="/login" underline="always" />} />
         </Text>
       }
     >
@@ -52,19 +51,19 @@ const only = (clients: Client[]) => (clients.length === 1 ? clients[0]?._id : un
 
 function Chosen({ client, type }: { client: Client; type: string }) {
   return (
-    <>
-      {type} account, {client.full_name}.{' '}
-      <TextLink to="/signup" underline="always" search={{ client: client._id }}>
-        Change
-      </TextLink>
-    </>
+    <T
+      m="{type} account, {fullName}. <a>Change</a>"
+      type={type}
+      fullName={client.full_name}
+      a={<TextLink to="/signup" underline="always" search={{ client: client._id }} />}
+    />
   );
 }
 
 function NoSchoolSystem() {
   return (
-    <EmptyState title="No school systems yet" icon={<IconSchool />}>
-      Come back once yours has been set up.
+    <EmptyState title={t('No school systems yet')} icon={<IconSchool />}>
+      {t('Come back once yours has been set up.')}
     </EmptyState>
   );
 }

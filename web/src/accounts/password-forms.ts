@@ -5,11 +5,14 @@ import {
   StudentSignUp,
 } from '@waypost/contract/accounts/forms';
 import { PASSWORD_MIN } from '@waypost/contract/accounts/rules';
+import { msg, t } from '@waypost/contract/i18n';
+import { worded } from '@waypost/contract/wording';
 import * as z from 'zod';
 
-export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters. A few words in a row are easy to remember.`;
+export const passwordHint = () =>
+  t('At least {min} characters. A few words in a row are easy to remember.', { min: PASSWORD_MIN });
 
-const MUST_MATCH = 'this field must match the other password';
+const MUST_MATCH = msg('this field must match the other password');
 
 /** Asked even while other fields are wrong: one should not learn of it only after mending those. */
 const always = { path: ['confirmation'], when: () => true };
@@ -19,14 +22,14 @@ const isRepeated = (value: { new_password: string; confirmation: string }) =>
 
 export const NewPasswordForm = z
   .object({ new_password: newPassword, confirmation: z.string() })
-  .refine(isRepeated, { ...always, message: MUST_MATCH });
+  .refine(isRepeated, { ...always, ...worded(MUST_MATCH) });
 
 export const ChangeLoginForm = ChangePasswordInput.extend({ confirmation: z.string() }).refine(isRepeated, {
   ...always,
-  message: MUST_MATCH,
+  ...worded(MUST_MATCH),
 });
 
-const SIGN_UP_MUST_MATCH = { ...always, message: 'Passwords Must Match' };
+const SIGN_UP_MUST_MATCH = { ...always, ...worded(msg('Passwords Must Match')) };
 
 export const StudentSignUpForm = StudentSignUp.extend({ confirmation: z.string() }).refine(
   (value) => value.password === value.confirmation,

@@ -1,12 +1,15 @@
 import { IconMapQuestion } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import { MessageScreen } from './messages/MessageScreen.tsx';
 
 /** Where no screen has the address, and where the address of a screen names nothing that this person may see. */
 export function NotFoundScreen() {
   return (
     <MessageScreen
-      title="We couldn’t find this page"
-      text="It may have been removed, or you don’t have access. Check the address, or start again from your home page."
+      title={t('We couldn’t find this page')}
+      text={t(
+        'It may have been removed, or you don’t have access. Check the address, or start again from your home page.',
+      )}
       icon={IconMapQuestion}
       to="/default"
       way="Go to your home page"

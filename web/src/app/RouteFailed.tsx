@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import { useEffect } from 'react';
 import { isMissing } from '../client/failure.ts';
 import { Failed } from '../ui/Failed.tsx';
@@ -21,7 +22,7 @@ export function RouteFailed({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Screen title="Something Went Wrong">
+    <Screen title={t('Something Went Wrong')}>
       <Failed error={error} retry={retry} />
     </Screen>
   );

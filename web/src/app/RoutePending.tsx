@@ -1,11 +1,12 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 
 /** Shown in a screen's place while it loads, and only once that has taken half a second. */
 export function RoutePending() {
   return (
     <Center mih="40vh" role="status">
       <Loader type="dots" />
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{t('Loading')}</VisuallyHidden>
     </Center>
   );
 }

@@ -1,3 +1,4 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { Box } from '@mantine/core';
 import {
   createMemoryHistory,
@@ -6,6 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
+import { compileWith } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -18,6 +20,8 @@ import { App } from './App.tsx';
 import type { RouterContext } from './guard.ts';
 import { makeRouter } from './router.ts';
 import { Shell } from './shell/Shell.tsx';
+
+compileWith(compileMessage);
 
 /** What a page asks for by itself, before the application is there, and where it shows what of the reply. */
 export interface FirstCall {

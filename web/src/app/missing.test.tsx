@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
 import { type Role, roles } from '@waypost/contract/accounts/rules';
 import { allCalls } from '@waypost/contract/all-calls';
+import { t } from '@waypost/contract/i18n';
 import { NOT_AN_ID } from '@waypost/contract/refusal';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -16,7 +17,7 @@ const withId = (Object.keys(screenAccess) as ScreenPath[]).filter((path) =>
 );
 
 const refusals = {
-  malformed: refused(400, 'invalid-input', 'Check your form for errors', { any_id: [NOT_AN_ID] }),
+  malformed: refused(400, 'invalid-input', 'Check your form for errors', { any_id: [t(NOT_AN_ID)] }),
   unknown: refused(404, 'not-found', 'We couldn’t find this, or you don’t have access'),
 };
 

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ScreenPath } from '@waypost/contract/access';
+import { withMessages } from '@waypost/contract/i18n';
 import type { ComponentType } from 'react';
 import { readSignUpSearch } from '../accounts/sign-up-search.ts';
 import { guard, type RouterContext, safeNext } from './guard.ts';
@@ -31,7 +32,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 
 /** A screen: its path in the access table, and the file whose default export it is, a chunk of its own. */
 function screen<const Path extends ScreenPath>(path: Path, load: Load) {
-  return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
+  return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(withMessages(load)) });
 }
 
 /** A screen that keeps choices in its address; `read` makes sense of whatever stands there. */
@@ -43,7 +44,7 @@ function screenWithSearch<const Path extends ScreenPath, Search extends AnyValid
   return createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load),
+    component: lazyRouteComponent(withMessages(load)),
     validateSearch: read,
   });
 }

@@ -1,5 +1,6 @@
 import { earlyQueries } from '../client/early-queries.ts';
 import { isFailure } from '../client/failure.ts';
+import { startLocale } from '../client/locale.ts';
 import { noticeFor, show } from '../client/notices.ts';
 import { makeQueryClient } from '../client/queries.ts';
 import { dropKept, endSession, sessionQuery, settingsQuery } from '../client/session.ts';
@@ -9,6 +10,7 @@ import { makeRouter } from './router.ts';
 
 /** Puts the calls, the notices and the screens together, and starts on what every screen needs. */
 export function startApp() {
+  const spoken = startLocale();
   const queries = makeQueryClient(onFailure);
   const router = makeRouter(queries);
   followOtherTabs(() => window.location.assign('/default'));
@@ -16,7 +18,7 @@ export function startApp() {
   void queries.prefetchQuery(settingsQuery);
   // What the page has asked for already is there before the screen is drawn, which would else begin without it.
   const early = earlyQueries().map((query) => queries.prefetchQuery(query));
-  return { queries, router, ready: Promise.all([router.load(), ...early]) };
+  return { queries, router, ready: Promise.all([spoken, router.load(), ...early]) };
 
   function onFailure(error: unknown): void {
     const notice = noticeFor(error);

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import type { Applicant } from '@waypost/contract/applications/calls';
+import { t } from '@waypost/contract/i18n';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { type Fact, FactList } from '../ui/FactList.tsx';
@@ -13,12 +14,12 @@ export function ApplicantCard({ student }: { student: Applicant }) {
   const picture = student.profile_pic_id_fk;
   const resume = student.resume_file_id_fk;
   const facts: Fact[] = [
-    ['School', student.school_attending],
-    ['Program', student.affiliated_program],
-    ['Graduation year', student.graduation_year],
+    [t('School'), student.school_attending],
+    [t('Program'), student.affiliated_program],
+    [t('Graduation year'), student.graduation_year],
   ];
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Student">
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={'Student'}>
       <Stack gap="md">
         <Group gap="md" wrap="nowrap">
           <Avatar name={name} size={64} {...(picture ? { src: fileAddress(picture) } : {})} />
@@ -32,7 +33,7 @@ export function ApplicantCard({ student }: { student: Applicant }) {
         {student.focus_areas.length > 0 && (
           <div>
             <Text size="sm" c="dimmed" mb={4}>
-              Focus areas
+              {t('Focus areas')}
             </Text>
             <Group gap={6}>
               {student.focus_areas.map((area) => (
@@ -52,11 +53,11 @@ export function ApplicantCard({ student }: { student: Applicant }) {
             variant="default"
             leftSection={<IconFileText size={18} aria-hidden />}
           >
-            Open résumé
+            {t('Open résumé')}
           </Button>
         ) : (
           <Text size="sm" c="dimmed">
-            No résumé uploaded
+            {t('No résumé uploaded')}
           </Text>
         )}
       </Stack>
@@ -67,7 +68,7 @@ export function ApplicantCard({ student }: { student: Applicant }) {
 /** An automatic offer before its answer, and any application once it is closed. */
 function NameOnly({ name }: { name: string }) {
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Student">
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={'Student'}>
       <Stack gap="md">
         <Group gap="md" wrap="nowrap">
           <Avatar name={name} size={64} />
@@ -76,8 +77,9 @@ function NameOnly({ name }: { name: string }) {
           </Title>
         </Group>
         <Text size="sm" c="dimmed">
-          You can see a student’s profile and résumé while their application is open, and once they accept
-          your offer.
+          {t(
+            'You can see a student’s profile and résumé while their application is open, and once they accept your offer.',
+          )}
         </Text>
       </Stack>
     </Paper>

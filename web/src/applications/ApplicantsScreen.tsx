@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { fileAddress } from '../client/call.ts';
 import { keepFresh, subjectQuery } from '../client/queries.ts';
@@ -30,7 +31,7 @@ export default function ApplicantsScreen() {
     ...keepFresh,
   });
   return (
-    <Screen title="Applicants" lead={opportunity.data && <Lead opportunity={opportunity.data} />}>
+    <Screen title={t('Applicants')} lead={opportunity.data && <Lead opportunity={opportunity.data} />}>
       <Loaded asked={opportunity}>
         {(found) => (
           <Loaded asked={applicants} empty={<NobodyYet opportunity={found} />}>
@@ -63,25 +64,30 @@ function Lead({ opportunity }: { opportunity: Opportunity }) {
       </TextLink>
       {' · '}
       {audience === 'Specific'
-        ? `${taken} of those you selected accepted`
-        : `${taken} of ${available_slots} ${available_slots === 1 ? 'seat' : 'seats'} taken`}
+        ? t('{taken} of those you selected accepted', { taken })
+        : t('{taken} of {availableSlots} {availableSlots, plural, one {seat} other {seats}} taken', {
+            taken,
+            availableSlots: available_slots,
+          })}
     </>
   );
 }
 
 function NobodyYet({ opportunity }: { opportunity: Opportunity }) {
   return (
-    <EmptyState title="No applicants yet">
-      Students can apply from {showDate(opportunity.application_open)} to{' '}
-      {showDate(opportunity.application_close)}. New applicants appear here right away.
+    <EmptyState title={t('No applicants yet')}>
+      {t('Students can apply from {date} to {date2}. New applicants appear here right away.', {
+        date: showDate(opportunity.application_open),
+        date2: showDate(opportunity.application_close),
+      })}
     </EmptyState>
   );
 }
 
-const explained: Record<ApplicationGroup, string> = {
-  Open: 'No one is waiting.',
-  Active: 'No placement is running.',
-  Closed: 'Declined, withdrawn, and ended applications appear here.',
+const explained: Record<ApplicationGroup, Message> = {
+  Open: msg('No one is waiting.'),
+  Active: msg('No placement is running.'),
+  Closed: msg('Declined, withdrawn, and ended applications appear here.'),
 };
 
 function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Application[]; role: Role }) {
@@ -92,15 +98,15 @@ function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Appl
       </Title>
       {rows.length === 0 ? (
         <Text c="dimmed" mt="xs">
-          {explained[group]}
+          {t(explained[group])}
         </Text>
       ) : (
         <DataTable
-          caption={`${group} applications`}
+          caption={t('{group} applications', { group })}
           columns={columnsFor(role)}
           rows={rows}
           rowKey={({ _id }) => _id}
-          count={(count) => (count === 1 ? '1 applicant' : `${count} applicants`)}
+          count={(count) => (count === 1 ? '1 applicant' : t('{count} applicants', { count }))}
         />
       )}
     </section>
@@ -114,7 +120,7 @@ function columnsFor(role: Role): readonly Column<Application>[] {
   return [
     {
       key: 'student',
-      header: 'Student',
+      header: msg('Student'),
       card: 'title',
       compare: byText(nameOf),
       cell: (row) => <Who row={row} />,
@@ -130,7 +136,7 @@ function Who({ row }: { row: Application }) {
       <>
         <MissingStudent applicationId={row._id} />{' '}
         <TextLink inherit to="/application/view/$id" params={{ id: row._id }}>
-          Open the application
+          {t('Open the application')}
         </TextLink>
       </>
     );

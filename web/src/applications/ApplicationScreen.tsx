@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
+import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { useRef } from 'react';
 import { keepFresh, subjectQuery } from '../client/queries.ts';
@@ -15,6 +16,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { RichTextView } from '../ui/RichTextView.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { T } from '../ui/T.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { ApplicantCard } from './ApplicantCard.tsx';
 import { ApplicationMoves } from './ApplicationMoves.tsx';
@@ -39,19 +41,22 @@ export default function ApplicationScreen() {
 }
 
 function titleFor(application: Application | undefined, role: Role): string {
-  if (!application?.student_id_fk || role === 'Student') return 'Application';
-  return `Application of ${studentOf(application)}`;
+  if (!application?.student_id_fk || role === 'Student') return t('Application');
+  return t('Application of {application}', { application: studentOf(application) });
 }
 
 function Lead({ application }: { application: Application }) {
   const { _id, opportunity_title } = application.opportunity_id_fk;
   return (
-    <>
-      <TextLink underline="always" to="/opportunity/view/$id" params={{ id: _id }}>
-        {opportunity_title}
-      </TextLink>{' '}
-      at {businessOf(application)}
-    </>
+    <T
+      m="<a/> at {application}"
+      application={businessOf(application)}
+      a={
+        <TextLink underline="always" to="/opportunity/view/$id" params={{ id: _id }}>
+          {opportunity_title}
+        </TextLink>
+      }
+    />
   );
 }
 
@@ -63,7 +68,7 @@ function Whole({ application, user }: { application: Application; user: User }) 
       <div className={classes.columns}>
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="cover-letter">
           <Title order={2} size="h3" mb="sm" id="cover-letter">
-            Cover letter
+            {t('Cover letter')}
           </Title>
           <Letter html={application.cover_letter} />
         </Paper>
@@ -72,7 +77,7 @@ function Whole({ application, user }: { application: Application; user: User }) 
             color="amber"
             variant="light"
             icon={<IconAlertTriangle aria-hidden />}
-            title="Student missing"
+            title={t('Student missing')}
           >
             <MissingStudent applicationId={application._id} />
           </Alert>
@@ -96,7 +101,7 @@ function Standing({ application, user }: { application: Application; user: User 
       withBorder
       p={{ base: 'md', sm: 'lg' }}
       component="section"
-      aria-label="Status"
+      aria-label={t('Status')}
       ref={home}
       tabIndex={-1}
     >
@@ -112,11 +117,13 @@ function Standing({ application, user }: { application: Application; user: User 
           </Text>
         </Group>
         <Text size="sm" c="dimmed">
-          Applied {showMoment(application.date_application)} · Last updated{' '}
-          {showMoment(application.updatedAt)}
+          {t('Applied {date} · Last updated {date2}', {
+            date: showMoment(application.date_application),
+            date2: showMoment(application.updatedAt),
+          })}
         </Text>
         {!kept && application.status === 'Offered' && role === 'Student' && (
-          <Text size="sm">You can accept once your account is approved.</Text>
+          <Text size="sm">{t('You can accept once your account is approved.')}</Text>
         )}
         <ApplicationMoves
           application={application}
@@ -138,18 +145,18 @@ function WayToProject({ id, role }: { id: string; role: Role }) {
   if (role === 'Student')
     return (
       <LinkButton to="/project/$id/hours" params={{ id }}>
-        Go to your placement
+        {t('Go to your placement')}
       </LinkButton>
     );
   if (role === 'Business')
     return (
       <LinkButton to="/interns/hours_log/$project_id" params={{ project_id: id }} variant="default">
-        See the hours
+        {t('See the hours')}
       </LinkButton>
     );
   return (
     <LinkButton to="/admin/project/$id" params={{ id }} variant="default">
-      See the project
+      {t('See the project')}
     </LinkButton>
   );
 }
@@ -160,7 +167,7 @@ function Letter({ html }: { html: string }) {
     <>
       <Text>{AUTO_APPLIED}</Text>
       <Text size="sm" c="dimmed">
-        The business chose this student by name, so there is no cover letter.
+        {t('The business chose this student by name, so there is no cover letter.')}
       </Text>
     </>
   );
@@ -170,16 +177,16 @@ function Placement({ application }: { application: Application }) {
   const { opportunity_id_fk: opportunity } = application;
   const place = [opportunity.city, opportunity.state].filter(Boolean).join(', ');
   const facts: Fact[] = [
-    ['Type', `${opportunity.internship_type}, ${opportunity.opportunity_type}`],
-    ['Place', opportunity.opportunity_type === 'Virtual' ? '' : place],
-    ['Pay', opportunity.paidUnpaid],
-    ['Starts', showDate(opportunity.employment_start)],
-    ['Ends', showDate(opportunity.employment_stop)],
+    [t('Type'), `${opportunity.internship_type}, ${opportunity.opportunity_type}`],
+    [t('Place'), opportunity.opportunity_type === 'Virtual' ? '' : place],
+    [t('Pay'), opportunity.paidUnpaid],
+    [t('Starts'), showDate(opportunity.employment_start)],
+    [t('Ends'), showDate(opportunity.employment_stop)],
   ];
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="placement">
       <Title order={2} size="h3" mb="sm" id="placement">
-        The placement
+        {t('The placement')}
       </Title>
       <FactList facts={facts} />
     </Paper>

@@ -1,7 +1,9 @@
 import { IconArrowBackUp, IconCalendarEvent, IconMail, type IconProps, IconStar } from '@tabler/icons-react';
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { ApplicationStatus as Status } from '@waypost/contract/applications/rules';
+import { t } from '@waypost/contract/i18n';
 import { type BusinessStatus, hasEnded } from '@waypost/contract/projects/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import type { ComponentType } from 'react';
 import { statusWords } from '../projects/project-status.ts';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
@@ -36,12 +38,12 @@ interface ApplicationStatusProps {
 export function ApplicationStatus({ status, placement, looker }: ApplicationStatusProps) {
   if (placement && hasEnded({ business_status: placement })) {
     const { word, tone } = statusWords[placement];
-    return <StatusBadge tone={tone}>{`${status}, ${word.toLowerCase()}`}</StatusBadge>;
+    return <StatusBadge tone={tone}>{`${wireName(status)}, ${t(word).toLowerCase()}`}</StatusBadge>;
   }
   const icon = icons[status];
   return (
     <StatusBadge tone={waitsFor[looker] === status ? 'attention' : tones[status]} {...(icon ? { icon } : {})}>
-      {status}
+      {wireName(status)}
     </StatusBadge>
   );
 }

@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import { ApplyInput } from '@waypost/contract/applications/forms';
 import { NO_COVER_LETTER } from '@waypost/contract/applications/rules';
+import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
@@ -19,6 +20,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { T } from '../ui/T.tsx';
 import { hoursSentence, MinimumHoursDialog } from './MinimumHoursDialog.tsx';
 import { obstacleTo } from './words.ts';
 
@@ -30,7 +32,11 @@ export default function ApplyScreen() {
   const opportunity = useQuery(subjectQuery(opportunityCalls.loadOpportunity, { opp_id: id }));
   const earlier = useQuery(subjectQuery(getApplicationToOpportunity, { opp_id: id }, { quiet: true }));
   return (
-    <Screen title="Apply" lead={opportunity.data && <What opportunity={opportunity.data} />} width="narrow">
+    <Screen
+      title={t('Apply')}
+      lead={opportunity.data && <What opportunity={opportunity.data} />}
+      width="narrow"
+    >
       <Loaded asked={opportunity}>
         {(found) => (
           <Loaded asked={earlier}>
@@ -46,22 +52,25 @@ export default function ApplyScreen() {
 
 function What({ opportunity }: { opportunity: Opportunity }) {
   return (
-    <>
-      <TextLink underline="always" to="/opportunity/view/$id" params={{ id: opportunity._id }}>
-        {opportunity.opportunity_title}
-      </TextLink>{' '}
-      at {opportunity.business_id_fk.business_name}
-    </>
+    <T
+      m="<a/> at {businessName}"
+      businessName={opportunity.business_id_fk.business_name}
+      a={
+        <TextLink underline="always" to="/opportunity/view/$id" params={{ id: opportunity._id }}>
+          {opportunity.opportunity_title}
+        </TextLink>
+      }
+    />
   );
 }
 
 function AppliedBefore({ id }: { id: string }) {
   return (
     <EmptyState
-      title="You have already applied for this opportunity"
+      title={t('You have already applied for this opportunity')}
       action={
         <LinkButton to="/application/view/$id" params={{ id }}>
-          See your application
+          {t('See your application')}
         </LinkButton>
       }
     />
@@ -75,7 +84,7 @@ function OrWhyNot({ opportunity }: { opportunity: Opportunity }) {
     <EmptyState
       title={obstacle}
       icon={<IconClock />}
-      action={<LinkButton to="/opportunity/browse">Browse other opportunities</LinkButton>}
+      action={<LinkButton to="/opportunity/browse">{t('Browse other opportunities')}</LinkButton>}
     />
   );
 }
@@ -91,8 +100,8 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
     schema: ApplyInput,
     initialValues: { cover_letter: '', opportunity_id_fk: opportunity._id },
     invalid: ({ cover_letter }) => [
-      cover_letter === NO_COVER_LETTER ? 'Cover Letter Is Empty' : 'Check Your Form for errors',
-      'Form Error',
+      cover_letter === t(NO_COVER_LETTER) ? t('Cover Letter Is Empty') : t('Check Your Form for errors'),
+      t('Form Error'),
     ],
     submit: async () => (knowsHours ? send() : setAsksHours(true)),
   });
@@ -107,8 +116,11 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
     void refresh(queries, getApplicationToOpportunity, applicationCalls.getMyApplications);
     await navigate({ to: '/applications/list' });
     notify.success(
-      `${opportunity.business_id_fk.business_name} has your application for ${opportunity.opportunity_title}.`,
-      'Application Submitted',
+      t('{businessName} has your application for {opportunityTitle}.', {
+        businessName: opportunity.business_id_fk.business_name,
+        opportunityTitle: opportunity.opportunity_title,
+      }),
+      t('Application Submitted'),
     );
   }
 
@@ -126,22 +138,26 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <Stack gap="md">
             <RichTextEditor
-              label="Cover letter"
+              label={t('Cover letter')}
               required
-              description="Say who you are, why this opportunity, and what you bring. Your draft stays on this device until you send it."
+              description={t(
+                'Say who you are, why this opportunity, and what you bring. Your draft stays on this device until you send it.',
+              )}
               {...form.getInputProps('cover_letter')}
               value={letter}
             />
             <Text size="sm" c="dimmed">
-              {hoursSentence(opportunity.internship_type)} The business also sees your name, school, program,
-              graduation year, focus areas, picture and résumé.
+              {t(
+                '{internshipType} The business also sees your name, school, program, graduation year, focus areas, picture and résumé.',
+                { internshipType: hoursSentence(opportunity.internship_type) },
+              )}
             </Text>
             <Group justify="flex-end">
               <LinkButton variant="default" to="/opportunity/view/$id" params={{ id: opportunity._id }}>
-                Back
+                {t('Back')}
               </LinkButton>
               <Button type="submit" loading={busy}>
-                Send application
+                {t('Send application')}
               </Button>
             </Group>
           </Stack>
@@ -153,7 +169,7 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
         // What stands in the way is told by its notice, over the letter and not over this question.
         onConfirm={() => send().catch(() => undefined)}
         internshipType={opportunity.internship_type}
-        confirm="Yes, send it"
+        confirm={t('Yes, send it')}
       />
     </form>
   );

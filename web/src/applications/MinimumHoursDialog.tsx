@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import { type InternshipType, MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
@@ -28,23 +29,28 @@ export function MinimumHoursDialog({
   onClose,
   onConfirm,
   internshipType,
-  confirm = 'Yes, I can',
+  confirm = t('Yes, I can'),
 }: MinimumHoursDialogProps) {
   return (
     <ConfirmDialog
       opened={opened}
       onClose={onClose}
       onConfirm={onConfirm}
-      title="Can you work these hours?"
+      title={t('Can you work these hours?')}
       confirm={confirm}
-      cancel="Not now"
+      cancel={t('Not now')}
     >
-      {hoursSentence(internshipType)} Apply only if your school schedule leaves enough time.
+      {t('{internshipType} Apply only if your school schedule leaves enough time.', {
+        internshipType: hoursSentence(internshipType),
+      })}
     </ConfirmDialog>
   );
 }
 
 /** `An internship takes at least 135 hours.` */
 export function hoursSentence(internshipType: InternshipType): string {
-  return `An ${internshipType.toLowerCase()} takes at least ${MINIMUM_HOURS[internshipType]} hours.`;
+  return t('An {internshipType} takes at least {minimumHours} hours.', {
+    internshipType: internshipType.toLowerCase(),
+    minimumHours: MINIMUM_HOURS[internshipType],
+  });
 }

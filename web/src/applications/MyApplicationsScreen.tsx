@@ -2,6 +2,7 @@ import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { callQuery, keepFresh } from '../client/queries.ts';
 import { byText, type Column } from '../ui/columns.ts';
@@ -19,22 +20,22 @@ export default function MyApplicationsScreen() {
     ...keepFresh,
   });
   return (
-    <Screen title="Applications" lead="What you applied for and the status of each.">
+    <Screen title={t('Applications')} lead={t('What you applied for and the status of each.')}>
       <Loaded
         asked={mine}
         empty={
           <EmptyState
-            title="You haven’t applied for anything yet"
-            action={<LinkButton to="/opportunity/browse">Browse opportunities</LinkButton>}
+            title={t('You haven’t applied for anything yet')}
+            action={<LinkButton to="/opportunity/browse">{t('Browse opportunities')}</LinkButton>}
           >
-            When you apply for an opportunity, it appears here.
+            {t('When you apply for an opportunity, it appears here.')}
           </EmptyState>
         }
       >
         {(applications) => (
           <Stack gap="xl">
             {applicationGroups.map((group) => (
-              <Group key={group} title={group} rows={rowsOf(group, applications)} none={none[group]} />
+              <Group key={group} title={group} rows={rowsOf(group, applications)} none={t(none[group])} />
             ))}
           </Stack>
         )}
@@ -43,10 +44,10 @@ export default function MyApplicationsScreen() {
   );
 }
 
-const none: Record<ApplicationGroup, string> = {
-  Open: 'You have no open applications.',
-  Active: 'You have no running placement.',
-  Closed: 'Declined, withdrawn, and ended applications appear here.',
+const none: Record<ApplicationGroup, Message> = {
+  Open: msg('You have no open applications.'),
+  Active: msg('You have no running placement.'),
+  Closed: msg('Declined, withdrawn, and ended applications appear here.'),
 };
 
 /** Offers come first: they need an answer. */
@@ -70,11 +71,13 @@ function Group({ title, rows, none }: { title: string; rows: Application[]; none
         </Text>
       ) : (
         <DataTable
-          caption={`${title} applications`}
+          caption={t('{title} applications', { title })}
           columns={columns}
           rows={rows}
           rowKey={({ _id }) => _id}
-          count={(rowCount) => (rowCount === 1 ? '1 application' : `${rowCount} applications`)}
+          count={(rowCount) =>
+            rowCount === 1 ? '1 application' : t('{rowCount} applications', { rowCount })
+          }
         />
       )}
     </section>
@@ -87,7 +90,7 @@ const businessOf = ({ opportunity_id_fk }: Application) =>
 const columns: readonly Column<Application>[] = [
   {
     key: 'opportunity',
-    header: 'Opportunity',
+    header: msg('Opportunity'),
     card: 'title',
     compare: byText(({ opportunity_title }) => opportunity_title),
     cell: ({ _id, opportunity_title }) => (
@@ -96,12 +99,12 @@ const columns: readonly Column<Application>[] = [
       </TextLink>
     ),
   },
-  { key: 'business', header: 'Business', compare: byText(businessOf), cell: businessOf },
+  { key: 'business', header: msg('Business'), compare: byText(businessOf), cell: businessOf },
   ...standingColumns<Application>('Student'),
   {
     key: 'next',
-    header: <VisuallyHidden>Next step</VisuallyHidden>,
-    name: 'Next step',
+    header: <VisuallyHidden>{t('Next step')}</VisuallyHidden>,
+    name: msg('Next step'),
     card: 'actions',
     cell: (row) => <NextStep row={row} />,
   },
@@ -111,13 +114,13 @@ function NextStep({ row }: { row: Application }) {
   if (row.status === 'Offered')
     return (
       <LinkButton to="/application/view/$id" params={{ id: row._id }}>
-        Answer offer
+        {t('Answer offer')}
       </LinkButton>
     );
   if (row.project_id)
     return (
       <LinkButton to="/project/$id/hours" params={{ id: row.project_id }} variant="default">
-        Open placement
+        {t('Open placement')}
       </LinkButton>
     );
   return null;

@@ -1,5 +1,6 @@
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { ApplicationBase } from '@waypost/contract/applications/calls';
+import { t } from '@waypost/contract/i18n';
 import { byText, type Column } from '../ui/columns.ts';
 import { showMoment } from '../ui/dates.ts';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
@@ -11,7 +12,7 @@ export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] 
   return [
     {
       key: 'status',
-      header: 'Status',
+      header: t('Status'),
       compare: byText(({ status }) => status),
       cell: ({ status, business_status }) => (
         <ApplicationStatus status={status} placement={business_status} looker={looker} />
@@ -19,13 +20,13 @@ export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] 
     },
     {
       key: 'applied',
-      header: 'Application Date',
+      header: t('Application Date'),
       compare: byText(({ date_application }) => date_application),
       cell: ({ date_application }) => showMoment(date_application),
     },
     {
       key: 'updated',
-      header: 'Last Updated',
+      header: t('Last Updated'),
       compare: byText(({ updatedAt }) => updatedAt),
       cell: ({ updatedAt }) => showMoment(updatedAt),
     },

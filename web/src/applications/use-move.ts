@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import type { ApplicationStatus } from '@waypost/contract/applications/rules';
+import { t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { notify } from '../client/notices.ts';
@@ -27,7 +28,7 @@ export function useMove(application: Application, saysDone: Record<ApplicationSt
       // What was asked before the move is older than its answer.
       await queries.cancelQueries({ queryKey: kept });
       queries.setQueryData(kept, reply.application);
-      notify.success(saysDone[reply.application.status], 'Application Updated');
+      notify.success(saysDone[reply.application.status], t('Application Updated'));
       void refresh(
         queries,
         applicationCalls.getMyApplications,

@@ -6,18 +6,19 @@ import {
   groupOf,
   whyNotApply,
 } from '@waypost/contract/applications/rules';
+import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { hasEnded, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 
 export const studentOf = ({ student_id_fk: student }: Application): string =>
-  student ? `${student.first_name} ${student.last_name}` : 'the student';
+  student ? `${student.first_name} ${student.last_name}` : t('the student');
 
 export const businessOf = ({ opportunity_id_fk }: Application): string =>
   opportunity_id_fk.business_id_fk?.business_name ?? MISSING_BUSINESS;
 
 /** Why nobody can apply at this moment, or null where a student who has not applied yet can. */
 export function obstacleTo(opportunity: Opportunity): string | null {
-  if (opportunity.business_id_fk._id === '') return BUSINESS_GONE;
+  if (opportunity.business_id_fk._id === '') return t(BUSINESS_GONE);
   const business_approved = opportunity.business_id_fk.approved;
   return whyNotApply({ ...opportunity, ...opportunity.reportData, business_approved }, new Date());
 }
@@ -27,32 +28,35 @@ export function standing(application: Application, role: Role): string {
   const business = businessOf(application);
   const student = studentOf(application);
   const isOpen = groupOf(application.status) === 'Open';
-  if (!application.student_id_fk && isOpen) return 'The student who applied has left.';
+  if (!application.student_id_fk && isOpen) return t('The student who applied has left.');
   if (application.business_status && hasEnded({ business_status: application.business_status }))
-    return `The placement at ${business} was ${application.business_status}.`;
+    return t('The placement at {business} was {businessStatus}.', {
+      business,
+      businessStatus: application.business_status,
+    });
   const says: Record<ApplicationStatus, Partial<Record<Role, string>> & { other: string }> = {
     New: {
-      Student: `${business} is reviewing your application.`,
-      Business: `${student} is waiting for your answer.`,
-      other: `This application is waiting for ${business}.`,
+      Student: t('{business} is reviewing your application.', { business }),
+      Business: t('{student} is waiting for your answer.', { student }),
+      other: t('This application is waiting for {business}.', { business }),
     },
     'Interview Scheduled': {
-      Student: `${business} wants to meet you. They’ll arrange the interview with you.`,
-      Business: 'After the interview, offer the placement or decline.',
-      other: `${business} is meeting ${student} for an interview.`,
+      Student: t('{business} wants to meet you. They’ll arrange the interview with you.', { business }),
+      Business: t('After the interview, offer the placement or decline.'),
+      other: t('{business} is meeting {student} for an interview.', { business, student }),
     },
     Offered: {
-      Student: `${business} offered you this placement. Accept or decline it.`,
-      Business: `Your offer is waiting for ${student} to accept it.`,
-      other: `The offer is waiting for ${student}.`,
+      Student: t('{business} offered you this placement. Accept or decline it.', { business }),
+      Business: t('Your offer is waiting for {student} to accept it.', { student }),
+      other: t('The offer is waiting for {student}.', { student }),
     },
     Accepted: {
-      Student: `Congratulations! You have a placement at ${business}.`,
-      Business: `${student} accepted your offer.`,
-      other: `${student} accepted the placement at ${business}.`,
+      Student: t('Congratulations! You have a placement at {business}.', { business }),
+      Business: t('{student} accepted your offer.', { student }),
+      other: t('{student} accepted the placement at {business}.', { student, business }),
     },
-    Declined: { other: 'This application was declined.' },
-    Rescinded: { other: 'This application was withdrawn.' },
+    Declined: { other: t('This application was declined.') },
+    Rescinded: { other: t('This application was withdrawn.') },
   };
   return says[application.status][role] ?? says[application.status].other;
 }
@@ -72,17 +76,23 @@ export function moveOf(application: Application, role: Role, to: ApplicationStat
   if (to === 'Declined')
     return role === 'Student'
       ? {
-          label: 'Decline the offer',
-          asks: `You give up this placement at ${business} and can’t apply for ${title} again.`,
+          label: t('Decline the offer'),
+          asks: t('You give up this placement at {business} and can’t apply for {title} again.', {
+            business,
+            title,
+          }),
         }
-      : { label: 'Decline', asks: `This ends ${student}’s application. You can’t reopen it.` };
+      : {
+          label: t('Decline'),
+          asks: t('This ends {student}’s application. You can’t reopen it.', { student }),
+        };
   if (to === 'Rescinded')
     return {
-      label: 'Withdraw application',
-      asks: `This withdraws your application. You can’t apply for ${title} again.`,
+      label: t('Withdraw application'),
+      asks: t('This withdraws your application. You can’t apply for {title} again.', { title }),
     };
-  if (to === 'Accepted') return { label: 'Accept the offer' };
-  return { label: to === 'Offered' ? 'Offer the placement' : 'Schedule an interview' };
+  if (to === 'Accepted') return { label: t('Accept the offer') };
+  return { label: to === 'Offered' ? t('Offer the placement') : t('Schedule an interview') };
 }
 
 /** The notice after a move. */
@@ -90,14 +100,14 @@ export function doneWords(application: Application, role: Role): Record<Applicat
   const business = businessOf(application);
   const student = studentOf(application);
   return {
-    New: `${student} applied.`,
-    'Interview Scheduled': `An interview with ${student} is scheduled.`,
-    Offered: `The placement is offered to ${student}.`,
-    Accepted: `Congratulations! You have a placement at ${business}.`,
+    New: t('{student} applied.', { student }),
+    'Interview Scheduled': t('An interview with {student} is scheduled.', { student }),
+    Offered: t('The placement is offered to {student}.', { student }),
+    Accepted: t('Congratulations! You have a placement at {business}.', { business }),
     Declined:
       role === 'Student'
-        ? `You declined the offer from ${business}.`
-        : `You declined ${student}’s application.`,
-    Rescinded: 'Your application is withdrawn.',
+        ? t('You declined the offer from {business}.', { business })
+        : t('You declined {student}’s application.', { student }),
+    Rescinded: t('Your application is withdrawn.'),
   };
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type AuditEntry, auditCalls } from '@waypost/contract/audit/calls';
 import { auditActions, auditWords, detailWords } from '@waypost/contract/audit/rules';
+import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { useMemo } from 'react';
 import { callQuery } from '../client/queries.ts';
 import type { Column } from '../ui/columns.ts';
@@ -20,13 +21,13 @@ import { entriesQuery } from './entries-query.ts';
 const columns: Column<AuditEntry>[] = [
   {
     key: 'at',
-    header: 'When',
+    header: msg('When'),
     oneLine: true,
     cell: ({ at }) => <time dateTime={at}>{showMomentWithTime(at)}</time>,
   },
-  { key: 'actor', header: 'Who', cell: (entry) => <Who entry={entry} /> },
-  { key: 'action', header: 'What', cell: (entry) => <What entry={entry} />, card: 'title' },
-  { key: 'subject', header: 'Whom', cell: ({ subject }) => subject?.name ?? '–' },
+  { key: 'actor', header: msg('Who'), cell: (entry) => <Who entry={entry} /> },
+  { key: 'action', header: msg('What'), cell: (entry) => <What entry={entry} />, card: 'title' },
+  { key: 'subject', header: msg('Whom'), cell: ({ subject }) => subject?.name ?? '–' },
 ];
 
 /** What was done, by whom and to whom: for an Admin in their school system, for a SuperAdmin on the platform. */
@@ -40,8 +41,10 @@ export default function AuditScreen() {
   const narrowed = Object.values(search).some((value) => value !== undefined);
   return (
     <Screen
-      title="Audit Trail"
-      lead="Logins, approvals, deletions, masquerades, and every view of a student’s record. Entries stay after an account is deleted."
+      title={t('Audit Trail')}
+      lead={t(
+        'Logins, approvals, deletions, masquerades, and every view of a student’s record. Entries stay after an account is deleted.',
+      )}
     >
       <Stack gap="md">
         <AuditFilters
@@ -58,20 +61,22 @@ export default function AuditScreen() {
           <Loaded
             asked={{ ...entries, data: data && rows }}
             empty={
-              <EmptyState title={narrowed ? 'Nothing matches' : 'Nothing recorded yet'}>
+              <EmptyState title={narrowed ? t('Nothing matches') : t('Nothing recorded yet')}>
                 {narrowed
-                  ? 'Change the filters or reset them to see more.'
-                  : 'Activity appears here as people use Waypost.'}
+                  ? t('Change the filters or reset them to see more.')
+                  : t('Activity appears here as people use Waypost.')}
               </EmptyState>
             }
           >
             {() => (
               <DataTable
-                caption="Audit trail"
+                caption={t('Audit trail')}
                 columns={columns}
                 rows={rows}
                 rowKey={(entry) => entry._id}
-                count={(n) => (n === 1 ? '1 entry' : `${n.toLocaleString('en-US')} entries`)}
+                count={(n) =>
+                  n === 1 ? '1 entry' : t('{n} entries', { n: n.toLocaleString(currentLocale()) })
+                }
                 parts={{
                   total: hasNextPage ? (data?.pages.at(-1)?.total ?? 0) : rows.length,
                   read: () => void entries.fetchNextPage(),
@@ -107,11 +112,11 @@ function NotedCode() {
 const trimmed = (search: AuditSearch) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 
-const actions = [
-  { value: '', label: 'Everything' },
+const actions = () => [
+  { value: '', label: t('Everything') },
   ...auditActions
-    .map((action) => ({ value: action, label: auditWords[action] }))
-    .sort((one, other) => one.label.localeCompare(other.label, 'en')),
+    .map((action) => ({ value: action, label: t(auditWords[action]) }))
+    .sort((one, other) => one.label.localeCompare(other.label, currentLocale())),
 ];
 
 interface AuditFiltersProps {
@@ -124,27 +129,27 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
   return (
     <div className={classes.filters}>
       <NativeSelect
-        label="What was done"
+        label={t('What was done')}
         value={search.action ?? ''}
-        data={actions}
+        data={actions()}
         onChange={({ currentTarget: { value } }) => onChange({ action: value || undefined })}
       />
       <SearchField
-        label="Person"
-        description="Who did it or who it was done to"
+        label={t('Person')}
+        description={t('Who did it or who it was done to')}
         value={search.person ?? ''}
         maxLength={100}
         onSearch={(person) => onChange({ person: person || undefined })}
       />
       <DateField
         className={classes.day}
-        label="From"
+        label={t('From')}
         value={search.from ?? ''}
         onChange={(from) => onChange(dayOr('from', from))}
       />
       <DateField
         className={classes.day}
-        label="To"
+        label={t('To')}
         value={search.to ?? ''}
         onChange={(to) => onChange(dayOr('to', to))}
       />
@@ -153,7 +158,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
           variant="subtle"
           onClick={() => onChange({ action: undefined, person: undefined, from: undefined, to: undefined })}
         >
-          Reset filters
+          {t('Reset filters')}
         </Button>
       )}
     </div>
@@ -172,7 +177,7 @@ function Who({ entry: { actor, admin } }: { entry: AuditEntry }) {
     <div>
       {admin.name}
       <Text size="sm" c="dimmed">
-        as {actor.name}
+        {t('as {name}', { name: actor.name })}
       </Text>
     </div>
   );
@@ -182,7 +187,7 @@ function What({ entry: { action, details } }: { entry: AuditEntry }) {
   const words = details ? detailWords(action, details) : '';
   return (
     <div>
-      {auditWords[action]}
+      {t(auditWords[action])}
       {words && (
         <Text size="sm" c="dimmed" className={classes.details}>
           {words}

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 import { Waiting } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -8,8 +9,8 @@ import classes from './Browse.module.css';
 export function BrowseFrame({ children = <FirstCards /> }: { children?: ReactNode }) {
   return (
     <Screen
-      title="Browse opportunities"
-      lead="Internships and apprenticeships open to you. Choose one to see the details and apply."
+      title={t('Browse opportunities')}
+      lead={t('Internships and apprenticeships open to you. Choose one to see the details and apply.')}
     >
       {children}
     </Screen>

@@ -1,4 +1,5 @@
 import { CloseButton, Text } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSettings } from '../client/session.ts';
@@ -36,12 +37,12 @@ export function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
       <div className={classes.map}>
         {tiles && (
           <PlaceMap
-            label="Map of the opportunities"
+            label={t('Map of the opportunities')}
             tiles={tiles}
             markers={markers}
             onChoose={setChosen}
             height="100%"
-            {...(home ? { here: { at: home, name: 'Your address' }, zoom: zoomFor(within) } : {})}
+            {...(home ? { here: { at: home, name: t('Your address') }, zoom: zoomFor(within) } : {})}
           />
         )}
         {open && <Chosen key={open.id} opportunities={open.opportunities} onClose={close} />}
@@ -73,8 +74,8 @@ function Chosen({
     return () => document.removeEventListener('keydown', closeOnEscape);
   }, [onClose]);
   return (
-    <section ref={place} className={classes.chosen} aria-label="At this place">
-      <CloseButton className={classes.close} aria-label="Close this place" onClick={onClose} />
+    <section ref={place} className={classes.chosen} aria-label={t('At this place')}>
+      <CloseButton className={classes.close} aria-label={t('Close this place')} onClick={onClose} />
       <ul className={classes.stack}>
         {opportunities.map((row) => (
           <li key={row._id}>
@@ -94,14 +95,21 @@ interface Drawn {
 }
 
 function noteOn({ drawn, rows, total, near }: Drawn): string {
-  const first = near ? `the ${MAP_LIMIT} nearest` : `the first ${MAP_LIMIT}`;
+  const first = near
+    ? t('the {mapLimit} nearest', { mapLimit: MAP_LIMIT })
+    : t('the first {mapLimit}', { mapLimit: MAP_LIMIT });
   const left = rows - drawn;
   return [
-    total > rows ? `The map shows ${first} of ${total}. Use filters to see the others.` : '',
-    left > 0
-      ? `${left} of them ${left === 1 ? 'is' : 'are'} virtual or without an address, and only in the list.`
+    total > rows
+      ? t('The map shows {first} of {total}. Use filters to see the others.', { first, total })
       : '',
-    near ? 'The dot is your address.' : '',
+    left > 0
+      ? t(
+          '{left} of them {left, plural, one {is} other {are}} virtual or without an address, and only in the list.',
+          { left },
+        )
+      : '',
+    near ? t('The dot is your address.') : '',
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { compensationFilters, searchRadii } from '@waypost/contract/opportunities/rules';
 import { useId } from 'react';
@@ -26,17 +27,17 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
   const names = [...known, ...areas.filter((name) => !known.includes(name))];
   const payId = useId();
   return (
-    <Paper component="section" aria-label="Filters" withBorder p="md" className={classes.panel}>
+    <Paper component="section" aria-label={t('Filters')} withBorder p="md" className={classes.panel}>
       <div className={classes.choices}>
         <ManyChoices
-          label="Focus areas"
+          label={t('Focus areas')}
           options={names}
           value={areas}
           onChange={(chosen) => onChange(withAreas(value, chosen))}
         />
         <div>
           <Text id={payId} className={classes.legend}>
-            Compensation
+            {t('Compensation')}
           </Text>
           <Segments
             aria-labelledby={payId}
@@ -49,7 +50,7 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
         </div>
         {hasHome && (
           <NativeSelect
-            label="Within"
+            label={t('Within')}
             value={within ?? ''}
             onChange={({ currentTarget }) => {
               const miles = Number(currentTarget.value);
@@ -57,7 +58,7 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
             }}
             data={searchRadii.map((miles) => ({
               value: `${miles ?? ''}`,
-              label: miles === null ? 'No limit' : milesName(miles),
+              label: miles === null ? t('No limit') : milesName(miles),
             }))}
           />
         )}
@@ -67,7 +68,7 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
           disabled={countOf(value) === 0}
           className={classes.clear}
         >
-          Clear filters
+          {t('Clear filters')}
         </Button>
       </div>
     </Paper>

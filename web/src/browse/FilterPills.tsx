@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import classes from './Browse.module.css';
 import { milesName, type Narrowed, withAreas, without } from './browse-search.ts';
 
@@ -20,16 +21,18 @@ export function FilterPills({ value, onChange }: FilterPillsProps) {
       ),
     })),
     ...(pay ? [{ name: pay, left: without(value, 'pay') }] : []),
-    ...(within ? [{ name: `Within ${milesName(within)}`, left: without(value, 'within') }] : []),
+    ...(within
+      ? [{ name: t('Within {within}', { within: milesName(within) }), left: without(value, 'within') }]
+      : []),
   ];
   return (
-    <ul className={classes.pills} aria-label="Active filters">
+    <ul className={classes.pills} aria-label={t('Active filters')}>
       {pills.map(({ name, left }) => (
         <li key={name}>
           <UnstyledButton
             className={classes.pill}
             onClick={() => onChange(left)}
-            aria-label={`Remove the filter ${name}`}
+            aria-label={t('Remove the filter {name}', { name })}
           >
             {name}
             <IconX size={14} aria-hidden />

@@ -1,5 +1,6 @@
 import { IconMapPin } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { T } from '../ui/T.tsx';
 import classes from './Browse.module.css';
 
 /** Says to a student without a location what they miss, and how to get it. */
@@ -8,10 +9,10 @@ export function LocationHint() {
     <p className={classes.hint}>
       <IconMapPin size={20} aria-hidden />
       <span>
-        <Link to="/profile/$variant" params={{ variant: 'maps' }}>
-          Set your location
-        </Link>{' '}
-        to see how far away each opportunity is and find the ones near you.
+        <T
+          m="<a>Set your location</a> to see how far away each opportunity is and find the ones near you."
+          a={<Link to="/profile/$variant" params={{ variant: 'maps' }} />}
+        />
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconBriefcase, IconFilterOff } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { countOf, type Narrowed } from './browse-search.ts';
 
@@ -12,19 +13,19 @@ interface NoOpportunitiesProps {
 export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
   if (countOf(narrowed) === 0)
     return (
-      <EmptyState title="No opportunities yet" icon={<IconBriefcase />}>
-        Businesses post new ones all year. Check back in a few days.
+      <EmptyState title={t('No opportunities yet')} icon={<IconBriefcase />}>
+        {t('Businesses post new ones all year. Check back in a few days.')}
       </EmptyState>
     );
   return (
     <EmptyState
-      title="No opportunity matches your filters"
+      title={t('No opportunity matches your filters')}
       icon={<IconFilterOff />}
-      action={<Button onClick={onClear}>Clear filters</Button>}
+      action={<Button onClick={onClear}>{t('Clear filters')}</Button>}
     >
       {narrowed.within
-        ? 'Increase the distance, or clear the filters to see all opportunities.'
-        : 'Clear the filters to see all opportunities.'}
+        ? t('Increase the distance, or clear the filters to see all opportunities.')
+        : t('Clear the filters to see all opportunities.')}
     </EmptyState>
   );
 }

@@ -1,10 +1,12 @@
 import { Title } from '@mantine/core';
 import { IconBriefcase, IconCalendar, IconClock, IconMapPin, IconWifi } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { isFull, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
 import { showDate, showDay } from '../ui/dates.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { T } from '../ui/T.tsx';
 import classes from './OpportunityCard.module.css';
 
 /** One opportunity in the list and on the map: what one has to know to want to read on. */
@@ -54,7 +56,7 @@ function Where({ opportunity }: { opportunity: OpportunityRow }) {
       <>
         <IconWifi size={18} aria-hidden />
         <span>
-          <strong>Virtual</strong>
+          <strong>{t('Virtual')}</strong>
         </span>
       </>
     );
@@ -65,7 +67,7 @@ function Where({ opportunity }: { opportunity: OpportunityRow }) {
       <span>
         {opportunity.distance !== null && (
           <>
-            <strong>{opportunity.distance.toFixed(2)} miles</strong>
+            <strong>{t('{distance} miles', { distance: opportunity.distance.toFixed(2) })}</strong>
             {town && ' · '}
           </>
         )}
@@ -80,12 +82,13 @@ function Window({ opportunity }: { opportunity: OpportunityRow }) {
   if (open === 'before')
     return (
       <span>
-        Opens <strong>{showDay(opportunity.application_open)}</strong>
+        <T m="Opens <b/>" b={<strong>{showDay(opportunity.application_open)}</strong>} />
       </span>
     );
   return (
     <span>
-      {open === 'open' ? 'Apply by' : 'Closed'} <strong>{showDay(opportunity.application_close)}</strong>
+      {open === 'open' ? t('Apply by') : t('Closed')}{' '}
+      <strong>{showDay(opportunity.application_close)}</strong>
     </span>
   );
 }
@@ -98,11 +101,13 @@ function Foot({ opportunity, areas }: { opportunity: OpportunityRow; areas: read
   if (!notice && !chosen && !application && areas.length === 0) return null;
   return (
     <div className={classes.foot}>
-      {application && <StatusBadge tone="good">{`You applied: ${application.status}`}</StatusBadge>}
-      {chosen && <StatusBadge tone="good">Chosen for you</StatusBadge>}
+      {application && (
+        <StatusBadge tone="good">{t('You applied: {status}', { status: application.status })}</StatusBadge>
+      )}
+      {chosen && <StatusBadge tone="good">{t('Chosen for you')}</StatusBadge>}
       {notice && <StatusBadge tone={full ? 'plain' : 'attention'}>{notice}</StatusBadge>}
       {areas.length > 0 && (
-        <ul className={classes.areas} aria-label="Focus areas">
+        <ul className={classes.areas} aria-label={t('Focus areas')}>
           {areas.map((area) => (
             <li key={area}>{area}</li>
           ))}

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { useDeferredValue } from 'react';
 import classes from './Browse.module.css';
@@ -20,7 +21,7 @@ export function OpportunityList({ rows, total, loading, failed, onMore }: Opport
   const drawn = useDeferredValue(rows, rows.slice(0, 4));
   return (
     <div className={classes.listPlace}>
-      <ul className={classes.list} aria-label="Opportunities">
+      <ul className={classes.list} aria-label={t('Opportunities')}>
         {drawn.map((row) => (
           <li key={row._id}>
             <OpportunityCard opportunity={row} />
@@ -30,10 +31,10 @@ export function OpportunityList({ rows, total, loading, failed, onMore }: Opport
       {onMore && (
         <div className={classes.more}>
           <Text size="sm" c="dimmed" role="status">
-            {failed ? 'We couldn’t load more.' : `${rows.length} of ${total} shown`}
+            {failed ? t('We couldn’t load more.') : t('{n} of {total} shown', { n: rows.length, total })}
           </Text>
           <Button variant="default" onClick={onMore} loading={loading}>
-            {failed ? 'Try again' : 'Show more'}
+            {failed ? t('Try again') : t('Show more')}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconList, IconMap2 } from '@tabler/icons-react';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { type SortOption, sortOptions } from '@waypost/contract/opportunities/rules';
 import { type ReactNode, useId } from 'react';
 import { Segments } from '../ui/Segments.tsx';
@@ -30,11 +31,14 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
       <div className={classes.bar}>
         <Text role="status" className={classes.count}>
           {total !== undefined &&
-            `${total.toLocaleString('en-US')} ${total === 1 ? 'opportunity' : 'opportunities'}`}
+            t('{total} {total2, plural, one {opportunity} other {opportunities}}', {
+              total: total.toLocaleString(currentLocale()),
+              total2: total,
+            })}
         </Text>
         <div className={classes.tools}>
           <NativeSelect
-            aria-label="Sort by"
+            aria-label={t('Sort by')}
             className={classes.sort}
             value={sort}
             onChange={({ currentTarget }) => {
@@ -43,7 +47,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
             }}
             data={sortOptions
               .filter((option) => hasHome || option !== 'distance')
-              .map((option) => ({ value: option, label: sortNames[option] }))}
+              .map((option) => ({ value: option, label: t(sortNames[option]) }))}
           />
           <Button
             variant="default"
@@ -52,20 +56,23 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
             aria-controls={panel}
             onClick={() => onChange({ ...rest, ...narrowed, ...(shown ? {} : { panel: 'shown' }) })}
           >
-            {inUse === 0 ? 'Filters' : `Filters (${inUse})`}
+            {inUse === 0 ? t('Filters') : t('Filters ({inUse})', { inUse })}
           </Button>
         </div>
         <div className={classes.view}>
           <Segments
-            aria-label="Show as"
+            aria-label={t('Show as')}
             value={search.view ?? 'list'}
             onChange={(view) => {
               const { view: _, ...others } = search;
               onChange(view === 'map' ? { ...others, view } : others);
             }}
             choices={[
-              { value: 'list', label: <Choice icon={<IconList size={18} aria-hidden />}>List</Choice> },
-              { value: 'map', label: <Choice icon={<IconMap2 size={18} aria-hidden />}>Map</Choice> },
+              {
+                value: 'list',
+                label: <Choice icon={<IconList size={18} aria-hidden />}>{t('List')}</Choice>,
+              },
+              { value: 'map', label: <Choice icon={<IconMap2 size={18} aria-hidden />}>{t('Map')}</Choice> },
             ]}
           />
         </div>

@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { BrowseFilter } from '@waypost/contract/opportunities/calls';
 import { type SortOption, searchRadii, sortOptions } from '@waypost/contract/opportunities/rules';
 
@@ -73,11 +74,11 @@ export function sortedBy({ sort }: BrowseSearch, hasHome: boolean): SortOption {
   return sort === undefined || (sort === 'distance' && !hasHome) ? best : sort;
 }
 
-export const sortNames: Record<SortOption, string> = {
-  distance: 'By distance',
-  opportunity_title: 'By title',
-  'business.business_name': 'By business',
-  application_close: 'By closing date',
+export const sortNames: Record<SortOption, Message> = {
+  distance: msg('By distance'),
+  opportunity_title: msg('By title'),
+  'business.business_name': msg('By business'),
+  application_close: msg('By closing date'),
 };
 
-export const milesName = (miles: number) => `${miles} ${miles === 1 ? 'mile' : 'miles'}`;
+export const milesName = (miles: number) => t('{miles} {miles, plural, one {mile} other {miles}}', { miles });

@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import type { Marker } from '../ui/PlaceMap.tsx';
@@ -36,7 +37,7 @@ function nameOf(opportunities: readonly OpportunityRow[]): string {
   if (!first) return '';
   if (opportunities.length === 1) return `${first.opportunity_title}, ${first.business_id_fk.business_name}`;
   const titles = opportunities.map((row) => row.opportunity_title);
-  return `${opportunities.length} opportunities: ${titles.join(', ')}`;
+  return t('{n} opportunities: {titles}', { n: opportunities.length, titles: titles.join(', ') });
 }
 
 /** The spec's bounds: 13 shows a mile around, 10 twenty. */

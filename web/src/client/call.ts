@@ -1,4 +1,5 @@
 import type { Call } from '@waypost/contract/call';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { takeEarly } from './early.ts';
 import { failureOf, noConnection, outOfTime } from './failure.ts';
 
@@ -96,7 +97,11 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
 }
 
 function requestFor<In, Out>(to: Wire<In, Out>, input: In, signal: AbortSignal): [string, RequestInit] {
-  const base = { signal, credentials: 'same-origin', headers: { Accept: 'application/json' } } as const;
+  const base = {
+    signal,
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', 'Accept-Language': currentLocale() },
+  } as const;
   if (to.method === 'GET') return [addressOf(to.path, input), base];
   const headers = { ...base.headers, 'Content-Type': 'application/json' };
   return [to.path, { ...base, method: 'POST', headers, body: JSON.stringify(input) }];
@@ -122,7 +127,8 @@ function send<Out>(path: string, body: FormData, options: UploadOptions): Promis
       how();
     };
     request.open('POST', path);
-    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader(t('Accept'), 'application/json');
+    request.setRequestHeader('Accept-Language', currentLocale());
     request.timeout = options.timeout ?? CALL_TIMEOUT_MS;
     request.upload.onprogress = (sent) => {
       if (sent.lengthComputable) onProgress?.(sent.loaded / sent.total);

@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import { NOT_AN_ID, type Problem, type RefusalKind, refusals } from '@waypost/contract/refusal';
 
 /** Why a call brought no reply: refused by the server, out of time, or never there and back. */
@@ -13,7 +14,7 @@ export class CallFailed extends Error {
 
   constructor(kind: FailureKind, message: string, problem?: Problem) {
     super(message);
-    this.name = 'CallFailed';
+    this.name = t('CallFailed');
     this.kind = kind;
     this.problem = problem;
   }
@@ -31,7 +32,7 @@ export function isFailure(error: unknown, kind: FailureKind): error is CallFaile
 /** There is nothing of that id, or the id is none. */
 export function isMissing(error: unknown): error is CallFailed {
   if (!(error instanceof CallFailed)) return false;
-  return error.kind === 'not-found' || Object.values(error.fields).flat().includes(NOT_AN_ID);
+  return error.kind === 'not-found' || Object.values(error.fields).flat().includes(t(NOT_AN_ID));
 }
 
 /** Thrown by a screen whose address names nothing. */
@@ -42,8 +43,8 @@ export function failureOf(status: number, body: unknown): CallFailed {
   const problem = asProblem(body) ?? { type: '', title: '', status, detail: '' };
   const kind = kindOf(problem.type) ?? kindOfStatus(status);
   const known = kind === 'unknown' ? undefined : refusals[kind];
-  const message = problem.detail || problem.title || known?.title || 'Something went wrong';
-  return new CallFailed(kind, message, { ...problem, title: problem.title || message });
+  const message = problem.detail || problem.title || known?.title || t('Something went wrong');
+  return new CallFailed(kind, t(message), { ...problem, title: t(problem.title || message) });
 }
 
 export const noConnection = () =>

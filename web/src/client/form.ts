@@ -1,5 +1,6 @@
 import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import type { Call } from '@waypost/contract/call';
+import { t } from '@waypost/contract/i18n';
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { isFailure } from './failure.ts';
 import { notify } from './notices.ts';
@@ -56,7 +57,7 @@ export function useCheckedForm<Values extends object, Parsed>({
   initialValues,
   submit,
   within,
-  invalid = () => ['Check Your Form for errors', 'Form Error'],
+  invalid = () => [t('Check Your Form for errors'), t('Form Error')],
 }: FormChoices<Values, Parsed>): CheckedForm<Values> {
   const form = useForm<Values>({
     initialValues,

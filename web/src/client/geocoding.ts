@@ -1,4 +1,5 @@
 import type { InputOf } from '@waypost/contract/call';
+import { t } from '@waypost/contract/i18n';
 import { profileCalls } from '@waypost/contract/profiles/calls';
 import { call } from './call.ts';
 import { notify } from './notices.ts';
@@ -14,13 +15,13 @@ export async function findPoint(address: InputOf<typeof profileCalls.geocode>): 
   try {
     const { lat, lon, precision } = await call(profileCalls.geocode, address);
     if (lat === undefined || lon === undefined) {
-      notify.warning('Your address is not found, location queries will not work.', 'Address');
+      notify.warning(t('Your address is not found, location queries will not work.'), t('Address'));
       return { lat: 0, lon: 0 };
     }
-    if (precision === 'zip') notify.warning('Your address is not found, trying zip code.', 'Address');
+    if (precision === 'zip') notify.warning(t('Your address is not found, trying zip code.'), t('Address'));
     return { lat, lon };
   } catch {
-    notify.warning('Error Reaching all APIS.', 'Address');
+    notify.warning(t('Error Reaching all APIS.'), t('Address'));
     return { lat: null, lon: null };
   }
 }

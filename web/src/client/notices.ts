@@ -1,4 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
+import { t } from '@waypost/contract/i18n';
 import { CallFailed, type FailureKind } from './failure.ts';
 
 /** What a notice says: a title and a sentence below it (docs/behavior/client.md#notices). */
@@ -13,9 +14,9 @@ const colours = { success: 'teal', warning: 'orange', error: 'red' } as const;
 const shownFor = { success: 5_000, warning: 8_000, error: 10_000 } as const;
 
 export const notify = {
-  success: (message: string, title = 'Done') => show({ colour: 'success', message, title }),
-  warning: (message: string, title = 'Please check') => show({ colour: 'warning', message, title }),
-  error: (message: string, title = 'Something went wrong') => show({ colour: 'error', message, title }),
+  success: (message: string, title = t('Done')) => show({ colour: 'success', message, title }),
+  warning: (message: string, title = t('Please check')) => show({ colour: 'warning', message, title }),
+  error: (message: string, title = t('Something went wrong')) => show({ colour: 'error', message, title }),
 };
 
 let listeners: (() => void)[] = [];
@@ -67,10 +68,10 @@ export function show({ colour, message, title }: Notice): void {
   const id = notifications.show({
     title,
     message,
-    color: colours[colour],
+    color: t(colours[colour]),
     autoClose: shownFor[colour],
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close this notice' },
+    closeButtonProps: { 'aria-label': t('Close this notice') },
     onClose: () => void shownAt.delete(id),
   });
   shownAt.set(id, performance.now());
@@ -84,33 +85,33 @@ export function show({ colour, message, title }: Notice): void {
 export function noticeFor(error: unknown): Notice | null {
   if (isCancelled(error)) return null;
   if (!(error instanceof CallFailed))
-    return { colour: 'warning', title: 'UNKNOWN ERROR', message: 'Something went wrong' };
+    return { colour: 'warning', title: t('UNKNOWN ERROR'), message: t('Something went wrong') };
   switch (error.kind) {
     case 'our-fault':
-      return { colour: 'error', title: '500 ERROR', message: 'Something went wrong' };
+      return { colour: 'error', title: t('500 ERROR'), message: t('Something went wrong') };
     case 'no-session':
       return {
         colour: 'error',
-        title: '401 ERROR',
-        message: 'Your user account is logged out, please log back in',
+        title: t('401 ERROR'),
+        message: t('Your user account is logged out, please log back in'),
       };
     case 'invalid-input':
-      return { colour: 'warning', title: 'Form Error', message: 'Check Your Form for errors' };
+      return { colour: 'warning', title: t('Form Error'), message: t('Check Your Form for errors') };
     case 'too-large':
       return {
         colour: 'error',
-        title: 'File too large to upload',
-        message: 'Please choose a smaller sized file',
+        title: t('File too large to upload'),
+        message: t('Please choose a smaller sized file'),
       };
     case 'no-connection':
-      return { colour: 'warning', title: 'No connection', message: error.message };
+      return { colour: 'warning', title: t('No connection'), message: error.message };
     case 'out-of-time':
-      return { colour: 'warning', title: 'No answer', message: error.message };
+      return { colour: 'warning', title: t('No answer'), message: error.message };
     case 'unknown':
-      return { colour: 'warning', title: 'UNKNOWN ERROR', message: 'Something went wrong' };
+      return { colour: 'warning', title: t('UNKNOWN ERROR'), message: t('Something went wrong') };
     default:
       // The server said in a sentence what stands in the way: that helps more than the catalogue's words.
-      return { colour: 'warning', title: error.problem?.title ?? 'UNKNOWN ERROR', message: error.message };
+      return { colour: 'warning', title: error.problem?.title ?? t('UNKNOWN ERROR'), message: error.message };
   }
 }
 
@@ -121,25 +122,29 @@ const unsaid: readonly (FailureKind | undefined)[] = [undefined, 'our-fault', 'u
  * Tells that something could not be saved. The errors of fields stand at their fields, an ended session is told by
  * everything at once, and what the server said in a sentence is told as it said it.
  */
-const tellFailure = (otherwise: Notice) => (error: unknown) => {
+const tellFailure = (otherwise: () => Notice) => (error: unknown) => {
   const kind = error instanceof CallFailed ? error.kind : undefined;
   if (kind === 'invalid-input' || kind === 'no-session') return;
-  const notice = unsaid.includes(kind) ? otherwise : noticeFor(error);
+  const notice = unsaid.includes(kind) ? otherwise() : noticeFor(error);
   if (notice) show(notice);
 };
 
 /** For what people do themselves: profiles, opportunities, hours, answers (docs/behavior/client.md#notices). */
-export const tellNotSaved = tellFailure({
+export const tellNotSaved = tellFailure(() => ({
   colour: 'error',
-  title: 'Something Went Wrong',
-  message: 'Error Saving.',
-});
+  title: t('Something Went Wrong'),
+  message: t('Error Saving.'),
+}));
 
 /**
  * For what administrators maintain: clients, administrators, teachers, the order of lists
  * (docs/behavior/client.md#notices).
  */
-export const tellUhOh = tellFailure({ colour: 'warning', title: 'Uh Oh', message: 'Something went wrong' });
+export const tellUhOh = tellFailure(() => ({
+  colour: 'warning',
+  title: t('Uh Oh'),
+  message: t('Something went wrong'),
+}));
 
 function isCancelled(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'CancelledError');

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { type ListPart, PART_MAX } from '@waypost/contract/list-part';
 import { callWithTotal, type Wire } from './call.ts';
 import { noticeFor, notify, show } from './notices.ts';
@@ -82,8 +83,12 @@ async function readOnce<In, Row extends { _id: string }>(
 export const exportNotices = {
   onSaved: (rows: number, file: string) =>
     notify.success(
-      `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'} saved as ${file}.`,
-      'Export Complete',
+      t('{rows} {rows2, plural, one {row} other {rows}} saved as {file}.', {
+        rows: rows.toLocaleString(currentLocale()),
+        rows2: rows,
+        file,
+      }),
+      t('Export Complete'),
     ),
   onFailed: (error: unknown) => {
     const notice = noticeFor(error);

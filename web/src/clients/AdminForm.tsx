@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { type ClientAdmin, clientCalls } from '@waypost/contract/clients/calls';
 import { AdminForm as Form } from '@waypost/contract/clients/forms';
+import { t } from '@waypost/contract/i18n';
 import { InvitationNote, PersonFields } from '../accounts/PersonFields.tsx';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';
@@ -31,10 +32,13 @@ export function AdminForm({ client, admin, onDone }: AdminFormProps) {
         ? await edit.mutateAsync({ ...input, client, _id: admin._id })
         : await create.mutateAsync({ ...input, client });
       if (message === 'User Exists') {
-        notify.warning('Check the Email', 'User Exists');
-        throw new FieldRefused('email', 'another account has this email');
+        notify.warning(t('Check the Email'), t('User Exists'));
+        throw new FieldRefused('email', t('another account has this email'));
       }
-      notify.success(`Admin successfully ${admin ? 'edited' : 'created'}.`, 'Success');
+      notify.success(
+        admin ? t('Admin successfully edited.') : t('Admin successfully created.'),
+        t('Success'),
+      );
       onDone(true);
     },
   });
@@ -44,16 +48,18 @@ export function AdminForm({ client, admin, onDone }: AdminFormProps) {
         <UnsavedChanges when={() => form.isDirty()} />
         <Stack>
           <Title order={3} size="h4" id="admin-form">
-            {admin ? `Edit ${admin.first_name} ${admin.last_name}` : 'New administrator'}
+            {admin
+              ? t('Edit {firstName} {lastName}', { firstName: admin.first_name, lastName: admin.last_name })
+              : t('New administrator')}
           </Title>
           <PersonFields field={form.getInputProps} />
           {!admin && <InvitationNote />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => onDone(false)} disabled={busy}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={busy}>
-              {admin ? 'Edit Admin' : 'Create Admin'}
+              {admin ? t('Edit Admin') : t('Create Admin')}
             </Button>
           </Group>
         </Stack>

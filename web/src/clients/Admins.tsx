@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Client, type ClientAdmin, clientCalls } from '@waypost/contract/clients/calls';
+import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useMemo, useState } from 'react';
 import { fileAddress } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
@@ -15,6 +16,7 @@ import { DataTable } from '../ui/DataTable.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { T } from '../ui/T.tsx';
 import { AdminForm } from './AdminForm.tsx';
 import classes from './Admins.module.css';
 
@@ -40,19 +42,19 @@ export function Admins({ client }: { client: Client }) {
     if (message === 'fail') throw new Error('Something went wrong');
     if (edited !== null && edited !== 'new' && edited._id === asked._id) setEdited(null);
     await again();
-    notify.success('Admin successfully deleted.', 'Success');
+    notify.success(t('Admin successfully deleted.'), t('Success'));
   }
 
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
-      Add an administrator
+      {t('Add an administrator')}
     </Button>
   );
   return (
     <Stack component="section" gap="md" aria-labelledby="admins">
       <Group justify="space-between">
         <Title order={2} size="h3" id="admins">
-          Administrators
+          {t('Administrators')}
         </Title>
         {edited === null && admins.data && admins.data.length > 0 && add}
       </Group>
@@ -71,20 +73,21 @@ export function Admins({ client }: { client: Client }) {
         asked={admins}
         empty={
           edited === null ? (
-            <EmptyState title="No administrators yet" action={add}>
-              The first administrator gets an email with a link to set a password, then sets up the school
-              system.
+            <EmptyState title={t('No administrators yet')} action={add}>
+              {t(
+                'The first administrator gets an email with a link to set a password, then sets up the school system.',
+              )}
             </EmptyState>
           ) : null
         }
       >
         {(rows) => (
           <DataTable
-            caption="Administrators"
+            caption={t('Administrators')}
             columns={columns}
             rows={rows}
             rowKey={(admin) => admin._id}
-            count={(n) => (n === 1 ? '1 administrator' : `${n} administrators`)}
+            count={(n) => (n === 1 ? '1 administrator' : t('{n} administrators', { n }))}
           />
         )}
       </Loaded>
@@ -92,14 +95,14 @@ export function Admins({ client }: { client: Client }) {
         opened={asked !== undefined}
         onClose={() => setAsked(undefined)}
         onConfirm={deleteIt}
-        confirm="Delete"
+        confirm={t('Delete')}
         destroys
       >
         {asked && (
-          <>
-            You are going to delete <strong>{nameOf(asked)}</strong>. They’re logged out right away and can’t
-            log in again.
-          </>
+          <T
+            m="You are going to delete <b/>. They’re logged out right away and can’t log in again."
+            b={<strong>{nameOf(asked)}</strong>}
+          />
         )}
       </ConfirmDialog>
     </Stack>
@@ -113,36 +116,40 @@ function columnsWith(
   return [
     {
       key: 'name',
-      header: 'Administrator',
+      header: t('Administrator'),
       cell: (admin) => <Person admin={admin} />,
       compare: byText((admin) => `${admin.last_name} ${admin.first_name}`),
       card: 'title',
     },
     {
       key: 'status',
-      header: 'Status',
+      header: t('Status'),
       cell: ({ invited }) => (
         <StatusBadge tone={invited ? 'waiting' : 'good'}>
-          {invited ? 'Invited, no password yet' : 'Can log in'}
+          {invited ? t('Invited, no password yet') : t('Can log in')}
         </StatusBadge>
       ),
     },
     {
       key: 'actions',
-      header: 'Actions',
+      header: t('Actions'),
       card: 'actions',
       cell: (admin) => (
         <Actions admin={admin}>
-          <Button variant="subtle" aria-label={`Edit ${nameOf(admin)}`} onClick={() => edit(admin)}>
-            Edit
+          <Button
+            variant="subtle"
+            aria-label={t('Edit {name}', { name: nameOf(admin) })}
+            onClick={() => edit(admin)}
+          >
+            {t('Edit')}
           </Button>
           <Button
             variant="subtle"
             c="var(--mantine-color-error)"
-            aria-label={`Delete ${nameOf(admin)}`}
+            aria-label={t('Delete {name}', { name: nameOf(admin) })}
             onClick={() => askToDelete(admin)}
           >
-            Delete
+            {t('Delete')}
           </Button>
         </Actions>
       ),
@@ -173,9 +180,9 @@ function Actions({ admin, children }: { admin: ClientAdmin; children: ReactNode 
         component={Link}
         to={`/admin/masquerade/${_id}/${admin._id}`}
         variant="subtle"
-        aria-label={`Masquerade as ${nameOf(admin)}`}
+        aria-label={t('Masquerade as {name}', { name: nameOf(admin) })}
       >
-        Masquerade
+        {t('Masquerade')}
       </Button>
       {children}
     </Group>

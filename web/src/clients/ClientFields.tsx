@@ -1,5 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { t } from '@waypost/contract/i18n';
 import { NumberField } from '../ui/NumberField.tsx';
 
 /** What the fields hold: the number may still be empty, or none. */
@@ -14,22 +15,22 @@ export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <TextInput
-        label="Full name"
-        description="Such as Chesapeake Bay Public Schools"
+        label={t('Full name')}
+        description={t('Such as Chesapeake Bay Public Schools')}
         withAsterisk
         autoComplete="off"
         {...form.getInputProps('full_name')}
       />
       <TextInput
-        label="Short name"
-        description="Such as CBPS"
+        label={t('Short name')}
+        description={t('Such as CBPS')}
         withAsterisk
         autoComplete="off"
         {...form.getInputProps('short_name')}
       />
       <NumberField
-        label="Maximum users"
-        description="The most accounts it can have"
+        label={t('Maximum users')}
+        description={t('The most accounts it can have')}
         placeholder="100"
         withAsterisk
         whole

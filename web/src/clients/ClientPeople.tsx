@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isBelow, type Role } from '@waypost/contract/accounts/rules';
 import { type ClientUsers, clientCalls } from '@waypost/contract/clients/calls';
+import { currentLocale, type Message, msg } from '@waypost/contract/i18n';
 import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -9,11 +10,11 @@ import classes from './ClientPeople.module.css';
 import { Seats } from './Seats.tsx';
 
 const kinds = [
-  { role: 'Student', one: 'Student', many: 'Students' },
-  { role: 'Business', one: 'Business', many: 'Businesses' },
-  { role: 'Teacher', one: 'Teacher', many: 'Teachers' },
-  { role: 'Admin', one: 'Administrator', many: 'Administrators' },
-] as const satisfies { role: Role; one: string; many: string }[];
+  { role: 'Student', one: msg('Student'), many: msg('Students') },
+  { role: 'Business', one: msg('Business'), many: msg('Businesses') },
+  { role: 'Teacher', one: msg('Teacher'), many: msg('Teachers') },
+  { role: 'Admin', one: msg('Administrator'), many: msg('Administrators') },
+] as const satisfies { role: Role; one: Message; many: Message }[];
 
 /** How many people of each role one's school system has, each with the way to their list, and its seats. */
 export function ClientPeople() {
@@ -30,7 +31,7 @@ function Counts({ counted }: { counted: ClientUsers }) {
         {kinds.map(({ role, one, many }) => {
           const content = (
             <>
-              <span className={classes.number}>{counted[role].toLocaleString('en-US')}</span>
+              <span className={classes.number}>{counted[role].toLocaleString(currentLocale())}</span>
               {counted[role] === 1 ? one : many}
             </>
           );

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { type Client, clientCalls } from '@waypost/contract/clients/calls';
 import { ClientForm } from '@waypost/contract/clients/forms';
+import { t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { isMissing } from '../client/failure.ts';
 import { useCheckedForm } from '../client/form.ts';
@@ -24,11 +25,11 @@ export default function ClientScreen() {
   if (isMissing(client.error)) return <Navigate to="/default" replace />;
   return (
     <Screen
-      title={client.data?.full_name ?? 'Client'}
+      title={client.data?.full_name ?? t('Client')}
       lead={client.data?.short_name}
       action={
         <LinkButton to="/waypost/dashboard" variant="default">
-          All clients
+          {t('All clients')}
         </LinkButton>
       }
     >
@@ -61,7 +62,7 @@ function EditClient({ client }: { client: Client }) {
     submit: async (input) => {
       const saved = await edit.mutateAsync({ ...input, _id: client._id });
       form.setValues(valuesOf(saved.client));
-      notify.success('Client successfully edited.', 'Success');
+      notify.success(t('Client successfully edited.'), t('Success'));
       await refresh(queries, clientCalls.getClients, clientCalls.getClientById);
     },
   });
@@ -71,13 +72,13 @@ function EditClient({ client }: { client: Client }) {
         <UnsavedChanges when={() => form.isDirty()} />
         <Stack>
           <Title order={2} size="h3" id="client-form">
-            School system
+            {t('School system')}
           </Title>
           <Seats users={client.users ?? 0} max={client.max_users ?? 0} />
           <ClientFields form={form} />
           <Group justify="flex-end">
             <Button type="submit" loading={busy}>
-              Save changes
+              {t('Save changes')}
             </Button>
           </Group>
         </Stack>

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Client, clientCalls } from '@waypost/contract/clients/calls';
+import { msg, t } from '@waypost/contract/i18n';
 import { callQuery } from '../client/queries.ts';
 import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -15,7 +16,7 @@ import { Seats } from './Seats.tsx';
 const columns: Column<Client>[] = [
   {
     key: 'full_name',
-    header: 'School system',
+    header: msg('School system'),
     cell: (client) => (
       <TextLink to="/waypost/editClient/$id" params={{ id: client._id }} fw={600}>
         {client.full_name}
@@ -26,13 +27,13 @@ const columns: Column<Client>[] = [
   },
   {
     key: 'short_name',
-    header: 'Short name',
+    header: msg('Short name'),
     cell: (client) => client.short_name,
     compare: byText((client) => client.short_name ?? ''),
   },
   {
     key: 'users',
-    header: 'Users',
+    header: msg('Users'),
     cell: (client) => <Seats users={client.users ?? 0} max={client.max_users ?? 0} />,
     compare: byNumber((client) => client.users ?? 0),
   },
@@ -43,26 +44,26 @@ export default function ClientsScreen() {
   const clients = useQuery(callQuery(clientCalls.getClients, {}));
   return (
     <Screen
-      title="Waypost Clients"
-      lead="Every school system on Waypost, and how many of its accounts are in use."
+      title={t('Waypost Clients')}
+      lead={t('Every school system on Waypost, and how many of its accounts are in use.')}
       action={clients.data && clients.data.length > 0 && <CreateButton />}
     >
       <BackupAge />
       <Loaded
         asked={clients}
         empty={
-          <EmptyState title="No school systems yet" action={<CreateButton />}>
-            Create the first one, then invite an administrator to set up its schools and lists.
+          <EmptyState title={t('No school systems yet')} action={<CreateButton />}>
+            {t('Create the first one, then invite an administrator to set up its schools and lists.')}
           </EmptyState>
         }
       >
         {(rows) => (
           <DataTable
-            caption="School systems"
+            caption={t('School systems')}
             columns={columns}
             rows={rows}
             rowKey={(client) => client._id}
-            count={(n) => (n === 1 ? '1 school system' : `${n} school systems`)}
+            count={(n) => t('{n, plural, one {1 school system} other {{n} school systems}}', { n })}
           />
         )}
       </Loaded>
@@ -92,7 +93,7 @@ const LATE_MS = 50 * 3_600_000;
 function CreateButton() {
   return (
     <LinkButton to="/waypost/editClient" leftSection={<IconPlus size={18} aria-hidden />}>
-      Create a client
+      {t('Create a client')}
     </LinkButton>
   );
 }

@@ -2,10 +2,12 @@ import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Client, clientCalls } from '@waypost/contract/clients/calls';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { T } from '../ui/T.tsx';
 
 /** The end of a school system, for one that has no users left. */
 export function DeleteClient({ client }: { client: Client }) {
@@ -19,10 +21,10 @@ export function DeleteClient({ client }: { client: Client }) {
     const { message } = await remove.mutateAsync({ id: client._id });
     if (message === 'failt') {
       await refresh(queries, clientCalls.getClientById, clientCalls.getAdminsByClient);
-      notify.warning('Something went wrong', 'Uh Oh');
+      notify.warning(t('Something went wrong'), t('Uh Oh'));
       throw new Error('It has users again, so it wasn’t deleted.');
     }
-    notify.success('Client successfully deleted.', 'Success');
+    notify.success(t('Client successfully deleted.'), t('Success'));
     await navigate({ to: '/waypost/dashboard' });
     void refresh(queries, clientCalls.getClients);
   }
@@ -31,18 +33,20 @@ export function DeleteClient({ client }: { client: Client }) {
     <Paper withBorder p="lg" component="section" aria-labelledby="client-end">
       <Stack align="flex-start">
         <Title order={2} size="h3" id="client-end">
-          Delete this client
+          {t('Delete this client')}
         </Title>
         {users > 0 ? (
           <Text>
-            It still has {users.toLocaleString('en-US')} {users === 1 ? 'user' : 'users'}. You can delete a
-            school system once it has no users.
+            {t(
+              'It still has {users} {users2, plural, one {user} other {users}}. You can delete a school system once it has no users.',
+              { users: users.toLocaleString(currentLocale()), users2: users },
+            )}
           </Text>
         ) : (
           <>
-            <Text>It has no users. Deleting it is permanent.</Text>
+            <Text>{t('It has no users. Deleting it is permanent.')}</Text>
             <Button color="red.9" onClick={() => setAsking(true)}>
-              Delete the client
+              {t('Delete the client')}
             </Button>
           </>
         )}
@@ -51,11 +55,13 @@ export function DeleteClient({ client }: { client: Client }) {
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={deleteIt}
-        confirm="Delete"
+        confirm={t('Delete')}
         destroys
       >
-        You are going to delete <strong>{client.full_name}</strong>: its settings, schools, lists, resources,
-        opportunities, and audit trail. This can’t be undone.
+        <T
+          m="You are going to delete <b/>: its settings, schools, lists, resources, opportunities, and audit trail. This can’t be undone."
+          b={<strong>{client.full_name}</strong>}
+        />
       </ConfirmDialog>
     </Paper>
   );

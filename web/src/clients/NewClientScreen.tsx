@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clientCalls } from '@waypost/contract/clients/calls';
 import { ClientForm } from '@waypost/contract/clients/forms';
+import { t } from '@waypost/contract/i18n';
 import { useRef } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify, tellUhOh } from '../client/notices.ts';
@@ -25,14 +26,14 @@ export default function NewClientScreen() {
       const { client } = await create.mutateAsync(input);
       isSaved.current = true;
       void refresh(queries, clientCalls.getClients);
-      notify.success('Client successfully created.', 'Success');
+      notify.success(t('Client successfully created.'), t('Success'));
       await navigate({ to: '/waypost/editClient/$id', params: { id: client._id }, replace: true });
     },
   });
   return (
     <Screen
-      title="New client"
-      lead="Create the school system, then invite its first administrator to set it up."
+      title={t('New client')}
+      lead={t('Create the school system, then invite its first administrator to set it up.')}
       width="narrow"
     >
       <Paper withBorder p="lg">
@@ -42,10 +43,10 @@ export default function NewClientScreen() {
             <ClientFields form={form} />
             <Group justify="flex-end">
               <LinkButton to="/waypost/dashboard" variant="default">
-                Cancel
+                {t('Cancel')}
               </LinkButton>
               <Button type="submit" loading={busy}>
-                Create the client
+                {t('Create the client')}
               </Button>
             </Group>
           </Stack>

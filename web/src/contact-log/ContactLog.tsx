@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ContactLogEntry, contactLogCalls } from '@waypost/contract/contact-log/calls';
+import { msg, t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 import { callQuery } from '../client/queries.ts';
 import { byText, type Column } from '../ui/columns.ts';
@@ -39,7 +40,7 @@ export default function ContactLog({ studentId, name }: ContactLogProps) {
       p="lg"
       component="section"
       id={ANCHOR}
-      aria-label="Contact log"
+      aria-label={t('Contact log')}
       ref={section}
       tabIndex={-1}
     >
@@ -47,15 +48,15 @@ export default function ContactLog({ studentId, name }: ContactLogProps) {
         <Group justify="space-between" gap="sm">
           <div>
             <Title order={2} size="h3">
-              Contact log
+              {t('Contact log')}
             </Title>
             <Text size="sm" c="dimmed">
-              Only staff can see this. Each view is recorded.
+              {t('Only staff can see this. Each view is recorded.')}
             </Text>
           </div>
           {!open && (
             <Button variant="default" onClick={() => setOpen(true)}>
-              Open the contact log
+              {t('Open the contact log')}
             </Button>
           )}
         </Group>
@@ -70,7 +71,7 @@ function Entries({ studentId, name }: ContactLogProps) {
   const [adding, setAdding] = useState(false);
   const add = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-      Add entry
+      {t('Add entry')}
     </Button>
   );
   return (
@@ -80,17 +81,17 @@ function Entries({ studentId, name }: ContactLogProps) {
           {adding && <EntryForm studentId={studentId} onDone={() => setAdding(false)} />}
           {!adding && found.length > 0 && <Group>{add}</Group>}
           {!adding && found.length === 0 && (
-            <EmptyState title="No contacts logged yet" action={add}>
-              Record calls, visits, and messages about {name}.
+            <EmptyState title={t('No contacts logged yet')} action={add}>
+              {t('Record calls, visits, and messages about {name}.', { name })}
             </EmptyState>
           )}
           {found.length > 0 && (
             <DataTable
-              caption={`Contact log of ${name}`}
+              caption={t('Contact log of {name}', { name })}
               columns={columns}
               rows={found}
               rowKey={(entry) => entry._id}
-              count={(rows) => (rows === 1 ? '1 entry' : `${rows} entries`)}
+              count={(rows) => (rows === 1 ? '1 entry' : t('{rows} entries', { rows }))}
               wide
             />
           )}
@@ -103,7 +104,7 @@ function Entries({ studentId, name }: ContactLogProps) {
 const columns: readonly Column<ContactLogEntry>[] = [
   {
     key: 'date',
-    header: 'Date',
+    header: msg('Date'),
     card: 'title',
     oneLine: true,
     cell: (entry) => showDate(entry.log_date),
@@ -111,7 +112,7 @@ const columns: readonly Column<ContactLogEntry>[] = [
   },
   {
     key: 'contact',
-    header: 'Contact',
+    header: msg('Contact'),
     cell: ({ primary_contact_name, contact_relationship }) => (
       <div>
         {primary_contact_name}
@@ -126,21 +127,21 @@ const columns: readonly Column<ContactLogEntry>[] = [
   },
   {
     key: 'business',
-    header: 'Business',
+    header: msg('Business'),
     cell: (entry) => entry.associated_business,
     compare: byText((entry) => entry.associated_business),
   },
   {
     key: 'type',
-    header: 'Type',
+    header: msg('Type'),
     cell: (entry) => entry.contact_type || '–',
     compare: byText((entry) => entry.contact_type),
   },
   {
     key: 'comments',
-    header: 'Comments',
+    header: msg('Comments'),
     card: 'text',
     cell: (entry) => <div style={{ whiteSpace: 'pre-line' }}>{entry.comments || '–'}</div>,
   },
-  { key: 'author', header: 'Logged by', cell: (entry) => entry.author_name || 'A former user' },
+  { key: 'author', header: msg('Logged by'), cell: (entry) => entry.author_name || t('A former user') },
 ];

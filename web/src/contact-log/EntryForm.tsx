@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ContactLogEntry, contactLogCalls } from '@waypost/contract/contact-log/calls';
 import { contactLogOn } from '@waypost/contract/contact-log/forms';
 import { contactTypes } from '@waypost/contract/contact-log/rules';
+import { t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
@@ -53,7 +54,7 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
     submit: async (data) => {
       await add.mutateAsync({ student_id: studentId, data });
       draft.forget();
-      notify.success('Contact log saved.', 'Success');
+      notify.success(t('Contact log saved.'), t('Success'));
       onDone();
     },
   });
@@ -65,7 +66,7 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
     'while the tab is open',
   );
   return (
-    <form {...formProps} aria-label="New entry">
+    <form {...formProps} aria-label={t('New entry')}>
       <Stack>
         {draft.restored && (
           <DraftNotice
@@ -78,38 +79,44 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
         )}
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <DateField
-            label="Date"
+            label={t('Date')}
             required
             {...form.getInputProps('log_date')}
             value={values.log_date}
             max={today}
           />
           <NativeSelect
-            label="Contact type"
-            data={[{ value: '', label: 'Choose a type' }, ...contactTypes]}
+            label={t('Contact type')}
+            data={[{ value: '', label: t('Choose a type') }, ...contactTypes]}
             {...form.getInputProps('contact_type')}
           />
           <TextInput
-            label="Primary contact name"
+            label={t('Primary contact name')}
             required
             autoComplete="off"
             {...form.getInputProps('primary_contact_name')}
           />
           <TextInput
-            label="Contact relationship"
-            description="For example, a parent, the supervisor, or the student."
+            label={t('Contact relationship')}
+            description={t('For example, a parent, the supervisor, or the student.')}
             autoComplete="off"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('contact_relationship')}
           />
           <TextInput
-            label="Associated business"
+            label={t('Associated business')}
             required
             autoComplete="off"
             {...form.getInputProps('associated_business')}
           />
         </SimpleGrid>
-        <Textarea label="Comments" autosize minRows={3} maxRows={12} {...form.getInputProps('comments')} />
+        <Textarea
+          label={t('Comments')}
+          autosize
+          minRows={3}
+          maxRows={12}
+          {...form.getInputProps('comments')}
+        />
         <Group justify="flex-end">
           <Button
             variant="default"
@@ -118,10 +125,10 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
               onDone();
             }}
           >
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={busy}>
-            Save entry
+            {t('Save entry')}
           </Button>
         </Group>
       </Stack>

@@ -1,8 +1,10 @@
 import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
+import { t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { T } from '../ui/T.tsx';
 import { nameOf } from './duplicate-columns.tsx';
 
 interface DeleteAccountProps {
@@ -22,16 +24,23 @@ export function DeleteAccount({ user, onClose, onDone }: DeleteAccountProps) {
     // The dialog stays open and shows the server's reason.
     if (message !== 'success') throw new Error(message);
     await onDone();
-    notify.success(`${nameOf(user)} was deleted.`, 'User Deleted');
+    notify.success(t('{name} was deleted.', { name: nameOf(user) }), t('User Deleted'));
   }
 
   return (
-    <ConfirmDialog opened={user !== null} onClose={onClose} onConfirm={deleteIt} confirm="Delete" destroys>
+    <ConfirmDialog
+      opened={user !== null}
+      onClose={onClose}
+      onConfirm={deleteIt}
+      confirm={t('Delete')}
+      destroys
+    >
       {user && (
-        <>
-          You are going to delete <strong>{nameOf(user)}</strong> ({user.email}) and everything only in this
-          account. To keep it, merge the accounts instead.
-        </>
+        <T
+          m="You are going to delete <b/> ({email}) and everything only in this account. To keep it, merge the accounts instead."
+          email={user.email}
+          b={<strong>{nameOf(user)}</strong>}
+        />
       )}
     </ConfirmDialog>
   );

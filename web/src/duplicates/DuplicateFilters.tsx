@@ -1,4 +1,5 @@
 import { duplicateApprovals } from '@waypost/contract/duplicates/rules';
+import { t } from '@waypost/contract/i18n';
 import { useUser } from '../client/session.ts';
 import { ListChoice } from '../lists/ListChoice.tsx';
 import { ApprovalChoice } from '../people/ApprovalChoice.tsx';
@@ -21,13 +22,13 @@ export function DuplicateFilters({ search, onChange }: DuplicateFiltersProps) {
         <>
           <ListChoice
             list="schools"
-            label="Schools"
+            label={t('Schools')}
             value={search.schools}
             onChange={(schools) => onChange({ schools })}
           />
           <ListChoice
             list="areas"
-            label="Focus areas"
+            label={t('Focus areas')}
             value={search.areas}
             onChange={(areas) => onChange({ areas })}
           />

@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clientCalls } from '@waypost/contract/clients/calls';
 import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { PART_MAX } from '@waypost/contract/list-part';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { useCallback, useMemo, useState } from 'react';
@@ -24,24 +25,26 @@ export default function DuplicatesScreen() {
   const [search, choose] = useAddress(readDuplicatesSearch);
   return (
     <Screen
-      title="Duplicate Users"
-      lead="Accounts that share a name, phone number, or student ID. Not all are duplicates, so check before you merge."
+      title={t('Duplicate Users')}
+      lead={t(
+        'Accounts that share a name, phone number, or student ID. Not all are duplicates, so check before you merge.',
+      )}
     >
       <Stack gap="xl">
         <DuplicateFilters search={search} onChange={choose} />
         <Duplicates
           kind="Business"
           search={search}
-          title="Businesses"
-          caption="Duplicate business accounts"
-          none="There are not any duplicate business accounts."
+          title={t('Businesses')}
+          caption={t('Duplicate business accounts')}
+          none={t('There are not any duplicate business accounts.')}
         />
         <Duplicates
           kind="NotBusiness"
           search={search}
-          title="Students and teachers"
-          caption="Duplicate student and teacher accounts"
-          none="There are not any duplicate student or teacher accounts."
+          title={t('Students and teachers')}
+          caption={t('Duplicate student and teacher accounts')}
+          none={t('There are not any duplicate student or teacher accounts.')}
         />
       </Stack>
     </Screen>
@@ -91,7 +94,7 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
     const onApprove = (row: DuplicateUser) =>
       approve(
         { _id: row._id, approved: true },
-        { onSuccess: () => notify.success(`${nameOf(row)} is approved.`, 'Activated') },
+        { onSuccess: () => notify.success(t('{name} is approved.', { name: nameOf(row) }), t('Activated')) },
       );
     const deeds = { onApprove, onMerge: ask('merge'), onDelete: ask('delete') };
     return columnsOf({ kind, rows, clients, caller: user, behind, ...deeds });
@@ -105,7 +108,9 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
         asked={{ ...found, data: found.data?.rows }}
         empty={
           <EmptyState title={none}>
-            {isNarrowed(search) ? 'Change or reset the filters to see more.' : 'There is nothing to do here.'}
+            {isNarrowed(search)
+              ? t('Change or reset the filters to see more.')
+              : t('There is nothing to do here.')}
           </EmptyState>
         }
       >
@@ -136,8 +141,11 @@ function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
 
 const countOf = (shown: number, total: number) =>
   shown < total
-    ? `The first ${shown} of ${total.toLocaleString('en-US')} accounts. More appear as you merge or delete these`
-    : `${shown} accounts`;
+    ? t('The first {shown} of {total} accounts. More appear as you merge or delete these', {
+        shown,
+        total: total.toLocaleString(currentLocale()),
+      })
+    : t('{shown} accounts', { shown });
 
 /** What each school system is called, by its id, for whoever sees several of them at once. */
 function useClientNames(): ReadonlyMap<string, string> | undefined {

@@ -1,9 +1,11 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { type DuplicateUser, duplicateCalls } from '@waypost/contract/duplicates/calls';
+import { msg, t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { T } from '../ui/T.tsx';
 import { nameOf } from './duplicate-columns.tsx';
 
 interface MergeAccountsProps {
@@ -16,8 +18,8 @@ interface MergeAccountsProps {
 }
 
 const moves = {
-  Student: 'Applications, projects with their hours, files and the contact log',
-  Business: 'Opportunities, applicants, interns with their hours, and files',
+  Student: msg('Applications, projects with their hours, files and the contact log'),
+  Business: msg('Opportunities, applicants, interns with their hours, and files'),
 } as const;
 
 /** Asks into which account another goes, and makes one of the two. */
@@ -28,7 +30,7 @@ export function MergeAccounts({ user, others, onClose, onDone }: MergeAccountsPr
   async function mergeThem(): Promise<void> {
     await merge.mutateAsync({ keep, remove: user._id });
     await onDone();
-    notify.success('The accounts were merged.', 'Merged');
+    notify.success(t('The accounts were merged.'), t('Merged'));
   }
 
   return (
@@ -36,23 +38,31 @@ export function MergeAccounts({ user, others, onClose, onDone }: MergeAccountsPr
       opened
       onClose={onClose}
       onConfirm={mergeThem}
-      title="Merge two accounts"
-      confirm="Merge"
+      title={t('Merge two accounts')}
+      confirm={t('Merge')}
       destroys
     >
       <Stack gap="sm">
         <Text>
-          <strong>{nameOf(user)}</strong> ({user.email}) is removed. No one can log in with it.
+          <T
+            m="<b/> ({email}) is removed. No one can log in with it."
+            email={user.email}
+            b={<strong>{nameOf(user)}</strong>}
+          />
         </Text>
         <NativeSelect
-          label="Account to keep"
+          label={t('Account to keep')}
           value={keep}
           onChange={({ currentTarget }) => setKeep(currentTarget.value)}
           data={others.map((other) => ({ value: other._id, label: `${nameOf(other)}, ${other.email}` }))}
         />
         <Text>
-          {user.role === 'Student' || user.role === 'Business' ? moves[user.role] : 'Everything in it'} move
-          to the other account, which keeps its email and password. This can’t be undone.
+          {t('{what} move to the other account, which keeps its email and password. This can’t be undone.', {
+            what:
+              user.role === 'Student' || user.role === 'Business'
+                ? t(moves[user.role])
+                : t('Everything in it'),
+          })}
         </Text>
       </Stack>
     </ConfirmDialog>

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isBelow } from '@waypost/contract/accounts/rules';
 import type { DuplicateUser } from '@waypost/contract/duplicates/calls';
+import { t } from '@waypost/contract/i18n';
 import { canApprove } from '@waypost/contract/people/rules';
 import type { User } from '@waypost/contract/profiles/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
@@ -42,22 +43,22 @@ export function columnsOf({
 }: Choices): Of[] {
   const person: Of = {
     key: 'name',
-    header: kind === 'Business' ? 'Business' : 'Student or teacher',
+    header: kind === 'Business' ? 'Business' : t('Student or teacher'),
     cell: (row) => <Person row={row} />,
     card: 'title',
   };
   const system: Of = {
     key: 'client',
-    header: 'School system',
+    header: t('School system'),
     cell: (row) => clients?.get(row.client) ?? '–',
   };
-  const same: Of = { key: 'same', header: 'Shares', cell: (row) => <Shares row={row} rows={rows} /> };
-  const school: Of = { key: 'school', header: 'School', cell: (row) => schoolOf(row) };
-  const status: Of = { key: 'approved', header: 'Status', cell: (row) => <StandingBadge row={row} /> };
-  const since: Of = { key: 'createdAt', header: 'Since', cell: (row) => showMoment(row.createdAt) };
+  const same: Of = { key: 'same', header: t('Shares'), cell: (row) => <Shares row={row} rows={rows} /> };
+  const school: Of = { key: 'school', header: t('School'), cell: (row) => schoolOf(row) };
+  const status: Of = { key: 'approved', header: t('Status'), cell: (row) => <StandingBadge row={row} /> };
+  const since: Of = { key: 'createdAt', header: t('Since'), cell: (row) => showMoment(row.createdAt) };
   const actions: Of = {
     key: 'actions',
-    header: 'Actions',
+    header: t('Actions'),
     card: 'actions',
     cell: (row) => (
       <Group gap={4} className={classes.actions}>
@@ -67,26 +68,26 @@ export function columnsOf({
             component={Link}
             to={`/admin/masquerade/${behind}/${row._id}`}
             variant="subtle"
-            aria-label={`Masquerade as ${nameOf(row)}, ${row.email}`}
+            aria-label={t('Masquerade as {name}, {email}', { name: nameOf(row), email: row.email })}
           >
-            Masquerade
+            {t('Masquerade')}
           </Button>
         )}
         {caller.role === 'Admin' && (
           <>
             <Button
               variant="subtle"
-              aria-label={`Merge ${nameOf(row)}, ${row.email}`}
+              aria-label={t('Merge {name}, {email}', { name: nameOf(row), email: row.email })}
               onClick={() => onMerge(row)}
             >
-              Merge
+              {t('Merge')}
             </Button>
             <Button
               variant="subtle"
-              aria-label={`Delete ${nameOf(row)}, ${row.email}`}
+              aria-label={t('Delete {name}, {email}', { name: nameOf(row), email: row.email })}
               onClick={() => onDelete(row)}
             >
-              Delete
+              {t('Delete')}
             </Button>
           </>
         )}
@@ -104,16 +105,16 @@ function Approve({ row, onApprove }: { row: DuplicateUser; onApprove: Choices['o
   if (!canApprove({ role: row.role, hasAgreement: row.agreement_file_id_fk !== null }))
     return (
       <Text size="sm" c="dimmed" px="sm">
-        Needs the agreement
+        {t('Needs the agreement')}
       </Text>
     );
   return (
     <Button
       variant="subtle"
-      aria-label={`Approve ${nameOf(row)}, ${row.email}`}
+      aria-label={t('Approve {name}, {email}', { name: nameOf(row), email: row.email })}
       onClick={() => onApprove(row)}
     >
-      Approve
+      {t('Approve')}
     </Button>
   );
 }
@@ -129,7 +130,7 @@ function Person({ row }: { row: DuplicateUser }) {
       <div className={classes.person}>
         <Text fw={600}>{nameOf(row)}</Text>
         <Text size="sm" c="dimmed" className={classes.email}>
-          {row.role === 'Teacher' ? `Teacher, ${row.email}` : row.email}
+          {row.role === 'Teacher' ? t('Teacher, {email}', { email: row.email }) : row.email}
         </Text>
       </div>
     </Group>
@@ -145,7 +146,9 @@ function Shares({ row, rows }: { row: DuplicateUser; rows: readonly DuplicateUse
     <div>
       <Text size="sm">{row.same.join(', ')}</Text>
       <Text size="sm" c="dimmed" className={classes.email}>
-        {others.length === 1 ? `with ${others[0]?.email}` : `in a group of ${others.length + 1}`}
+        {others.length === 1
+          ? t('with {email}', { email: others[0]?.email ?? '' })
+          : t('in a group of {count}', { count: others.length + 1 })}
       </Text>
     </div>
   );

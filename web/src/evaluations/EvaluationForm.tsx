@@ -16,6 +16,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type EvaluationQuestion, evaluationCalls } from '@waypost/contract/evaluations/calls';
 import { evaluationOn } from '@waypost/contract/evaluations/forms';
 import { termOf, termsOn } from '@waypost/contract/evaluations/rules';
+import { t } from '@waypost/contract/i18n';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { useState } from 'react';
@@ -66,7 +67,7 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
       draft.forget();
       void refresh(queries, projectCalls.loadStudentProject, projectCalls.getInterns);
       await navigate({ to: '/interns/viewall' });
-      notify.success('Evaluation successfully submitted.', 'Evaluation Save Successful');
+      notify.success(t('Evaluation successfully submitted.'), t('Evaluation Save Successful'));
     },
   });
   const { values } = form;
@@ -74,7 +75,7 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
   const draft = useDraft(key, values, (kept) => form.setValues({ ...kept, project_id: project._id }));
 
   return (
-    <form {...formProps} aria-label="Business Evaluation">
+    <form {...formProps} aria-label={t('Business Evaluation')}>
       <Stack gap="lg">
         {draft.restored && (
           <DraftNotice
@@ -88,38 +89,38 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <Stack>
             <Title order={2} size="h3">
-              About this evaluation
+              {t('About this evaluation')}
             </Title>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <DateField
-                label="Evaluation date"
+                label={t('Evaluation date')}
                 required
                 {...form.getInputProps('evaluation_date')}
                 max={dateOf(now)}
                 value={values.evaluation_date}
               />
               <NativeSelect
-                label="Term"
+                label={t('Term')}
                 required
                 data={termsOn(lastDayAt(now))}
                 {...form.getInputProps('term')}
               />
               <TextInput
-                label="Supervisor"
-                description="Who works with the student."
+                label={t('Supervisor')}
+                description={t('Who works with the student.')}
                 required
                 autoComplete="off"
                 {...form.getInputProps('supervisor')}
               />
               <TextInput
-                label="Coordinator"
-                description="Who oversees the internship."
+                label={t('Coordinator')}
+                description={t('Who oversees the internship.')}
                 required
                 autoComplete="off"
                 {...form.getInputProps('internship_facilitator')}
               />
               <PhoneInput
-                label="Contact phone"
+                label={t('Contact phone')}
                 required
                 {...form.getInputProps('contact_phone')}
                 value={values.contact_phone}
@@ -131,12 +132,12 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
           <Stack>
             <div>
               <Title order={2} size="h3">
-                Ratings
+                {t('Ratings')}
               </Title>
               <Text c="dimmed">
                 {questions.length === 0
-                  ? 'Your school system has no questions. Just add your comments.'
-                  : 'Each rating starts at Effective. Change any you disagree with.'}
+                  ? t('Your school system has no questions. Just add your comments.')
+                  : t('Each rating starts at Effective. Change any you disagree with.')}
               </Text>
             </div>
             {form.errors.ratings && <Alert color="red" role="alert" title={form.errors.ratings} />}
@@ -150,22 +151,24 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <Stack>
             <RichTextEditor
-              label="Comments"
+              label={t('Comments')}
               required
-              description="What’s going well and what to work on next. Your draft stays on this device until you submit it."
+              description={t(
+                'What’s going well and what to work on next. Your draft stays on this device until you submit it.',
+              )}
               {...form.getInputProps('comments')}
               value={values.comments}
             />
             <Checkbox
-              label="I discussed this evaluation with the student"
+              label={t('I discussed this evaluation with the student')}
               {...form.getInputProps('discussed', { type: 'checkbox' })}
             />
             <Group justify="flex-end">
               <LinkButton variant="default" to="/interns/viewall">
-                Back
+                {t('Back')}
               </LinkButton>
               <Button type="submit" loading={busy}>
-                Submit evaluation
+                {t('Submit evaluation')}
               </Button>
             </Group>
           </Stack>

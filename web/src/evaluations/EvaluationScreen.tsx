@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { evaluationCalls } from '@waypost/contract/evaluations/calls';
 import { whyNotEvaluate } from '@waypost/contract/evaluations/rules';
+import { msg, t } from '@waypost/contract/i18n';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
 import { callQuery, subjectQuery } from '../client/queries.ts';
@@ -16,7 +17,7 @@ import { EvaluationForm } from './EvaluationForm.tsx';
 import { SubmittedEvaluations } from './SubmittedEvaluations.tsx';
 
 /** Mid-point, then conclusion (docs/behavior/evaluations.md#count). */
-const occasions = ['Mid-point', 'Conclusion'];
+const occasions = [msg('Mid-point'), msg('Conclusion')];
 
 /** Business Evaluation: two for each intern, while the internship is open (docs/behavior/evaluations.md#screens). */
 export default function EvaluationScreen() {
@@ -24,11 +25,11 @@ export default function EvaluationScreen() {
   const project = useQuery(subjectQuery(projectCalls.loadStudentProject, { project_id: id }));
   return (
     <Screen
-      title="Business Evaluation"
+      title={t('Business Evaluation')}
       lead={project.data && leadOf(project.data)}
       action={
         <LinkButton to="/interns/viewall" variant="default">
-          All interns
+          {t('All interns')}
         </LinkButton>
       }
       width="narrow"
@@ -58,5 +59,12 @@ function leadOf(project: Project): string {
   const who = `${nameOfIntern(project)}, ${project.opportunity_id_fk.opportunity_title}`;
   const count = project.evaluation_count;
   const occasion = occasions[count];
-  return occasion ? `${who}. ${occasion} evaluation, ${count + 1} of ${EVALUATIONS_REQUIRED}.` : `${who}.`;
+  return occasion
+    ? t('{who}. {occasion} evaluation, {count} of {evaluationsRequired}.', {
+        who,
+        occasion: t(occasion),
+        count: count + 1,
+        evaluationsRequired: EVALUATIONS_REQUIRED,
+      })
+    : `${who}.`;
 }

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
+import { t } from '@waypost/contract/i18n';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { missing } from '../client/failure.ts';
@@ -26,19 +27,19 @@ export default function EvaluationViewScreen() {
   if (project.data && !evaluation) throw missing();
   return (
     <Screen
-      title="Intern Evaluation Form"
+      title={t('Intern Evaluation Form')}
       lead={project.data && evaluation && `${nameOfIntern(project.data)}, ${evaluation.term}`}
       width="narrow"
       action={
         <Group gap="sm" className={classes.actions}>
           {role === 'Business' && (
             <LinkButton to="/evaluation/new/$id" params={{ id: project_id }} variant="default">
-              All evaluations
+              {t('All evaluations')}
             </LinkButton>
           )}
           {evaluation && (
             <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-              Print
+              {t('Print')}
             </Button>
           )}
         </Group>
@@ -55,29 +56,29 @@ function Evaluation({ project, evaluation }: { project: Project; evaluation: Bus
   return (
     <Stack gap="lg" className={classes.sheet}>
       <Facts
-        title="Internship"
+        title={t('Internship')}
         facts={[
-          ['Student', nameOfIntern(project)],
-          ['School', project.student_id_fk?.school_attending],
-          ['Opportunity', project.opportunity_id_fk.opportunity_title],
-          ['Business', project.business_id_fk?.business_name ?? MISSING_BUSINESS],
+          [t('Student'), nameOfIntern(project)],
+          [t('School'), project.student_id_fk?.school_attending],
+          [t('Opportunity'), project.opportunity_id_fk.opportunity_title],
+          [t('Business'), project.business_id_fk?.business_name ?? MISSING_BUSINESS],
         ]}
       />
       <Facts
-        title="Evaluation"
+        title={t('Evaluation')}
         facts={[
-          ['Evaluation date', showDate(evaluation.evaluation_date)],
-          ['Term', evaluation.term],
-          ['Supervisor', evaluation.supervisor],
-          ['Coordinator', evaluation.internship_facilitator],
-          ['Contact phone', evaluation.contact_phone],
-          ['Discussed with the student', evaluation.discussed ? 'Yes' : 'No'],
+          [t('Evaluation date'), showDate(evaluation.evaluation_date)],
+          [t('Term'), evaluation.term],
+          [t('Supervisor'), evaluation.supervisor],
+          [t('Coordinator'), evaluation.internship_facilitator],
+          [t('Contact phone'), evaluation.contact_phone],
+          [t('Discussed with the student'), evaluation.discussed ? t('Yes') : t('No')],
         ]}
       />
       {evaluation.ratings.length > 0 && (
-        <Paper withBorder p="lg" component="section" aria-label="Ratings">
+        <Paper withBorder p="lg" component="section" aria-label={t('Ratings')}>
           <Title order={2} size="h3" mb="sm">
-            Ratings
+            {t('Ratings')}
           </Title>
           <dl className={classes.ratings}>
             {evaluation.ratings.map(({ evaluation_question_id, question_text, rating }) => (
@@ -89,9 +90,9 @@ function Evaluation({ project, evaluation }: { project: Project; evaluation: Bus
           </dl>
         </Paper>
       )}
-      <Paper withBorder p="lg" component="section" aria-label="Comments">
+      <Paper withBorder p="lg" component="section" aria-label={t('Comments')}>
         <Title order={2} size="h3" mb="sm">
-          Comments
+          {t('Comments')}
         </Title>
         <RichTextView html={evaluation.comments} />
       </Paper>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { fileCalls, type ResourceFile } from '@waypost/contract/files/calls';
 import { type ResourceType, resourceTypes } from '@waypost/contract/files/rules';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { call, fileAddress } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
 import type { KeptList } from '../lists/kept-list.ts';
@@ -12,18 +13,28 @@ import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { ResourceForm } from './ResourceForm.tsx';
 
-const titles: Record<ResourceType, string> = { student: 'Student Resources', business: 'Business Resources' };
-const readers: Record<ResourceType, string> = { student: 'Students', business: 'Businesses' };
+const titles: Record<ResourceType, Message> = {
+  student: msg('Student Resources'),
+  business: msg('Business Resources'),
+};
+const leads: Record<ResourceType, Message> = {
+  student: msg('Students see these forms and guides under Resources, in this order.'),
+  business: msg('Businesses see these forms and guides under Resources, in this order.'),
+};
+const firsts: Record<ResourceType, Message> = {
+  student: msg('Add Your First Student Resource'),
+  business: msg('Add Your First Business Resource'),
+};
 
 function resourcesFor(type: ResourceType): KeptList<ResourceFile> {
   return {
     words: {
       title: titles[type],
-      one: 'resource',
-      many: 'resources',
-      lead: `${readers[type]} see these forms and guides under Resources, in this order.`,
-      deleted: 'File successfully deleted',
-      addFirst: `Add Your First ${titles[type].replace(/s$/, '')}`,
+      one: msg('resource'),
+      many: msg('resources'),
+      lead: leads[type],
+      deleted: msg('File successfully deleted'),
+      addFirst: firsts[type],
     },
     useEntries: () => useQuery(callQuery(fileCalls.getResourceFiles, { type })),
     reads: [fileCalls.getResourceFiles],
@@ -35,11 +46,11 @@ function resourcesFor(type: ResourceType): KeptList<ResourceFile> {
           href={fileAddress(file)}
           target="_blank"
           rel="noopener"
-          aria-label={`Open ${file.name}`}
+          aria-label={t('Open {name}', { name: file.name })}
         >
-          Open
+          {t('Open')}
         </Anchor>
-        {` · Added ${showMoment(file.createdAt)}${file.no_delete ? ' · Cannot be deleted' : ''}`}
+        {` · ${t('Added {date}', { date: showMoment(file.createdAt) })}${file.no_delete ? ` · ${t('Cannot be deleted')}` : ''}`}
       </>
     ),
     canEdit: false,
@@ -58,11 +69,15 @@ export default function ManageResourcesScreen() {
   const known = resourceTypes.find((each) => each === type.toLowerCase());
   if (known) return <ListScreen key={known} list={lists[known]} />;
   return (
-    <Screen title="Page not found" lead="There are resources for students and for businesses." width="narrow">
+    <Screen
+      title={t('Page not found')}
+      lead={t('There are resources for students and for businesses.')}
+      width="narrow"
+    >
       <Group>
         {resourceTypes.map((each) => (
           <LinkButton key={each} to="/admin/resources/$type" params={{ type: each }} variant="default">
-            {titles[each]}
+            {t(titles[each])}
           </LinkButton>
         ))}
       </Group>

@@ -1,5 +1,6 @@
 import { Checkbox, Paper, Stack, TextInput, Title } from '@mantine/core';
 import type { ResourceType } from '@waypost/contract/files/rules';
+import { t } from '@waypost/contract/i18n';
 import { REQUIRED } from '@waypost/contract/refusal';
 import { useEffect, useId, useRef, useState } from 'react';
 import { notify } from '../client/notices.ts';
@@ -27,7 +28,7 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
       throw new Error('Name the resource, then choose its file.');
     }
     await sendFile(file, { key: name.trim(), description: type, noDelete, ...way });
-    notify.success('File successfully uploaded', 'Success');
+    notify.success(t('File successfully uploaded'), t('Success'));
     onSaved(false);
   }
 
@@ -35,17 +36,17 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={heading}>
       <Stack>
         <Title order={2} size="h3" id={heading}>
-          Add resource
+          {t('Add resource')}
         </Title>
         <TextInput
           ref={field}
-          label="Name"
-          description="What people see in the list"
+          label={t('Name')}
+          description={t('What people see in the list')}
           required
           autoComplete="off"
           maxLength={100}
           value={name}
-          error={missing && REQUIRED}
+          error={missing && t(REQUIRED)}
           onChange={({ currentTarget }) => {
             setName(currentTarget.value);
             setMissing(false);
@@ -53,12 +54,17 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
           onBlur={() => setMissing(name.trim() === '')}
         />
         <Checkbox
-          label="Never delete"
-          description="For documents that the law or the state requires you to keep."
+          label={t('Never delete')}
+          description={t('For documents that the law or the state requires you to keep.')}
           checked={noDelete}
           onChange={({ currentTarget }) => setNoDelete(currentTarget.checked)}
         />
-        <FileButton label="Choose the file and upload it" variant="filled" accept={DOCUMENTS} onFile={send} />
+        <FileButton
+          label={t('Choose the file and upload it')}
+          variant="filled"
+          accept={DOCUMENTS}
+          onFile={send}
+        />
       </Stack>
     </Paper>
   );

@@ -2,6 +2,7 @@ import { Paper, Text, UnstyledButton } from '@mantine/core';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fileCalls, type ResourceFile } from '@waypost/contract/files/calls';
+import { t } from '@waypost/contract/i18n';
 import { fileAddress } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -18,22 +19,22 @@ export default function ResourcesScreen() {
   const count = asked.data?.length ?? 0;
   return (
     <Screen
-      title="Resources"
-      lead="Forms and guides from your school system. Choose one to open it."
+      title={t('Resources')}
+      lead={t('Forms and guides from your school system. Choose one to open it.')}
       width="narrow"
     >
       <Loaded
         asked={asked}
         empty={
-          <EmptyState title="No resources yet" icon={<IconFileText />}>
-            Your school system hasn’t added any forms or guides yet. Ask its staff if you need one.
+          <EmptyState title={t('No resources yet')} icon={<IconFileText />}>
+            {t('Your school system hasn’t added any forms or guides yet. Ask its staff if you need one.')}
           </EmptyState>
         }
       >
         {(files) => (
           <div>
             <Text size="sm" c="dimmed" mb="xs" role="status">
-              {count === 1 ? '1 resource' : `${count} resources`}
+              {count === 1 ? '1 resource' : t('{count} resources', { count })}
             </Text>
             <Paper withBorder component="ul" className={classes.list}>
               {files.map((file) => (
@@ -62,7 +63,7 @@ function Resource({ file }: { file: ResourceFile }) {
       <span className={classes.words}>
         <span className={classes.name}>{file.name}</span>
         <Text component="span" size="sm" c="dimmed">
-          Added {showMoment(file.createdAt)}
+          {t('Added {date}', { date: showMoment(file.createdAt) })}
         </Text>
       </span>
       <IconDownload size={20} aria-hidden className={classes.icon} />

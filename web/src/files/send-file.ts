@@ -1,5 +1,6 @@
 import { type FileRef, fileCalls } from '@waypost/contract/files/calls';
 import { FILE_MAX_BYTES } from '@waypost/contract/files/rules';
+import { msg, t } from '@waypost/contract/i18n';
 import { uploadFile } from '../client/call.ts';
 import { CallFailed, isFailure } from '../client/failure.ts';
 import { notify } from '../client/notices.ts';
@@ -24,7 +25,7 @@ interface SendChoices {
  */
 export const DOCUMENTS = '.pdf,.doc,.docx,.odt,.jpg,.jpeg,.png';
 
-const TOO_LARGE = 'Please choose a smaller sized file';
+const TOO_LARGE = msg('Please choose a smaller sized file');
 
 /** Stores a file as the signed-in person's. */
 export function sendFile(file: Blob & { name?: string }, choices: SendChoices): Promise<FileRef> {
@@ -39,10 +40,10 @@ export function sendFile(file: Blob & { name?: string }, choices: SendChoices): 
  */
 export async function upload<T>(file: Blob, send: () => Promise<T>): Promise<T> {
   try {
-    if (file.size > FILE_MAX_BYTES) throw new CallFailed('too-large', TOO_LARGE);
+    if (file.size > FILE_MAX_BYTES) throw new CallFailed('too-large', t(TOO_LARGE));
     return await send();
   } catch (error) {
-    if (isFailure(error, 'too-large')) notify.error(TOO_LARGE, 'File too large to upload');
+    if (isFailure(error, 'too-large')) notify.error(t(TOO_LARGE), t('File too large to upload'));
     throw isFailure(error, 'invalid-input') ? withItsSentence(error) : error;
   }
 }

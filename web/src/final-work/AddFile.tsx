@@ -1,5 +1,6 @@
 import { fileCalls } from '@waypost/contract/files/calls';
 import { finalWorkCalls } from '@waypost/contract/final-work/calls';
+import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { call } from '../client/call.ts';
 import { notify } from '../client/notices.ts';
@@ -12,7 +13,7 @@ export function AddFile({ project }: { project: Project }) {
   const keep = useKeepProject();
 
   async function add(file: File, way: UploadWay): Promise<void> {
-    const { _id: file_id } = await sendFile(file, { description: 'final project', ...way });
+    const { _id: file_id } = await sendFile(file, { description: t('final project'), ...way });
     try {
       await keep(await call(finalWorkCalls.saveFileLink, { project_id: project._id, file_id }));
     } catch (error) {
@@ -20,8 +21,8 @@ export function AddFile({ project }: { project: Project }) {
       await call(fileCalls.deleteFile, { file_id }).catch(() => undefined);
       throw error;
     }
-    notify.success(`${file.name} is part of your final project.`, 'File Added');
+    notify.success(t('{name} is part of your final project.', { name: file.name }), t('File Added'));
   }
 
-  return <FileButton label="Upload a file" accept={DOCUMENTS} onFile={add} variant="filled" />;
+  return <FileButton label={t('Upload a file')} accept={DOCUMENTS} onFile={add} variant="filled" />;
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Paper, Text } from '@mantine/core';
 import { IconFileText, IconTrash } from '@tabler/icons-react';
 import { finalWorkCalls } from '@waypost/contract/final-work/calls';
+import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useState } from 'react';
 import { fileAddress } from '../client/call.ts';
@@ -24,7 +25,7 @@ export function FinalFile({ project, file, removes }: FinalFileProps) {
 
   async function removeIt(): Promise<void> {
     await keep(await remove.mutateAsync({ project_id: project._id, file_id: file._id }));
-    notify.success('File successfully deleted.');
+    notify.success(t('File successfully deleted.'));
   }
 
   return (
@@ -41,7 +42,7 @@ export function FinalFile({ project, file, removes }: FinalFileProps) {
             {file.name}
           </Anchor>
           <Text size="sm" c="dimmed">
-            Added {showMoment(file.createdAt)}
+            {t('Added {date}', { date: showMoment(file.createdAt) })}
           </Text>
         </div>
         {removes && (
@@ -51,9 +52,9 @@ export function FinalFile({ project, file, removes }: FinalFileProps) {
             c="var(--mantine-color-error)"
             leftSection={<IconTrash size={18} aria-hidden />}
             onClick={() => setAsking(true)}
-            aria-label={`Remove ${file.name}`}
+            aria-label={t('Remove {name}', { name: file.name })}
           >
-            Remove
+            {t('Remove')}
           </Button>
         )}
       </Group>
@@ -61,10 +62,10 @@ export function FinalFile({ project, file, removes }: FinalFileProps) {
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={removeIt}
-        confirm="Remove file"
+        confirm={t('Remove file')}
         destroys
       >
-        “{file.name}” leaves your final project and is deleted.
+        {t('“{name}” leaves your final project and is deleted.', { name: file.name })}
       </ConfirmDialog>
     </Paper>
   );

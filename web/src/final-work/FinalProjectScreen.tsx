@@ -1,6 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { whyNotChangeFiles } from '@waypost/contract/final-work/rules';
+import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { ITEM_APPROVED, SUBMITTED } from '@waypost/contract/projects/rules';
 import { useUser } from '../client/session.ts';
@@ -18,7 +19,7 @@ import { FinalFile } from './FinalFile.tsx';
 export default function FinalProjectScreen() {
   const { id } = useParams({ from: '/project/$id/file' });
   return (
-    <ProjectScreen id={id} title="Final Project" schoolwork>
+    <ProjectScreen id={id} title={t('Final Project')} schoolwork>
       {(project) => <FinalProject project={project} />}
     </ProjectScreen>
   );
@@ -38,7 +39,7 @@ function FinalProject({ project }: { project: Project }) {
         <Stack gap="md">
           <Group justify="space-between" gap="sm">
             <Text fw={600} role="status">
-              {files.length === 1 ? '1 file' : `${files.length} files`}
+              {files.length === 1 ? '1 file' : t('{n} files', { n: files.length })}
             </Text>
             <ItemBadge status={reportData.final_project_status} />
           </Group>
@@ -51,8 +52,8 @@ function FinalProject({ project }: { project: Project }) {
         </Stack>
       </Paper>
       {files.length === 0 ? (
-        <EmptyState title="No files yet">
-          {changes ? 'Upload the first one above.' : 'Nothing has been submitted yet.'}
+        <EmptyState title={t('No files yet')}>
+          {changes ? t('Upload the first one above.') : t('Nothing has been submitted yet.')}
         </EmptyState>
       ) : (
         <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -66,8 +67,10 @@ function FinalProject({ project }: { project: Project }) {
 }
 
 function whatNext(isApproved: boolean, isIn: boolean): string {
-  if (isApproved) return 'Your school approved your final project, so you can’t change its files.';
+  if (isApproved) return t('Your school approved your final project, so you can’t change its files.');
   if (isIn)
-    return 'Your final project is submitted. You can add and remove files until your school approves it.';
-  return 'Upload what shows your work: a report, a poster, slides saved as PDF, or photos. PDF, Word, OpenDocument, JPEG or PNG, up to 10 MB each.';
+    return t('Your final project is submitted. You can add and remove files until your school approves it.');
+  return t(
+    'Upload what shows your work: a report, a poster, slides saved as PDF, or photos. PDF, Word, OpenDocument, JPEG or PNG, up to 10 MB each.',
+  );
 }

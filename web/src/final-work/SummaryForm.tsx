@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { finalWorkCalls } from '@waypost/contract/final-work/calls';
 import { SummaryInput } from '@waypost/contract/final-work/forms';
 import { countWords, NO_SUMMARY, SUMMARY_WORDS } from '@waypost/contract/final-work/rules';
+import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
@@ -21,14 +22,14 @@ export function SummaryForm({ project }: { project: Project }) {
   const { form, formProps, busy } = useCheckedForm({
     schema: SummaryInput,
     initialValues: { text: saved.text },
-    invalid: ({ text: wrong = 'Check Your Form for errors' }) => [
+    invalid: ({ text: wrong = t('Check Your Form for errors') }) => [
       wrong,
-      wrong === NO_SUMMARY ? 'Summary Is Empty' : 'Form Error',
+      wrong === t(NO_SUMMARY) ? t('Summary Is Empty') : t('Form Error'),
     ],
     submit: async ({ text }) => {
       await save.mutateAsync({ project_id: project._id, text });
       draft.forget();
-      notify.success('Your summary is submitted. Your school approves it next.', 'Summary Saved');
+      notify.success(t('Your summary is submitted. Your school approves it next.'), t('Summary Saved'));
     },
   });
   const { text } = form.values;
@@ -51,8 +52,8 @@ export function SummaryForm({ project }: { project: Project }) {
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <Stack gap="sm" maw="46rem">
             <Textarea
-              label="Your summary"
-              description="Your draft stays on this device until you save it."
+              label={t('Your summary')}
+              description={t('Your draft stays on this device until you save it.')}
               required
               autosize
               minRows={10}
@@ -61,17 +62,20 @@ export function SummaryForm({ project }: { project: Project }) {
             />
             <Group justify="space-between" gap="sm">
               <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {words === 1 ? '1 word' : `${words} words`} of about {SUMMARY_WORDS}
+                {t('{words, plural, one {1 word} other {{words} words}} of about {summaryWords}', {
+                  words,
+                  summaryWords: SUMMARY_WORDS,
+                })}
               </Text>
               {saved.updatedAt && (
                 <Text size="sm" c="dimmed">
-                  Last saved on {showMoment(saved.updatedAt)}
+                  {t('Last saved on {date}', { date: showMoment(saved.updatedAt) })}
                 </Text>
               )}
             </Group>
             <Group>
               <Button type="submit" loading={busy}>
-                Save summary
+                {t('Save summary')}
               </Button>
             </Group>
           </Stack>

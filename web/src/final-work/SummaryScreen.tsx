@@ -1,6 +1,7 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { SUMMARY_WORDS, summaryDue, whyNotSaveSummary } from '@waypost/contract/final-work/rules';
+import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { ITEM_APPROVED, SUBMITTED } from '@waypost/contract/projects/rules';
 import { useUser } from '../client/session.ts';
@@ -16,7 +17,7 @@ import { SummaryForm } from './SummaryForm.tsx';
 export default function SummaryScreen() {
   const { id } = useParams({ from: '/project/$id/summary' });
   return (
-    <ProjectScreen id={id} title="Final Summary" schoolwork>
+    <ProjectScreen id={id} title={t('Final Summary')} schoolwork>
       {(project) => <Summary project={project} />}
     </ProjectScreen>
   );
@@ -48,8 +49,8 @@ function Summary({ project }: { project: Project }) {
       </Paper>
       {writes && <SummaryForm project={project} />}
       {!writes && summary.text === '' && (
-        <EmptyState title="No summary yet">
-          {isOwn ? 'You have not written one.' : 'The student has not written one.'}
+        <EmptyState title={t('No summary yet')}>
+          {isOwn ? t('You have not written one.') : t('The student has not written one.')}
         </EmptyState>
       )}
       {!writes && summary.text !== '' && (
@@ -58,7 +59,7 @@ function Summary({ project }: { project: Project }) {
             <Prose>{summary.text}</Prose>
             {summary.updatedAt && (
               <Text size="sm" c="dimmed">
-                Saved on {showMoment(summary.updatedAt)}
+                {t('Saved on {date}', { date: showMoment(summary.updatedAt) })}
               </Text>
             )}
           </Stack>
@@ -72,11 +73,15 @@ function Summary({ project }: { project: Project }) {
 function dueSentence({ opportunity_id_fk: { employment_stop }, final_summary }: Project): string {
   const due = summaryDue(employment_stop);
   const late = !final_summary?.text && due < dateOf(new Date());
-  return `${late ? 'Was due' : 'Due'} by ${showDay(due)}, within a week of the last day`;
+  return late
+    ? t('Was due by {date}, within a week of the last day', { date: showDay(due) })
+    : t('Due by {date}, within a week of the last day', { date: showDay(due) });
 }
 
 function whatNext(isApproved: boolean, isIn: boolean): string {
-  if (isApproved) return 'Your school approved your summary, so you can’t change it.';
-  if (isIn) return 'Your summary is submitted. You can edit it until your school approves it.';
-  return `In about ${SUMMARY_WORDS} words, say what you did, what you learned, and what comes next.`;
+  if (isApproved) return t('Your school approved your summary, so you can’t change it.');
+  if (isIn) return t('Your summary is submitted. You can edit it until your school approves it.');
+  return t('In about {summaryWords} words, say what you did, what you learned, and what comes next.', {
+    summaryWords: SUMMARY_WORDS,
+  });
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { graduateCalls } from '@waypost/contract/graduates/calls';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
@@ -9,7 +10,10 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 
 const students = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'student' : 'students'}`;
+  t('{count} {count2, plural, one {student} other {students}}', {
+    count: count.toLocaleString(currentLocale()),
+    count2: count,
+  });
 
 /** Deactivate Users: students who left school lose their approval together (docs/behavior/graduates.md). */
 export function DeactivateGraduates() {
@@ -25,7 +29,7 @@ function Action({ count, before }: { count: number; before: number }) {
 
   async function act(): Promise<void> {
     const done = await deactivate.mutateAsync({});
-    notify.success(`${students(done.count)} De-Activated`, 'Success');
+    notify.success(t('{count} De-Activated', { count: students(done.count) }), t('Success'));
     await refresh(queries, graduateCalls.countGraduatedStudents, peopleCalls.filterUsers);
   }
 
@@ -34,21 +38,27 @@ function Action({ count, before }: { count: number; before: number }) {
       <Group justify="space-between" gap="md">
         <Text flex="1 1 16rem">
           {count === 0
-            ? `No account from the class of ${last} or earlier is still active.`
-            : `${students(count)} from the class of ${last} or earlier ${count === 1 ? 'is' : 'are'} still active.`}
+            ? t('No account from the class of {last} or earlier is still active.', { last })
+            : t(
+                '{count} from the class of {last} or earlier {count2, plural, one {is} other {are}} still active.',
+                { count: students(count), last, count2: count },
+              )}
         </Text>
         <Button variant="default" disabled={count === 0} onClick={() => setAsking(true)}>
-          Deactivate Users
+          {t('Deactivate Users')}
         </Button>
       </Group>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={act}
-        confirm={`Deactivate ${students(count)}`}
+        confirm={t('Deactivate {count}', { count: students(count) })}
         destroys
       >
-        {`You are going to deactivate ${students(count)} from the class of ${last} or earlier. They’re logged out right away and can no longer apply or log hours. Each can be activated again in User Search.`}
+        {t(
+          'You are going to deactivate {count} from the class of {last} or earlier. They’re logged out right away and can no longer apply or log hours. Each can be activated again in User Search.',
+          { count: students(count), last },
+        )}
       </ConfirmDialog>
     </Paper>
   );

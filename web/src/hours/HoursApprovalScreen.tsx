@@ -10,6 +10,7 @@ import {
   REASON_MAX,
   tallyHours,
 } from '@waypost/contract/hours/rules';
+import { t } from '@waypost/contract/i18n';
 import { type HoursEntry, type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { useState } from 'react';
 import { notify } from '../client/notices.ts';
@@ -41,14 +42,14 @@ export default function HoursApprovalScreen() {
   });
   return (
     <Screen
-      title="Intern Hours Log"
+      title={t('Intern Hours Log')}
       lead={
         project.data && `${nameOfIntern(project.data)}, ${project.data.opportunity_id_fk.opportunity_title}`
       }
       action={
         role === 'Business' && (
           <LinkButton to="/interns/viewall" variant="default">
-            All interns
+            {t('All interns')}
           </LinkButton>
         )
       }
@@ -89,8 +90,8 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
     });
     await keep(fresh);
     const gone = ids.filter((id) => !fresh.hours.some((entry) => entry._id === id)).length;
-    if (gone > 0) notify.warning(goneSentence(gone, ids.length), 'Not All Hours Were Approved');
-    else notify.success(decidedWords(fresh.hours, ids, business_approved), 'Hours Update Successful');
+    if (gone > 0) notify.warning(goneSentence(gone, ids.length), t('Not All Hours Were Approved'));
+    else notify.success(decidedWords(fresh.hours, ids, business_approved), t('Hours Update Successful'));
   };
   const decideOne = (entry: HoursEntry, business_approved: 1 | -1) => {
     if (business_approved === DISAPPROVED) {
@@ -102,12 +103,16 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
   };
 
   if (project.hours.length === 0)
-    return <EmptyState title="No hours yet">They appear here as soon as the student logs them.</EmptyState>;
+    return (
+      <EmptyState title={t('No hours yet')}>
+        {t('They appear here as soon as the student logs them.')}
+      </EmptyState>
+    );
   return (
     <Stack
       gap="lg"
       component="section"
-      aria-label="Hours"
+      aria-label={t('Hours')}
       ref={home}
       tabIndex={-1}
       style={{ outline: 'none' }}
@@ -122,21 +127,23 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
       {mayDecide && pending.length > 0 && (
         <Alert
           color="amber"
-          title={pending.length === 1 ? '1 entry to approve' : `${pending.length} entries to approve`}
+          title={t('{n, plural, one {1 entry to approve} other {{n} entries to approve}}', {
+            n: pending.length,
+          })}
         >
           <Group justify="space-between">
-            <Text size="sm">Approve or disapprove each entry, or approve them all.</Text>
+            <Text size="sm">{t('Approve or disapprove each entry, or approve them all.')}</Text>
             <Button
               onClick={() => void decideAll(pending, APPROVED).catch(() => undefined)}
               loading={decide.isPending}
             >
-              {pending.length === 1 ? 'Approve it' : `Approve all ${pending.length}`}
+              {t('{n, plural, one {Approve it} other {Approve all {n}}}', { n: pending.length })}
             </Button>
           </Group>
         </Alert>
       )}
       <DataTable
-        caption={`Hours of ${nameOfIntern(project)}`}
+        caption={t('Hours of {name}', { name: nameOfIntern(project) })}
         columns={mayDecide ? [...hoursColumns, decision(decideOne)] : hoursColumns}
         rows={project.hours.toReversed()}
         rowKey={(entry) => entry._id}
@@ -147,13 +154,17 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
         opened={disapproving !== null}
         onClose={() => setDisapproving(null)}
         onConfirm={(reason) => disapproving && decideAll([disapproving], DISAPPROVED, reason)}
-        title={disapproving ? `Disapprove ${showHours(disapproving.total_hours)} hours?` : ''}
-        confirm="Disapprove hours"
-        label="Reason"
-        missing={NO_REASON}
+        title={
+          disapproving
+            ? t('Disapprove {totalHours} hours?', { totalHours: showHours(disapproving.total_hours) })
+            : ''
+        }
+        confirm={t('Disapprove hours')}
+        label={t('Reason')}
+        missing={t(NO_REASON)}
         max={REASON_MAX}
       >
-        {nameOfIntern(project)} sees the reason and can correct the entry.
+        {t('{name} sees the reason and can correct the entry.', { name: nameOfIntern(project) })}
       </ReasonDialog>
     </Stack>
   );
@@ -168,11 +179,16 @@ function decidedWords(
   const entries = hours.filter(({ _id }) => ids.includes(_id));
   const { counted, disapproved } = tallyHours(entries);
   const sum = showHours(counted.hours + disapproved.hours);
-  return `${sum} hours ${business_approved === APPROVED ? 'approved' : 'disapproved'}.`;
+  return business_approved === APPROVED
+    ? t('{sum} hours approved.', { sum })
+    : t('{sum} hours disapproved.', { sum });
 }
 
 const goneSentence = (gone: number, all: number) =>
-  `${gone} of ${all} entries ${gone === 1 ? 'was' : 'were'} deleted by the student. The rest are approved.`;
+  t(
+    '{gone} of {all} entries {gone, plural, one {was} other {were}} deleted by the student. The rest are approved.',
+    { gone, all },
+  );
 
 /** The project as it will be once the server has decided. */
 function decided(
@@ -202,14 +218,17 @@ function decided(
 /** Pending: Approve or Disapprove. Decided: a checkbox that toggles between the two. */
 const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void): Column<HoursEntry> => ({
   key: 'accepted',
-  header: 'Accepted',
+  header: t('Accepted'),
   cell: (entry) => {
-    const what = `${showHours(entry.total_hours)} hours of ${showSpan(entry)}`;
+    const what = t('{totalHours} hours of {days}', {
+      totalHours: showHours(entry.total_hours),
+      days: showSpan(entry),
+    });
     if (entry.business_approved !== PENDING)
       return (
         <Checkbox
           size="lg"
-          aria-label={`Accept ${what}`}
+          aria-label={t('Accept {what}', { what })}
           checked={entry.business_approved === APPROVED}
           onChange={(event) => decide(entry, event.currentTarget.checked ? APPROVED : DISAPPROVED)}
         />
@@ -224,17 +243,17 @@ const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void
         <Button
           size="compact-md"
           onClick={({ currentTarget }) => decideAndGoOn(currentTarget, APPROVED)}
-          aria-label={`Approve ${what}`}
+          aria-label={t('Approve {what}', { what })}
         >
-          Approve
+          {t('Approve')}
         </Button>
         <Button
           size="compact-md"
           variant="default"
           onClick={({ currentTarget }) => decideAndGoOn(currentTarget, DISAPPROVED)}
-          aria-label={`Disapprove ${what}`}
+          aria-label={t('Disapprove {what}', { what })}
         >
-          Disapprove
+          {t('Disapprove')}
         </Button>
       </Group>
     );

@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { canAddHours, canCorrectEntry, canDeleteEntry } from '@waypost/contract/hours/rules';
+import { t } from '@waypost/contract/i18n';
 import type { HoursEntry, Project } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ import { LogHoursForm } from './LogHoursForm.tsx';
 export default function HoursScreen() {
   const { id } = useParams({ from: '/project/$id/hours' });
   return (
-    <ProjectScreen id={id} title="Hours Log">
+    <ProjectScreen id={id} title={t('Hours Log')}>
       {(project) => <HoursLog project={project} />}
     </ProjectScreen>
   );
@@ -39,7 +40,7 @@ function HoursLog({ project }: { project: Project }) {
   const remove = useCall(hoursCalls.deleteHoursEntry, {
     onSuccess: async (fresh) => {
       await keep(fresh);
-      notify.success('The entry is gone.', 'Entry Deleted');
+      notify.success(t('The entry is gone.'), t('Entry Deleted'));
     },
   });
   const own = role === 'Student';
@@ -59,8 +60,10 @@ function HoursLog({ project }: { project: Project }) {
           />
           {own && pending_count > 0 && (
             <Text size="sm">
-              {pending_count === 1 ? 'One entry is waiting' : `${pending_count} entries to approve`} for{' '}
-              {business}’s approval.
+              {t(
+                '{pendingCount, plural, one {One entry is waiting} other {{pendingCount} entries to approve}} for {business}’s approval.',
+                { pendingCount: pending_count, business },
+              )}
             </Text>
           )}
         </Stack>
@@ -74,12 +77,14 @@ function HoursLog({ project }: { project: Project }) {
         />
       )}
       {project.hours.length === 0 ? (
-        <EmptyState title="No hours yet">
-          {logs ? 'Log your first day above. It takes less than a minute.' : 'Nothing has been logged yet.'}
+        <EmptyState title={t('No hours yet')}>
+          {logs
+            ? t('Log your first day above. It takes less than a minute.')
+            : t('Nothing has been logged yet.')}
         </EmptyState>
       ) : (
         <DataTable
-          caption="Logged hours"
+          caption={t('Logged hours')}
           columns={
             worksOn ? [...hoursColumns, actions(setDeleting, logs ? setCorrecting : null)] : hoursColumns
           }
@@ -94,10 +99,14 @@ function HoursLog({ project }: { project: Project }) {
         onConfirm={() =>
           deleting && remove.mutateAsync({ project_id: project._id, hours_log_id: deleting._id })
         }
-        confirm="Delete entry"
+        confirm={t('Delete entry')}
         destroys
       >
-        {deleting && `${showHours(deleting.total_hours)} hours on ${showSpan(deleting)} will be lost.`}
+        {deleting &&
+          t('{totalHours} hours on {days} will be lost.', {
+            totalHours: showHours(deleting.total_hours),
+            days: showSpan(deleting),
+          })}
       </ConfirmDialog>
     </Stack>
   );
@@ -108,7 +117,7 @@ const actions = (
   correct: ((entry: HoursEntry) => void) | null,
 ): Column<HoursEntry> => ({
   key: 'actions',
-  header: 'Actions',
+  header: t('Actions'),
   card: 'corner',
   end: true,
   cell: (entry) =>
@@ -119,7 +128,7 @@ const actions = (
           <ActionIcon
             variant="subtle"
             size="lg"
-            aria-label={`Correct the entry of ${showSpan(entry)}`}
+            aria-label={t('Correct the entry of {days}', { days: showSpan(entry) })}
             onClick={() => correct(entry)}
           >
             <IconPencil size={18} aria-hidden />
@@ -129,7 +138,7 @@ const actions = (
           variant="subtle"
           color="red"
           size="lg"
-          aria-label={`Delete the entry of ${showSpan(entry)}`}
+          aria-label={t('Delete the entry of {days}', { days: showSpan(entry) })}
           onClick={() => askToDelete(entry)}
         >
           <IconTrash size={18} aria-hidden />

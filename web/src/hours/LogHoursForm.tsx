@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, Title } from '@m
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { hoursEntryOn } from '@waypost/contract/hours/forms';
 import { DEFAULT_HOURS, NO_ACTIVITY_LOG, NO_HOURS } from '@waypost/contract/hours/rules';
+import { t } from '@waypost/contract/i18n';
 import type { HoursEntry, Project } from '@waypost/contract/projects/calls';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../client/draft.ts';
@@ -65,25 +66,31 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
     submit: async (entry) => {
       if (correcting) {
         await correct.mutateAsync({ project_id: project._id, hours_log_id: correcting._id, ...entry });
-        notify.success(`${showHours(entry.total_hours)} hours resubmitted for approval.`, 'Hours Corrected');
+        notify.success(
+          t('{totalHours} hours resubmitted for approval.', { totalHours: showHours(entry.total_hours) }),
+          t('Hours Corrected'),
+        );
         draft.forget();
         onCorrected();
         return;
       }
       await log.mutateAsync({ project_id: project._id, ...entry });
       notify.success(
-        entry.total_hours === 1
-          ? '1 hour logged. The business approves it next.'
-          : `${entry.total_hours} hours logged. The business approves them next.`,
-        'Hours Logged',
+        t(
+          '{totalHours, plural, one {1 hour logged. The business approves it next.} other {{totalHours} hours logged. The business approves them next.}}',
+          { totalHours: entry.total_hours },
+        ),
+        t('Hours Logged'),
       );
       form.setValues(today());
       setSeveralDays(false);
       draft.forget();
     },
   });
-  const draft = useDraft(`hours ${correcting?._id ?? project._id}`, form.values.text_log, (kept) =>
-    form.setFieldValue('text_log', kept),
+  const draft = useDraft(
+    t('hours {id}', { id: correcting?._id ?? project._id }),
+    form.values.text_log,
+    (kept) => form.setFieldValue('text_log', kept),
   );
   const { start_date, end_date } = form.values;
   const latest = dateOf(new Date());
@@ -93,16 +100,16 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
       <form {...formProps}>
         <Stack>
           <Title order={2} size="h3" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
-            {correcting ? 'Correct hours' : 'Log hours'}
+            {correcting ? t('Correct hours') : t('Log hours')}
           </Title>
           {correcting?.reason && (
             <Text size="sm">
-              <strong>Reason it was disapproved:</strong> {correcting.reason}
+              <strong>{t('Reason it was disapproved:')}</strong> {correcting.reason}
             </Text>
           )}
           <Group align="flex-start" gap="md">
             <DateField
-              label={severalDays ? 'First day' : 'Day'}
+              label={severalDays ? t('First day') : t('Day')}
               required
               flex="2 1 9.5rem"
               {...form.getInputProps('start_date')}
@@ -115,7 +122,7 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
             />
             {severalDays && (
               <DateField
-                label="Last day"
+                label={t('Last day')}
                 required
                 flex="2 1 9.5rem"
                 {...form.getInputProps('end_date')}
@@ -125,7 +132,7 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
               />
             )}
             <NumberField
-              label="Hours"
+              label={t('Hours')}
               required
               flex="1 1 6rem"
               {...form.getInputProps('total_hours')}
@@ -133,7 +140,7 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
             />
           </Group>
           <Checkbox
-            label="This entry covers more than one day"
+            label={t('This entry covers more than one day')}
             checked={severalDays}
             onChange={({ currentTarget }) => {
               setSeveralDays(currentTarget.checked);
@@ -141,8 +148,8 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
             }}
           />
           <Textarea
-            label="Activity log"
-            description="What did you do? A sentence or two is enough."
+            label={t('Activity log')}
+            description={t('What did you do? A sentence or two is enough.')}
             required
             autosize
             minRows={2}
@@ -151,11 +158,11 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
           />
           <Group>
             <Button type="submit" loading={busy}>
-              {correcting ? 'Resubmit hours' : 'Save hours'}
+              {correcting ? t('Resubmit hours') : t('Save hours')}
             </Button>
             {correcting && (
               <Button variant="default" onClick={onCorrected}>
-                Cancel
+                {t('Cancel')}
               </Button>
             )}
           </Group>
@@ -170,8 +177,8 @@ const isOfSeveralDays = (entry: HoursEntry | null) => entry !== null && entry.st
 /** The notice for each way in which an entry can be wrong (docs/behavior/hours.md#log). */
 function noticeOf(errors: Record<string, string>): readonly [string, string] {
   const [wrong, ...more] = Object.values(errors);
-  if (more.length > 0) return ['You have not completely filled out the form.', 'Form Error'];
-  if (wrong === NO_ACTIVITY_LOG) return [wrong, 'Activity Log Is Empty'];
-  if (wrong === NO_HOURS) return ['Hour log must be a number greater than 0', 'Error on Hour Log'];
-  return ['Check Your Form for errors', 'Form Error'];
+  if (more.length > 0) return [t('You have not completely filled out the form.'), t('Form Error')];
+  if (wrong === t(NO_ACTIVITY_LOG)) return [wrong, t('Activity Log Is Empty')];
+  if (wrong === t(NO_HOURS)) return [t('Hour log must be a number greater than 0'), t('Error on Hour Log')];
+  return [t('Check Your Form for errors'), t('Form Error')];
 }

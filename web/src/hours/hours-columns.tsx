@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { tallyHours } from '@waypost/contract/hours/rules';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { HoursEntry } from '@waypost/contract/projects/calls';
 import { showHours } from '../projects/project-status.ts';
 import type { Column } from '../ui/columns.ts';
@@ -7,30 +8,39 @@ import { showDay } from '../ui/dates.ts';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
 
 /** How each decision on an entry is told, in a word and a tone. */
-const decisions: Record<HoursEntry['business_approved'], { word: string; tone: StatusTone }> = {
-  0: { word: 'Pending', tone: 'waiting' },
-  1: { word: 'Approved', tone: 'good' },
-  [-1]: { word: 'Disapproved', tone: 'bad' },
+const decisions: Record<HoursEntry['business_approved'], { word: Message; tone: StatusTone }> = {
+  0: { word: msg('Pending'), tone: 'waiting' },
+  1: { word: msg('Approved'), tone: 'good' },
+  [-1]: { word: msg('Disapproved'), tone: 'bad' },
 };
 
 /** An entry's days: one, or first to last. */
 export function showSpan({ start_date, end_date }: Pick<HoursEntry, 'start_date' | 'end_date'>): string {
-  return start_date === end_date ? showDay(start_date) : `${showDay(start_date)} to ${showDay(end_date)}`;
+  return start_date === end_date
+    ? showDay(start_date)
+    : t('{date} to {date2}', { date: showDay(start_date), date2: showDay(end_date) });
 }
 
 /** "15 entries, 60.00 hours · 2 disapproved, 8.00 hours": each count beside the sum of the same entries. */
 export function countHours(entries: readonly HoursEntry[]): string {
   const { counted, disapproved } = tallyHours(entries);
-  const all = `${counted.count === 1 ? '1 entry' : `${counted.count} entries`}, ${showHours(counted.hours)} hours`;
+  const all = t('{count, plural, one {1 entry} other {{count} entries}}, {hours} hours', {
+    count: counted.count,
+    hours: showHours(counted.hours),
+  });
   if (disapproved.count === 0) return all;
-  return `${all} · ${disapproved.count} disapproved, ${showHours(disapproved.hours)} hours`;
+  return t('{all} · {count} disapproved, {hours} hours', {
+    all,
+    count: disapproved.count,
+    hours: showHours(disapproved.hours),
+  });
 }
 
 /** What both sides see of an entry; each adds what it may do about it. */
 export const hoursColumns: readonly Column<HoursEntry>[] = [
   {
     key: 'day',
-    header: 'Day',
+    header: msg('Day'),
     card: 'title',
     oneLine: true,
     cell: showSpan,
@@ -38,21 +48,21 @@ export const hoursColumns: readonly Column<HoursEntry>[] = [
   },
   {
     key: 'hours',
-    header: 'Hours',
+    header: msg('Hours'),
     end: true,
     cell: (entry) => showHours(entry.total_hours),
     compare: (one, other) => one.total_hours - other.total_hours,
   },
   {
     key: 'log',
-    header: 'Activity',
+    header: msg('Activity'),
     card: 'text',
     cell: ({ text_log, reason }) => (
       <>
         {text_log}
         {reason && (
           <Text size="sm" mt={4}>
-            <strong>Reason it was disapproved:</strong> {reason}
+            <strong>{t('Reason it was disapproved:')}</strong> {reason}
           </Text>
         )}
       </>
@@ -60,9 +70,11 @@ export const hoursColumns: readonly Column<HoursEntry>[] = [
   },
   {
     key: 'status',
-    header: 'Status',
+    header: msg('Status'),
     cell: ({ business_approved }) => (
-      <StatusBadge tone={decisions[business_approved].tone}>{decisions[business_approved].word}</StatusBadge>
+      <StatusBadge tone={decisions[business_approved].tone}>
+        {t(decisions[business_approved].word)}
+      </StatusBadge>
     ),
     compare: (one, other) => one.business_approved - other.business_approved,
   },

@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { importCalls } from '@waypost/contract/imports/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 
-const number = (n: number) => n.toLocaleString('en-US');
+const number = (n: number) => n.toLocaleString(currentLocale());
 
 /** Removes every imported opportunity without applicants, after a confirmation (docs/behavior/imports.md#screens). */
 export default function BlowItAwayScreen() {
@@ -22,24 +23,28 @@ export default function BlowItAwayScreen() {
   const done = remove.data;
   return (
     <Screen
-      title="Remove Imported Opportunities"
+      title={t('Remove Imported Opportunities')}
       action={
         <LinkButton to="/admin/imports" variant="default">
-          All imports
+          {t('All imports')}
         </LinkButton>
       }
     >
       <Stack align="flex-start">
         {done ? (
-          <Alert role="alert" color="green" icon={<IconCircleCheck aria-hidden />} title="DONE" w="100%">
-            {number(done.removed)} imported opportunities removed, {number(done.kept)} kept because someone
-            has applied to them.
+          <Alert role="alert" color="green" icon={<IconCircleCheck aria-hidden />} title={t('DONE')} w="100%">
+            {t('{removed} imported opportunities removed, {kept} kept because someone has applied to them.', {
+              removed: number(done.removed),
+              kept: number(done.kept),
+            })}
           </Alert>
         ) : (
           <>
-            <Text>Opportunities that businesses made themselves, and those with applicants, stay.</Text>
+            <Text>
+              {t('Opportunities that businesses made themselves, and those with applicants, stay.')}
+            </Text>
             <Button color="red.9" onClick={() => setAsking(true)}>
-              Remove all imported opportunities
+              {t('Remove all imported opportunities')}
             </Button>
           </>
         )}
@@ -48,11 +53,12 @@ export default function BlowItAwayScreen() {
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => remove.mutateAsync({})}
-        confirm="Remove"
+        confirm={t('Remove')}
         destroys
       >
-        You are going to remove every imported opportunity that nobody has applied to. You can’t undo this,
-        but you can import a file again.
+        {t(
+          'You are going to remove every imported opportunity that nobody has applied to. You can’t undo this, but you can import a file again.',
+        )}
       </ConfirmDialog>
     </Screen>
   );

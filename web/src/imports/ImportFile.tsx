@@ -1,6 +1,7 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { type Imported, type ImportPreview, importCalls } from '@waypost/contract/imports/calls';
 import {
   exampleFile,
@@ -14,18 +15,23 @@ import { useCall } from '../client/queries.ts';
 import { upload } from '../files/send-file.ts';
 import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
 import { TextLink } from '../ui/links.tsx';
+import { T } from '../ui/T.tsx';
 import { Done } from './Done.tsx';
 import classes from './Imports.module.css';
 import { Preview } from './Preview.tsx';
 
 const words = {
   opportunities: {
-    what: 'opportunities',
-    how: 'Each row becomes an opportunity for the approved business with that email. Dates are MM/DD/YYYY.',
+    what: msg('opportunities'),
+    how: msg(
+      'Each row becomes an opportunity for the approved business with that email. Dates are MM/DD/YYYY.',
+    ),
   },
   students: {
-    what: 'students',
-    how: 'Each row becomes an unapproved account, and its owner gets an email with a link to set a password.',
+    what: msg('students'),
+    how: msg(
+      'Each row becomes an unapproved account, and its owner gets an email with a link to set a password.',
+    ),
   },
 } as const;
 
@@ -57,11 +63,11 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
       <Paper withBorder p="lg">
         <Stack align="flex-start">
           <Title order={2} size="h3">
-            The file
+            {t('The file')}
           </Title>
-          <Text maw="46rem">{how}</Text>
+          <Text maw="46rem">{t(how)}</Text>
           <div>
-            <Text id={columnsId}>The first row must have these column names, in any order:</Text>
+            <Text id={columnsId}>{t('The first row must have these column names, in any order:')}</Text>
             <ul className={classes.columns} aria-labelledby={columnsId}>
               {importColumns[kind].map(({ title, required }) => (
                 <li key={title}>
@@ -76,17 +82,18 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
             </ul>
           </div>
           <Text size="sm" c="dimmed">
-            Separate several names in one cell with semicolons. At most{' '}
-            {IMPORT_MAX_ROWS.toLocaleString('en-US')} rows.
+            {t('Separate several names in one cell with semicolons. At most {importMaxRows} rows.', {
+              importMaxRows: IMPORT_MAX_ROWS.toLocaleString(currentLocale()),
+            })}
           </Text>
           <Anchor
             href={`data:text/csv;charset=utf-8,${encodeURIComponent(exampleFile(kind))}`}
             download={`${kind}.csv`}
           >
-            <IconDownload size={16} aria-hidden /> Download an example
+            <IconDownload size={16} aria-hidden /> {t('Download an example')}
           </Anchor>
           <FileButton
-            label={preview ? 'Upload another file' : `Upload a file of ${what}`}
+            label={preview ? t('Upload another file') : t('Upload a file of {what}', { what: t(what) })}
             variant={preview ? 'default' : 'filled'}
             accept=".csv,text/csv"
             onFile={check}
@@ -101,14 +108,13 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           onImport={() => void bringIn().catch(() => undefined)}
         />
       )}
-      {done && <Done what={what} done={done} />}
+      {done && <Done what={t(what)} done={done} />}
       {kind === 'opportunities' && (
         <Text size="sm">
-          Imported by mistake?{' '}
-          <TextLink underline="always" to="/opportunity/blowItAway">
-            Remove all imported opportunities
-          </TextLink>{' '}
-          that nobody has applied to.
+          <T
+            m="Imported by mistake? <a>Remove all imported opportunities</a> that nobody has applied to."
+            a={<TextLink underline="always" to="/opportunity/blowItAway" />}
+          />
         </Text>
       )}
     </Stack>

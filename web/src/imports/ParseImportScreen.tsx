@@ -1,5 +1,6 @@
 import { Group, Loader, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { importCalls } from '@waypost/contract/imports/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useEffect, useRef } from 'react';
@@ -29,10 +30,10 @@ export default function ParseImportScreen() {
   }, [mutate]);
   return (
     <Screen
-      title="Import Opportunities"
+      title={t('Import Opportunities')}
       action={
         <LinkButton to="/admin/imports" variant="default">
-          All imports
+          {t('All imports')}
         </LinkButton>
       }
     >
@@ -40,16 +41,16 @@ export default function ParseImportScreen() {
         {isPending && (
           <Group role="status">
             <Loader size="sm" aria-hidden />
-            <Text>Importing the latest file. Thousands of rows take a few seconds.</Text>
+            <Text>{t('Importing the latest file. Thousands of rows take a few seconds.')}</Text>
           </Group>
         )}
-        {data && <Done what="opportunities" done={data} />}
+        {data && <Done what={t('opportunities')} done={data} />}
         {isFailure(error, 'not-found') ? (
           <EmptyState
-            title="There is no file to import"
-            action={<LinkButton to="/admin/imports">Upload one</LinkButton>}
+            title={t('There is no file to import')}
+            action={<LinkButton to="/admin/imports">{t('Upload one')}</LinkButton>}
           >
-            Upload a file of opportunities first.
+            {t('Upload a file of opportunities first.')}
           </EmptyState>
         ) : (
           error && <Failed error={error} retry={() => mutate({})} />

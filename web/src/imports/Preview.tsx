@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import type { ImportPreview } from '@waypost/contract/imports/calls';
 import type { ImportKind } from '@waypost/contract/imports/rules';
 import { useMemo, useState } from 'react';
@@ -24,32 +25,32 @@ interface Row {
 }
 
 const columns: Column<Row>[] = [
-  { key: 'row', header: 'Row', cell: ({ row }) => row, compare: byNumber(({ row }) => row) },
+  { key: 'row', header: msg('Row'), cell: ({ row }) => row, compare: byNumber(({ row }) => row) },
   {
     key: 'name',
-    header: 'Name',
+    header: msg('Name'),
     cell: ({ name }) => name || '–',
     compare: byText(({ name }) => name),
     card: 'title',
   },
   {
     key: 'outcome',
-    header: 'Outcome',
+    header: msg('Outcome'),
     cell: ({ reason }) => (
       <StatusBadge tone={reason === null ? 'good' : 'bad'}>
-        {reason === null ? 'Accepted' : 'Rejected'}
+        {reason === null ? t('Accepted') : t('Rejected')}
       </StatusBadge>
     ),
   },
   {
     key: 'reason',
-    header: 'Reason',
+    header: msg('Reason'),
     card: 'text',
     cell: ({ reason }) => <span className={classes.reason}>{reason ?? '–'}</span>,
   },
 ];
 
-const number = (n: number) => n.toLocaleString('en-US');
+const number = (n: number) => n.toLocaleString(currentLocale());
 
 /** Each row of the file, accepted or rejected with its reason, and the button that imports the accepted ones. */
 export function Preview({ kind, preview, importing, onImport }: PreviewProps) {
@@ -60,19 +61,25 @@ export function Preview({ kind, preview, importing, onImport }: PreviewProps) {
     const all = onlyBad ? bad : [...bad, ...accepted.map((row) => ({ ...row, reason: null }))];
     return all.toSorted(byNumber(({ row }) => row));
   }, [accepted, rejected, onlyBad]);
-  const label = `Import ${number(accepted.length)} ${kind === 'students' ? plural(accepted.length, 'student') : pluralOpportunity(accepted.length)}`;
+  const label =
+    kind === 'students'
+      ? t('{n, plural, one {Import # student} other {Import # students}}', { n: accepted.length })
+      : t('{n, plural, one {Import # opportunity} other {Import # opportunities}}', { n: accepted.length });
   return (
     <Stack component="section" aria-labelledby="preview">
       <Title order={2} size="h3" id="preview">
-        What would be imported
+        {t('What would be imported')}
       </Title>
       <Text role="status">
-        {file}: {number(accepted.length)} accepted, {number(rejected.length)} rejected. Nothing has been
-        imported yet.
+        {t('{file}: {n} accepted, {n2} rejected. Nothing has been imported yet.', {
+          file,
+          n: number(accepted.length),
+          n2: number(rejected.length),
+        })}
       </Text>
       {accepted.length === 0 && (
-        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title="No row can be imported">
-          Fix the file using the reasons below, then upload it again.
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('No row can be imported')}>
+          {t('Fix the file using the reasons below, then upload it again.')}
         </Alert>
       )}
       <Group>
@@ -86,20 +93,17 @@ export function Preview({ kind, preview, importing, onImport }: PreviewProps) {
           ))}
         {rejected.length > 0 && accepted.length > 0 && (
           <Button variant="default" aria-pressed={onlyBad} onClick={() => setOnlyBad(!onlyBad)}>
-            {onlyBad ? 'Show all rows' : 'Show only rejected rows'}
+            {onlyBad ? t('Show all rows') : t('Show only rejected rows')}
           </Button>
         )}
       </Group>
       <DataTable
-        caption="Rows of the file"
+        caption={t('Rows of the file')}
         columns={columns}
         rows={rows}
         rowKey={({ row }) => `${row}`}
-        count={(n) => `${number(n)} ${plural(n, 'row')}`}
+        count={(n) => t('{n, plural, one {# row} other {# rows}}', { n })}
       />
     </Stack>
   );
 }
-
-const plural = (n: number, word: string) => (n === 1 ? word : `${word}s`);
-const pluralOpportunity = (n: number) => (n === 1 ? 'opportunity' : 'opportunities');

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconBackpack, IconBuildingStore, IconSchool } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { msg, t } from '@waypost/contract/i18n';
 import { useSession, useSettings } from '../client/session.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import classes from './Landing.module.css';
@@ -10,18 +11,22 @@ import { WayPicture } from './WayPicture.tsx';
 const readers = [
   {
     icon: IconBackpack,
-    name: 'Students',
-    text: 'Find internships and apprenticeships near you, apply with a cover letter, and log your hours from your phone.',
+    name: msg('Students'),
+    text: msg(
+      'Find internships and apprenticeships near you, apply with a cover letter, and log your hours from your phone.',
+    ),
   },
   {
     icon: IconBuildingStore,
-    name: 'Businesses',
-    text: 'Post an opportunity, choose your interns, and approve their hours in a few minutes a month.',
+    name: msg('Businesses'),
+    text: msg('Post an opportunity, choose your interns, and approve their hours in a few minutes a month.'),
   },
   {
     icon: IconSchool,
-    name: 'Schools',
-    text: 'See who is placed, who is behind, and what needs approval, from the first application to the last hour.',
+    name: msg('Schools'),
+    text: msg(
+      'See who is placed, who is behind, and what needs approval, from the first application to the last hour.',
+    ),
   },
 ];
 
@@ -34,23 +39,24 @@ export default function LandingScreen() {
       <section className={classes.welcome}>
         <div className={classes.inner}>
           <Stack gap="lg" className={classes.words}>
-            <PageTitle>Find your way from school to work</PageTitle>
+            <PageTitle>{t('Find your way from school to work')}</PageTitle>
             <Text size="lg" className={classes.lead}>
-              Waypost connects students with local businesses for internships and apprenticeships, with their
-              school’s support at every step.
+              {t(
+                'Waypost connects students with local businesses for internships and apprenticeships, with their school’s support at every step.',
+              )}
             </Text>
             <Group>
               {session ? (
                 <Button component={Link} to="/default" size="md" color="amber.4">
-                  Go to my Waypost
+                  {t('Go to my Waypost')}
                 </Button>
               ) : (
                 <>
                   <Button component={Link} to="/signup" size="md" color="amber.4">
-                    Create an account
+                    {t('Create an account')}
                   </Button>
                   <Button component={Link} to="/login" size="md" className={classes.second}>
-                    Log in
+                    {t('Log in')}
                   </Button>
                 </>
               )}
@@ -59,15 +65,15 @@ export default function LandingScreen() {
           <WayPicture className={classes.picture} />
         </div>
       </section>
-      <section className={classes.readers} aria-label="Who Waypost is for">
+      <section className={classes.readers} aria-label={t('Who Waypost is for')}>
         <div className={classes.cards}>
           {readers.map(({ icon: Icon, name, text }) => (
-            <Paper key={name} withBorder p="lg" shadow="xs">
+            <Paper key={t(name)} withBorder p="lg" shadow="xs">
               <Icon size={28} className={classes.icon} aria-hidden />
               <Title order={2} mt="sm" mb={6}>
-                {name}
+                {t(name)}
               </Title>
-              <Text c="dimmed">{text}</Text>
+              <Text c="dimmed">{t(text)}</Text>
             </Paper>
           ))}
         </div>

@@ -1,4 +1,5 @@
 import { Paper, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import classes from './Landing.module.css';
 
 /** The program's news from outside. It may run its own scripts, and reach nothing of ours. */
@@ -6,12 +7,12 @@ export function SocialTimeline({ address }: { address: string }) {
   return (
     <section className={classes.readers}>
       <Title order={2} mb="md">
-        From the program
+        {t('From the program')}
       </Title>
       <Paper withBorder className={classes.timeline}>
         <iframe
           src={address}
-          title="Social timeline of the program"
+          title={t('Social timeline of the program')}
           loading="lazy"
           sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"

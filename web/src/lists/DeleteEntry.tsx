@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { sayUses } from '@waypost/contract/lists/rules';
 import { notify } from '../client/notices.ts';
 import { refresh } from '../client/queries.ts';
@@ -21,15 +22,17 @@ export function DeleteEntry<E extends Entry>({ list, entry, onClose, onDeleted }
   const { one, deleted } = list.words;
   const queries = useQueryClient();
   const remove = useMutation({ mutationFn: list.remove, meta: { quiet: true } });
-  const kind = one.endsWith('question') ? 'question' : one;
+  const kind = t(one).endsWith('question') ? t('question') : t(one);
 
   async function act(going: E): Promise<void> {
     const { message, uses } = await remove.mutateAsync(going._id);
     if (message === 'in use')
-      throw new Error(`This ${kind} is in use by ${sayUses(uses ?? [])}, so it stays on the list.`);
-    if (message !== 'success') throw new Error('Something went wrong');
+      throw new Error(
+        t('This {kind} is in use by {uses}, so it stays on the list.', { kind, uses: sayUses(uses ?? []) }),
+      );
+    if (message !== 'success') throw new Error(t('Something went wrong'));
     await refresh(queries, ...list.reads);
-    notify.success(deleted, 'Success');
+    notify.success(t(deleted), t('Success'));
     onDeleted(going);
   }
 
@@ -38,10 +41,11 @@ export function DeleteEntry<E extends Entry>({ list, entry, onClose, onDeleted }
       opened={entry !== null}
       onClose={onClose}
       onConfirm={() => (entry ? act(entry) : undefined)}
-      confirm={`Delete the ${kind}`}
+      confirm={t('Delete the {kind}', { kind: t(kind) })}
       destroys
     >
-      {entry && `You are going to delete this ${kind}: “${list.nameOf(entry)}”`}
+      {entry &&
+        t('You are going to delete this {kind}: “{entry}”', { kind: t(kind), entry: list.nameOf(entry) })}
     </ConfirmDialog>
   );
 }

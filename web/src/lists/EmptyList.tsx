@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { notify } from '../client/notices.ts';
 import { refresh } from '../client/queries.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -18,32 +19,32 @@ export function EmptyList<E extends Entry>({ list, asDefaults, onAdd }: EmptyLis
   const queries = useQueryClient();
   const load = useMutation({
     mutationFn: async () => list.loadDefaults?.(),
-    onSuccess: () => notify.success(loaded ?? '', 'Success'),
+    onSuccess: () => notify.success(t(loaded ?? ''), t('Success')),
     onSettled: () => refresh(queries, ...list.reads),
   });
-  const plain = many.endsWith('questions') ? 'questions' : many;
+  const plain = t(many).endsWith('questions') ? t('questions') : t(many);
   if (asDefaults)
     return (
-      <EmptyState title={`No ${many} yet`} icon={<IconListDetails />}>
-        {`Please add default ${plain} with the plus icon above`}
+      <EmptyState title={t('No {many} yet', { many: t(many) })} icon={<IconListDetails />}>
+        {t('Please add default {plain} with the plus icon above', { plain: t(plain) })}
       </EmptyState>
     );
   return (
     <EmptyState
-      title={`No ${many} yet`}
+      title={t('No {many} yet', { many: t(many) })}
       icon={<IconListDetails />}
       action={
         <Group justify="center">
-          <Button onClick={onAdd}>{addFirst}</Button>
+          <Button onClick={onAdd}>{t(addFirst)}</Button>
           {startWithDefaults && (
             <Button variant="default" loading={load.isPending} onClick={() => load.mutate()}>
-              {startWithDefaults}
+              {t(startWithDefaults)}
             </Button>
           )}
         </Group>
       }
     >
-      {startWithDefaults && 'Begin with your own, or with the defaults and change them to what you need.'}
+      {startWithDefaults && t('Begin with your own, or with the defaults and change them to what you need.')}
     </EmptyState>
   );
 }

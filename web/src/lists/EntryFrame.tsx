@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import type { useEntryForm } from './use-entry-form.ts';
@@ -32,11 +33,11 @@ export function EntryFrame({ title, isNew, entryForm, children }: EntryFrameProp
           <Group justify="flex-end" gap="sm">
             {isNew && (
               <Button type="submit" variant="default" disabled={busy} onClick={saveAndAddAnother}>
-                Save and Add Another
+                {t('Save and Add Another')}
               </Button>
             )}
             <Button type="submit" loading={busy} onClick={saveAndGoBack}>
-              Save and Go Back
+              {t('Save and Go Back')}
             </Button>
           </Group>
         </Stack>

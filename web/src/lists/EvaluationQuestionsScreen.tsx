@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EvaluationQuestion, evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { msg, t } from '@waypost/contract/i18n';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { call } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
@@ -9,18 +10,20 @@ import { QuestionForm } from './QuestionForm.tsx';
 
 const evaluationQuestions: KeptList<EvaluationQuestion> = {
   words: {
-    title: 'Evaluation Questions',
-    one: 'evaluation question',
-    many: 'evaluation questions',
-    lead: 'These questions let businesses evaluate students on completing their opportunity. Not sure what to ask? An empty list can start with the default questions.',
-    deleted: 'Question successfully deleted',
-    addFirst: 'Add Your First Evaluation Question',
-    startWithDefaults: 'Start with Default Questions',
-    loaded: 'You have saved the default questions',
+    title: msg('Evaluation Questions'),
+    one: msg('evaluation question'),
+    many: msg('evaluation questions'),
+    lead: msg(
+      'These questions let businesses evaluate students on completing their opportunity. Not sure what to ask? An empty list can start with the default questions.',
+    ),
+    deleted: msg('Question successfully deleted'),
+    addFirst: msg('Add Your First Evaluation Question'),
+    startWithDefaults: msg('Start with Default Questions'),
+    loaded: msg('You have saved the default questions'),
   },
   defaultWords: {
-    title: 'Default Evaluation Questions',
-    lead: 'These Questions will be the default Evaluation Questions presented to new clients.',
+    title: msg('Default Evaluation Questions'),
+    lead: msg('These Questions will be the default Evaluation Questions presented to new clients.'),
   },
   useEntries: (asDefaults) =>
     useQuery(
@@ -37,7 +40,7 @@ const evaluationQuestions: KeptList<EvaluationQuestion> = {
   remove: (id) => call(listCalls.deleteEvaluationQuestion, { id }),
   reorder: (list) => call(listCalls.reorderEvaluationQuestions, { list }),
   loadDefaults: () => call(listCalls.loadDefaultEvaluationQuestions, {}),
-  Form: (props) => <QuestionForm list="evaluationQuestions" what="evaluation question" {...props} />,
+  Form: (props) => <QuestionForm list="evaluationQuestions" what={t('evaluation question')} {...props} />,
 };
 
 /** Evaluation questions, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { msg, t } from '@waypost/contract/i18n';
 import { type ListEntry, listCalls } from '@waypost/contract/lists/calls';
 import { call } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
@@ -8,18 +9,20 @@ import { NameForm } from './NameForm.tsx';
 
 const focusAreas: KeptList<ListEntry> = {
   words: {
-    title: 'Focus Areas',
-    one: 'focus area',
-    many: 'focus areas',
-    lead: 'The fields of work that opportunities belong to and students choose from. They appear in this order.',
-    deleted: 'Focus Area successfully deleted',
-    addFirst: 'Add Your First Focus Area',
-    startWithDefaults: 'Start with Default Focus Areas',
-    loaded: 'You have saved the default Focus Areas',
+    title: msg('Focus Areas'),
+    one: msg('focus area'),
+    many: msg('focus areas'),
+    lead: msg(
+      'The fields of work that opportunities belong to and students choose from. They appear in this order.',
+    ),
+    deleted: msg('Focus Area successfully deleted'),
+    addFirst: msg('Add Your First Focus Area'),
+    startWithDefaults: msg('Start with Default Focus Areas'),
+    loaded: msg('You have saved the default Focus Areas'),
   },
   defaultWords: {
-    title: 'Default Focus Areas',
-    lead: 'These Focus Areas will be the default Focus Areas presented to new clients.',
+    title: msg('Default Focus Areas'),
+    lead: msg('These Focus Areas will be the default Focus Areas presented to new clients.'),
   },
   useEntries: (asDefaults) =>
     useQuery(callQuery(asDefaults ? listCalls.getDefaultFocusAreas : listCalls.getFocusAreas, {})),
@@ -30,7 +33,7 @@ const focusAreas: KeptList<ListEntry> = {
   remove: (id) => call(listCalls.deleteFocusArea, { id }),
   reorder: (list) => call(listCalls.reorderFocusAreas, { list }),
   loadDefaults: () => call(listCalls.loadDefaultFocusAreas, {}),
-  Form: (props) => <NameForm list="focusAreas" what="Focus Area" {...props} />,
+  Form: (props) => <NameForm list="focusAreas" what={t('Focus Area')} {...props} />,
 };
 
 /** Focus areas, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */

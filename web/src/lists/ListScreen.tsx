@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { refresh } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -37,14 +38,14 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
       aria-expanded={form.shown !== null}
       onClick={form.shown ? form.close : add}
     >
-      {form.shown ? 'Close' : `Add ${one}`}
+      {form.shown ? t('Close') : t('Add {one}', { one: t(one) })}
     </Button>
   );
 
   return (
     <Screen
-      title={title}
-      lead={lead}
+      title={t(title)}
+      lead={t(lead)}
       width="narrow"
       action={order.isChanged ? <SaveOrder order={order} /> : toggle}
     >
@@ -69,7 +70,7 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
               {`${order.entries.length} ${order.entries.length === 1 ? one : many}`}
             </Text>
             <SortableList
-              label={title}
+              label={t(title)}
               rows={order.entries}
               rowKey={(entry) => entry._id}
               nameOf={list.nameOf}
@@ -140,10 +141,10 @@ function SaveOrder({ order }: { order: Pick<ReturnType<typeof useOrder>, 'undo' 
   return (
     <Group gap="xs">
       <Button variant="default" onClick={order.undo} disabled={order.isSaving}>
-        Undo
+        {t('Undo')}
       </Button>
       <Button onClick={order.save} loading={order.isSaving}>
-        Save Reorder
+        {t('Save Reorder')}
       </Button>
     </Group>
   );
@@ -161,7 +162,13 @@ function Actions<E extends Entry>({ list, entry, onEdit, onDelete }: ActionsProp
   return (
     <>
       {list.canEdit && (
-        <ActionIcon variant="subtle" size={44} aria-label={`Edit ${name}`} title="Edit" onClick={onEdit}>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          aria-label={t('Edit {name}', { name })}
+          title={t('Edit')}
+          onClick={onEdit}
+        >
           <IconPencil size={18} aria-hidden />
         </ActionIcon>
       )}
@@ -169,8 +176,8 @@ function Actions<E extends Entry>({ list, entry, onEdit, onDelete }: ActionsProp
         <ActionIcon
           variant="subtle"
           size={44}
-          aria-label={`Delete ${name}`}
-          title="Delete"
+          aria-label={t('Delete {name}', { name })}
+          title={t('Delete')}
           onClick={onDelete}
         >
           <IconTrash size={18} aria-hidden />

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { type ListEntry, listsByName } from '@waypost/contract/lists/calls';
 import { NewName } from '@waypost/contract/lists/forms';
 import { notify } from '../client/notices.ts';
@@ -29,19 +30,21 @@ export function NameForm({ list, what, entry, onSaved, onClose }: NameFormProps)
         ? await edit.mutateAsync({ ...parsed, _id: entry._id })
         : await create.mutateAsync(parsed);
       if (message === 'Already Exists') {
-        notify.warning(`${what} Already Exists`, 'Try Again');
+        notify.warning(t('{what} Already Exists', { what }), t('Try Again'));
         throw new NotSaved();
       }
-      notify.success(`${what} Saved`, 'Success');
+      notify.success(t('{what} Saved', { what }), t('Success'));
     },
   });
   return (
     <EntryFrame
-      title={`${entry ? 'Edit' : 'Add'} ${what.toLowerCase()}`}
+      title={
+        entry ? t('Edit {what}', { what: what.toLowerCase() }) : t('Add {what}', { what: what.toLowerCase() })
+      }
       isNew={!entry}
       entryForm={entryForm}
     >
-      <TextInput label="Name" required autoComplete="off" {...entryForm.form.getInputProps('name')} />
+      <TextInput label={t('Name')} required autoComplete="off" {...entryForm.form.getInputProps('name')} />
     </EntryFrame>
   );
 }

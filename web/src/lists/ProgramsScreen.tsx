@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { msg, t } from '@waypost/contract/i18n';
 import { type ListEntry, listCalls } from '@waypost/contract/lists/calls';
 import { call } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
@@ -8,18 +9,18 @@ import { NameForm } from './NameForm.tsx';
 
 const programs: KeptList<ListEntry> = {
   words: {
-    title: 'Programs',
-    one: 'program',
-    many: 'programs',
-    lead: 'The programs students enroll in. They appear in this order.',
-    deleted: 'Program successfully deleted',
-    addFirst: 'Add Your First Program',
-    startWithDefaults: 'Start with Default Programs',
-    loaded: 'You have saved the default Programs',
+    title: msg('Programs'),
+    one: msg('program'),
+    many: msg('programs'),
+    lead: msg('The programs students enroll in. They appear in this order.'),
+    deleted: msg('Program successfully deleted'),
+    addFirst: msg('Add Your First Program'),
+    startWithDefaults: msg('Start with Default Programs'),
+    loaded: msg('You have saved the default Programs'),
   },
   defaultWords: {
-    title: 'Default Programs',
-    lead: 'These Programs will be the default Programs presented to new clients.',
+    title: msg('Default Programs'),
+    lead: msg('These Programs will be the default Programs presented to new clients.'),
   },
   useEntries: (asDefaults) =>
     useQuery(callQuery(asDefaults ? listCalls.getDefaultPrograms : listCalls.getPrograms, {})),
@@ -30,7 +31,7 @@ const programs: KeptList<ListEntry> = {
   remove: (id) => call(listCalls.deleteProgram, { id }),
   reorder: (list) => call(listCalls.reorderPrograms, { list }),
   loadDefaults: () => call(listCalls.loadDefaultPrograms, {}),
-  Form: (props) => <NameForm list="programs" what="Program" {...props} />,
+  Form: (props) => <NameForm list="programs" what={t('Program')} {...props} />,
 };
 
 /** Programs, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */

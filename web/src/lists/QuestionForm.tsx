@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { listsByName } from '@waypost/contract/lists/calls';
 import { NewQuestion } from '@waypost/contract/lists/forms';
 import { notify } from '../client/notices.ts';
@@ -26,13 +27,17 @@ export function QuestionForm({ list, what, entry, onSaved, onClose }: QuestionFo
     save: async (parsed) => {
       if (entry) await edit.mutateAsync({ ...parsed, _id: entry._id });
       else await create.mutateAsync(parsed);
-      notify.success('Question Saved', 'Success');
+      notify.success(t('Question Saved'), t('Success'));
     },
   });
   return (
-    <EntryFrame title={`${entry ? 'Edit' : 'Add'} ${what}`} isNew={!entry} entryForm={entryForm}>
+    <EntryFrame
+      title={entry ? t('Edit {what}', { what }) : t('Add {what}', { what })}
+      isNew={!entry}
+      entryForm={entryForm}
+    >
       <Textarea
-        label="Question"
+        label={t('Question')}
         required
         autosize
         minRows={2}

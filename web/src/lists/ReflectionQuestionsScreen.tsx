@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { msg, t } from '@waypost/contract/i18n';
 import { listCalls, type ReflectionQuestion } from '@waypost/contract/lists/calls';
 import { call } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
@@ -8,18 +9,20 @@ import { QuestionForm } from './QuestionForm.tsx';
 
 const reflectionQuestions: KeptList<ReflectionQuestion> = {
   words: {
-    title: 'Reflection Questions',
-    one: 'reflection question',
-    many: 'reflection questions',
-    lead: 'Students answer these in order during a placement. A placement keeps the questions it started with.',
-    deleted: 'Question successfully deleted',
-    addFirst: 'Add Your First Reflection Question',
-    startWithDefaults: 'Start with Default Questions',
-    loaded: 'You have saved the default questions',
+    title: msg('Reflection Questions'),
+    one: msg('reflection question'),
+    many: msg('reflection questions'),
+    lead: msg(
+      'Students answer these in order during a placement. A placement keeps the questions it started with.',
+    ),
+    deleted: msg('Question successfully deleted'),
+    addFirst: msg('Add Your First Reflection Question'),
+    startWithDefaults: msg('Start with Default Questions'),
+    loaded: msg('You have saved the default questions'),
   },
   defaultWords: {
-    title: 'Default Reflection Questions',
-    lead: 'These Questions will be the default Reflection Questions presented to new clients.',
+    title: msg('Default Reflection Questions'),
+    lead: msg('These Questions will be the default Reflection Questions presented to new clients.'),
   },
   useEntries: (asDefaults) =>
     useQuery(
@@ -35,7 +38,7 @@ const reflectionQuestions: KeptList<ReflectionQuestion> = {
   remove: (id) => call(listCalls.deleteReflectionQuestion, { id }),
   reorder: (list) => call(listCalls.reorderReflectionQuestions, { list }),
   loadDefaults: () => call(listCalls.loadDefaultQuestions, {}),
-  Form: (props) => <QuestionForm list="reflectionQuestions" what="reflection question" {...props} />,
+  Form: (props) => <QuestionForm list="reflectionQuestions" what={t('reflection question')} {...props} />,
 };
 
 /** Reflection questions, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */

@@ -1,10 +1,12 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { listCalls, type School } from '@waypost/contract/lists/calls';
 import { NewSchool } from '@waypost/contract/lists/forms';
 import { schoolTypes } from '@waypost/contract/lists/rules';
 import type { Location } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { notify } from '../client/notices.ts';
 import { callQuery, useCall } from '../client/queries.ts';
 import { LocationFields } from '../profiles/LocationFields.tsx';
@@ -24,9 +26,9 @@ const nowhere: Location = {
   userOverwroteLocation: false,
 };
 
-const typeChoices = [
-  { value: '', label: 'Choose a type' },
-  ...schoolTypes.map((type) => ({ value: type, label: type })),
+const typeChoices = () => [
+  { value: '', label: t('Choose a type') },
+  ...schoolTypes.map((type) => ({ value: type, label: wireName(type) })),
 ];
 
 /** A school: its name, its type and its place (docs/behavior/lists.md#schools). */
@@ -40,7 +42,7 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
     schema: NewSchool,
     initialValues: { name: entry?.name ?? '', type: entry?.type ?? '', ...saved },
     isUnnamed: ({ name }) => name.trim() === '',
-    invalid: () => ['Error Saving', 'Something Went Wrong, check that all fields are filled out'],
+    invalid: () => [t('Error Saving'), t('Something Went Wrong, check that all fields are filled out')],
     onSaved,
     onClose,
     save: async (parsed) => {
@@ -49,7 +51,7 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
         ? await edit.mutateAsync({ ...school, _id: entry._id })
         : await create.mutateAsync(school);
       if (message !== 'success') throw refusedWith(message);
-      notify.success('School Saved', 'Success');
+      notify.success(t('School Saved'), t('Success'));
     },
   });
   const { form } = entryForm;
@@ -57,10 +59,10 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
   const near = schools.data?.find(({ location }) => isPlaced(location))?.location;
 
   return (
-    <EntryFrame title={entry ? 'Edit school' : 'Add school'} isNew={!entry} entryForm={entryForm}>
+    <EntryFrame title={entry ? t('Edit school') : t('Add school')} isNew={!entry} entryForm={entryForm}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label="School name" required autoComplete="off" {...form.getInputProps('name')} />
-        <NativeSelect label="Type" required data={typeChoices} {...form.getInputProps('type')} />
+        <TextInput label={t('School name')} required autoComplete="off" {...form.getInputProps('name')} />
+        <NativeSelect label={t('Type')} required data={typeChoices()} {...form.getInputProps('type')} />
       </SimpleGrid>
       <LocationFields
         value={values}
@@ -85,9 +87,9 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
 function refusedWith(message: 'School Exists' | 'fail'): NotSaved {
   if (message === 'School Exists')
     notify.warning(
-      'A School already exists with that name, make sure you aren’t accidentally adding a duplicate',
-      'Try Again',
+      t('A School already exists with that name, make sure you aren’t accidentally adding a duplicate'),
+      t('Try Again'),
     );
-  else notify.error('Error Saving.', 'Something Went Wrong, check that all fields are filled out');
+  else notify.error(t('Error Saving.'), t('Something Went Wrong, check that all fields are filled out'));
   return new NotSaved();
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { msg, t } from '@waypost/contract/i18n';
 import { listCalls, type School } from '@waypost/contract/lists/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { call } from '../client/call.ts';
@@ -9,19 +10,19 @@ import { SchoolForm } from './SchoolForm.tsx';
 
 const schools: KeptList<School> = {
   words: {
-    title: 'Manage Schools',
-    one: 'school',
-    many: 'schools',
-    lead: 'The schools your students attend. They appear in this order.',
-    deleted: 'School successfully deleted',
-    addFirst: 'Add Your First School',
+    title: msg('Manage Schools'),
+    one: msg('school'),
+    many: msg('schools'),
+    lead: msg('The schools your students attend. They appear in this order.'),
+    deleted: msg('School successfully deleted'),
+    addFirst: msg('Add Your First School'),
   },
   useEntries: () => useQuery(callQuery(listCalls.getSchools, {})),
   reads: [listCalls.getSchools],
   nameOf: ({ name }) => name,
   detailOf: ({ type, location }) => {
     const place = [location.street, location.city, location.state].filter(Boolean).join(', ');
-    const unplaced = isPlaced(location) ? [] : ['not on the map'];
+    const unplaced = isPlaced(location) ? [] : [t('not on the map')];
     return [type, place, ...unplaced].filter(Boolean).join(' · ');
   },
   canEdit: true,

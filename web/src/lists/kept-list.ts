@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Message } from '@waypost/contract/i18n';
 import type { Use } from '@waypost/contract/lists/calls';
 import type { ReactNode } from 'react';
 
@@ -10,20 +11,20 @@ export interface Entry {
 
 /** The texts of a list's screen (docs/behavior/lists.md). */
 export interface ListWords {
-  title: string;
+  title: Message;
   /** One entry, as it stands within a sentence: `focus area`. */
-  one: string;
+  one: Message;
   /** The whole of them: `focus areas`. */
-  many: string;
+  many: Message;
   /** What the list is for. */
-  lead: string;
+  lead: Message;
   /** What its deletion is confirmed by: `Focus Area successfully deleted`. */
-  deleted: string;
+  deleted: Message;
   /** What a list without entries offers, to begin with one and with the defaults. */
-  addFirst: string;
-  startWithDefaults?: string;
+  addFirst: Message;
+  startWithDefaults?: Message;
   /** What loading the defaults is confirmed by. */
-  loaded?: string;
+  loaded?: Message;
 }
 
 export interface EntryFormProps<E> {

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { t } from '@waypost/contract/i18n';
 import { LIST_CHANGED } from '@waypost/contract/lists/rules';
 import { describe, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
@@ -81,12 +82,12 @@ describe('the order', () => {
       '/api/getFocusAreas': () => standing,
       '/api/reorderFocusAreas': () => {
         standing = entries(['Boats', 'Bread']);
-        return refused(409, 'conflict', LIST_CHANGED);
+        return refused(409, 'conflict', t(LIST_CHANGED));
       },
     });
     await userEvent.click(await button('Move Boats down'));
     await userEvent.click(await button('Save Reorder'));
-    expect((await screen.findAllByText(LIST_CHANGED)).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText(t(LIST_CHANGED))).length).toBeGreaterThan(0);
     await waitFor(() => expect(names()).toEqual(['Boats', 'Bread']));
     await button('Add focus area');
   });

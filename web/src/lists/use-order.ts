@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { useState } from 'react';
 import { isFailure } from '../client/failure.ts';
 import { notify, tellUhOh } from '../client/notices.ts';
@@ -15,7 +16,7 @@ export function useOrder<E extends Entry>(list: KeptList<E>, standing: readonly 
     onSuccess: async () => {
       await refresh(queries, ...list.reads);
       setIds(null);
-      notify.success('Reorder Successful.', 'Success');
+      notify.success(t('Reorder Successful.'), t('Success'));
     },
     meta: { quiet: true },
     onError: (error) => {

@@ -1,3 +1,4 @@
+import { msg, t } from '@waypost/contract/i18n';
 import type { NewSchool } from '@waypost/contract/lists/forms';
 import { profileCalls } from '@waypost/contract/profiles/calls';
 import { useRef } from 'react';
@@ -30,16 +31,16 @@ export function useSchoolPlace(): (address: Address) => Promise<Point> {
     const found = await ask(address);
     if (typeof found === 'string') {
       const [message, title] = notAnswered[found];
-      return tellOnce(address, { lat: null, lon: null }, () => notify.error(message, title));
+      return tellOnce(address, { lat: null, lon: null }, () => notify.error(t(message), t(title)));
     }
     const { lat, lon, precision } = found;
     if (lat === undefined || lon === undefined)
       return tellOnce(address, { lat: 0, lon: 0 }, () =>
-        notify.warning('Your address is not found, location queries will not work.', AGAIN),
+        notify.warning(t('Your address is not found, location queries will not work.'), t(AGAIN)),
       );
     if (precision === 'zip')
       return tellOnce(address, { lat, lon }, () =>
-        notify.warning('Your address is not found, trying zip code.', AGAIN),
+        notify.warning(t('Your address is not found, trying zip code.'), t(AGAIN)),
       );
     return { lat, lon };
   };
@@ -47,11 +48,11 @@ export function useSchoolPlace(): (address: Address) => Promise<Point> {
 
 /** No service answered our server, or the look-up itself failed. */
 const notAnswered = {
-  unreachable: ['Error Reaching all APIS.', 'Something Really Bad Went Wrong'],
-  failed: ['Google Maps API error.', 'Something Went Wrong'],
+  unreachable: [msg('Error Reaching all APIS.'), msg('Something Really Bad Went Wrong')],
+  failed: [msg('Google Maps API error.'), msg('Something Went Wrong')],
 } as const;
 
-const AGAIN = 'Check the address, or save again to keep it';
+const AGAIN = msg('Check the address, or save again to keep it');
 
 async function ask(address: Address) {
   try {

@@ -1,5 +1,6 @@
 import { Paper, Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { msg, t } from '@waypost/contract/i18n';
 import { mailCalls } from '@waypost/contract/mail/calls';
 import { type MailChoice, type MailKind, mailChoices } from '@waypost/contract/mail/rules';
 import { notify } from '../client/notices.ts';
@@ -8,7 +9,9 @@ import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import classes from './MailSection.module.css';
 
-const ALWAYS = 'You always get emails about your password and email address. They keep your account safe.';
+const ALWAYS = msg(
+  'You always get emails about your password and email address. They keep your account safe.',
+);
 
 /** Which emails somebody gets (docs/decisions/0012-mail.md): a switch each, kept at once. */
 export function MailSection() {
@@ -19,13 +22,13 @@ export function MailSection() {
       <Stack>
         <Stack gap={6}>
           <Title order={2} size="h3">
-            Emails
+            {t('Emails')}
           </Title>
-          <Text c="dimmed">{ALWAYS}</Text>
+          <Text c="dimmed">{t(ALWAYS)}</Text>
         </Stack>
         {choices.length > 0 && (
           <>
-            <Text fw={600}>Email me when…</Text>
+            <Text fw={600}>{t('Email me when…')}</Text>
             <Switches choices={choices} />
           </>
         )}
@@ -51,7 +54,7 @@ function Switches({ choices }: { choices: MailChoice[] }) {
       queries.setQueryData(key, before);
       return refresh(queries, mailCalls.getMailSettings);
     },
-    onSuccess: () => notify.success('Your email choices are saved.', 'Emails Saved'),
+    onSuccess: () => notify.success(t('Your email choices are saved.'), t('Emails Saved')),
   });
   const turn = (kind: MailKind, muted: MailKind[], on: boolean) =>
     save.mutate({ muted: on ? muted.filter((one) => one !== kind) : [...muted, kind] });
@@ -63,7 +66,7 @@ function Switches({ choices }: { choices: MailChoice[] }) {
           <Switch
             key={kind}
             size="md"
-            label={sentence}
+            label={t(sentence)}
             checked={!muted.includes(kind)}
             onChange={(event) => turn(kind, muted, event.currentTarget.checked)}
           />

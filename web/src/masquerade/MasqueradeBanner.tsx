@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconDoorExit, IconMasksTheater } from '@tabler/icons-react';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { t } from '@waypost/contract/i18n';
 import { displayName } from '@waypost/contract/profiles/rules';
+import { wireName } from '@waypost/contract/wire-names';
+import { T } from '../ui/T.tsx';
 import classes from './Masquerade.module.css';
 import { useEndMasquerade } from './use-masquerade.ts';
 
@@ -10,11 +13,15 @@ export default function MasqueradeBanner({ session }: { session: CurrentUser }) 
   const { user, admin_id, admin_name } = session;
   const leave = useEndMasquerade(admin_id ?? '');
   return (
-    <aside className={classes.banner} aria-label="Masquerade">
+    <aside className={classes.banner} aria-label={t('Masquerade')}>
       <IconMasksTheater size={24} aria-hidden className={classes.icon} />
       <p className={classes.words}>
-        <strong>{admin_name ?? 'An administrator'}</strong> is masquerading as{' '}
-        <strong>{displayName(user) || user.email}</strong> ({user.role})
+        <T
+          m="<admin/> is masquerading as <user/> ({role})"
+          role={wireName(user.role)}
+          admin={<strong>{admin_name ?? t('An administrator')}</strong>}
+          user={<strong>{displayName(user) || user.email}</strong>}
+        />
       </p>
       <Button
         variant="white"
@@ -23,7 +30,7 @@ export default function MasqueradeBanner({ session }: { session: CurrentUser }) 
         loading={leave.isPending}
         onClick={() => leave.mutate({ id: admin_id ?? '' })}
       >
-        Exit<span className={classes.whole}> masquerade</span>
+        <T m="Exit<span> masquerade</span>" span={<span className={classes.whole} />} />
       </Button>
     </aside>
   );

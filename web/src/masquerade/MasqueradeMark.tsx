@@ -1,5 +1,6 @@
 import { IconMasksTheater } from '@tabler/icons-react';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { t } from '@waypost/contract/i18n';
 import { displayName } from '@waypost/contract/profiles/rules';
 import classes from './Masquerade.module.css';
 
@@ -13,7 +14,7 @@ export default function MasqueradeMark({ session: { user } }: { session: Current
     <span className={classes.mark} title={words}>
       <IconMasksTheater size={20} aria-hidden />
       <span className={classes.markWords}>
-        <span className={classes.hidden}>Masquerading as </span>
+        <span className={classes.hidden}>{t('Masquerading as')} </span>
         {words}
       </span>
     </span>

@@ -1,11 +1,14 @@
 import { Loader, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { useEffect, useRef, useState } from 'react';
 import { isMissing } from '../client/failure.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { T } from '../ui/T.tsx';
 import { useBeginMasquerade } from './use-masquerade.ts';
 
 /** Long enough to be read (docs/behavior/masquerade.md#screens). */
@@ -32,20 +35,22 @@ export default function MasqueradingScreen() {
   });
   if (isMissing(error)) throw error;
   return (
-    <Screen title="Masquerading" width="narrow">
+    <Screen title={t('Masquerading')} width="narrow">
       {isError ? (
         <Failed error={error} retry={begin} />
       ) : (
         <Stack gap="md" align="flex-start" role="status">
           <Text>
             {user ? (
-              <>
-                You now act as <strong>{displayName(user) || user.email}</strong> ({user.role}).
-              </>
+              <T
+                m="You now act as <user/> ({role})."
+                role={wireName(user.role)}
+                user={<strong>{displayName(user) || user.email}</strong>}
+              />
             ) : (
-              'You’re about to act as someone else.'
+              t('You’re about to act as someone else.')
             )}{' '}
-            Everything you do is recorded under both names.
+            {t('Everything you do is recorded under both names.')}
           </Text>
           <Loader type="dots" aria-hidden />
         </Stack>

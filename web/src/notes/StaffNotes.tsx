@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { noteCalls } from '@waypost/contract/notes/calls';
 import { NoteInput } from '@waypost/contract/notes/forms';
 import { useCheckedForm } from '../client/form.ts';
@@ -22,33 +23,39 @@ export function StaffNotes({ projectId: project_id }: { projectId: string }) {
     submit: async (note) => {
       await save.mutateAsync(note);
       form.reset();
-      notify.success('Note saved.', 'Success');
+      notify.success(t('Note saved.'), t('Success'));
     },
   });
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Staff notes">
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={t('Staff notes')}>
       <Stack gap="md">
         <div>
           <Title order={2} size="h3">
-            Staff notes
+            {t('Staff notes')}
           </Title>
           <Text size="sm" c="dimmed">
-            Only teachers and administrators see these.
+            {t('Only teachers and administrators see these.')}
           </Text>
         </div>
         <form {...formProps}>
           <Stack gap="sm">
-            <Textarea label="New note" autosize minRows={2} maxRows={8} {...form.getInputProps('text')} />
+            <Textarea
+              label={t('New note')}
+              autosize
+              minRows={2}
+              maxRows={8}
+              {...form.getInputProps('text')}
+            />
             <Group>
               <Button type="submit" variant="default" loading={busy}>
-                Save note
+                {t('Save note')}
               </Button>
             </Group>
           </Stack>
         </form>
-        <Loaded asked={asked} empty={<Text c="dimmed">There are no notes yet.</Text>}>
+        <Loaded asked={asked} empty={<Text c="dimmed">{t('There are no notes yet.')}</Text>}>
           {(notes) => (
-            <ul className={classes.notes} aria-label="Notes">
+            <ul className={classes.notes} aria-label={t('Notes')}>
               {notes.map((note) => (
                 <li key={note._id}>
                   <Text size="sm" c="dimmed">

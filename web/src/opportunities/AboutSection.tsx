@@ -1,4 +1,5 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { DESCRIPTION_WORDS, internshipTypes, MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
@@ -10,10 +11,10 @@ import type { SectionProps } from './sections.ts';
 /** What is offered. */
 export function AboutSection({ form, open }: SectionProps) {
   return (
-    <FormSection title="What you offer" open={open}>
-      <TextInput label="Title" required {...form.getInputProps('opportunity_title')} />
+    <FormSection title={t('What you offer')} open={open}>
+      <TextInput label={t('Title')} required {...form.getInputProps('opportunity_title')} />
       <Radio.Group
-        label="Type"
+        label={t('Type')}
         required
         {...form.getInputProps('internship_type')}
         onChange={(type) => {
@@ -24,40 +25,42 @@ export function AboutSection({ form, open }: SectionProps) {
         <Stack gap="xs" my={6}>
           <Radio
             value="Internship"
-            label="Internship"
-            description={`At least ${MINIMUM_HOURS.Internship} hours`}
+            label={t('Internship')}
+            description={t('At least {internship} hours', { internship: MINIMUM_HOURS.Internship })}
           />
           <Radio
             value="Apprenticeship"
-            label="Apprenticeship"
-            description={`At least ${MINIMUM_HOURS.Apprenticeship} hours, always paid`}
+            label={t('Apprenticeship')}
+            description={t('At least {apprenticeship} hours, always paid', {
+              apprenticeship: MINIMUM_HOURS.Apprenticeship,
+            })}
           />
         </Stack>
       </Radio.Group>
       <RichTextEditor
-        label="Short description"
-        description="What students read first."
+        label={t('Short description')}
+        description={t('What students read first.')}
         required
         suggested={DESCRIPTION_WORDS}
         {...form.getInputProps('short_description')}
         value={form.values.short_description}
       />
       <RichTextEditor
-        label="Skills required"
+        label={t('Skills required')}
         required
         {...form.getInputProps('skills_required')}
         value={form.values.skills_required}
       />
       <RichTextEditor
-        label="Full description"
+        label={t('Full description')}
         required
         {...form.getInputProps('full_description')}
         value={form.values.full_description}
       />
       <NamesField
-        label="Focus areas"
-        description="Students filter by these."
-        placeholder="Choose focus areas"
+        label={t('Focus areas')}
+        description={t('Students filter by these.')}
+        placeholder={t('Choose focus areas')}
         one="focus area"
         from={listCalls.getFocusAreas}
         field={form.getInputProps('focus_areas')}

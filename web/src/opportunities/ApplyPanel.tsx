@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { guardScreen } from '@waypost/contract/access';
 import { applicationCalls } from '@waypost/contract/applications/calls';
 import type { ReplyOf } from '@waypost/contract/call';
+import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { useId, useState } from 'react';
 import { MinimumHoursDialog } from '../applications/MinimumHoursDialog.tsx';
@@ -25,7 +26,7 @@ export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
     callQuery(getApplicationToOpportunity, { opp_id: opportunity._id }, { quiet: true }),
   );
   return (
-    <Paper component="section" withBorder p="md" aria-label="Apply" className={classes.apply}>
+    <Paper component="section" withBorder p="md" aria-label={t('Apply')} className={classes.apply}>
       <Loaded asked={asked} waiting={<ButtonToCome />}>
         {(reply) =>
           Array.isArray(reply) ? <Apply opportunity={opportunity} /> : <Applied application={reply} />
@@ -50,7 +51,7 @@ function Applied({ application }: { application: OwnApplication }) {
   return (
     <>
       <p className={classes.applied}>
-        You applied on {showMoment(application.date_application)}.{' '}
+        {t('You applied on {date}.', { date: showMoment(application.date_application) })}{' '}
         <StatusBadge tone={waits ? 'attention' : 'plain'}>{application.status}</StatusBadge>
       </p>
       <LinkButton
@@ -59,7 +60,7 @@ function Applied({ application }: { application: OwnApplication }) {
         fullWidth
         variant={waits ? 'filled' : 'default'}
       >
-        {waits ? 'Answer the offer' : 'See your application'}
+        {waits ? t('Answer the offer') : t('See your application')}
       </LinkButton>
     </>
   );
@@ -83,10 +84,10 @@ function Apply({ opportunity }: { opportunity: Opportunity }) {
         aria-describedby={reasonId}
         onClick={() => setAsking(true)}
       >
-        Apply
+        {t('Apply')}
       </Button>
       <Text size="sm" c="dimmed" id={reasonId}>
-        {reason ?? `Applications close on ${showDay(opportunity.application_close)}.`}
+        {reason ?? t('Applications close on {date}.', { date: showDay(opportunity.application_close) })}
       </Text>
       <MinimumHoursDialog
         opened={asking}
@@ -107,5 +108,5 @@ function Apply({ opportunity }: { opportunity: Opportunity }) {
 function whyNot(opportunity: Opportunity, unapproved: boolean): string | null {
   const obstacle = obstacleTo(opportunity);
   if (obstacle) return `${obstacle}.`;
-  return unapproved ? 'You can apply once your school system has approved your account.' : null;
+  return unapproved ? t('You can apply once your school system has approved your account.') : null;
 }

@@ -1,5 +1,6 @@
 import { Paper } from '@mantine/core';
 import { IconMail, IconPhone } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -17,7 +18,7 @@ export function BusinessPanel({ business }: { business: Opportunity['business_id
   } = business;
   return (
     <Paper component="section" withBorder p="md" aria-labelledby="business">
-      <h2 id="business">The business</h2>
+      <h2 id="business">{t('The business')}</h2>
       <div className={classes.business}>
         <Avatar name={name} size={48} src={logo ? fileAddress(logo) : undefined} />
         {business._id === '' ? (

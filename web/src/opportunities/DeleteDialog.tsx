@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { type OpportunityRow, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { notify } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { T } from '../ui/T.tsx';
 
 interface DeleteDialogProps {
   /** What is to go; null while nothing is. */
@@ -25,12 +27,21 @@ export function DeleteDialog({ row, onClose }: DeleteDialogProps) {
     );
     if (message === 'fail') throw new Error('Someone just applied, so it wasn’t deleted.');
     await read;
-    notify.success('Opportunity successfully deleted.', 'Success');
+    notify.success(t('Opportunity successfully deleted.'), t('Success'));
   }
 
   return (
-    <ConfirmDialog opened={row !== null} onClose={onClose} onConfirm={deleteIt} confirm="Delete" destroys>
-      You are going to delete <strong>{row?.opportunity_title}</strong>. Students will no longer find it.
+    <ConfirmDialog
+      opened={row !== null}
+      onClose={onClose}
+      onConfirm={deleteIt}
+      confirm={t('Delete')}
+      destroys
+    >
+      <T
+        m="You are going to delete <b/>. Students will no longer find it."
+        b={<strong>{row?.opportunity_title}</strong>}
+      />
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
 import { tellNotSaved } from '../client/notices.ts';
@@ -15,8 +16,8 @@ export default function DuplicateOpportunityScreen() {
   const asked = useFreshOpportunity(id);
   return (
     <Screen
-      title="Duplicate Opportunity"
-      lead="This copy is open to all students. Check its dates before you create it."
+      title={t('Duplicate Opportunity')}
+      lead={t('This copy is open to all students. Check its dates before you create it.')}
       width="narrow"
     >
       <Loaded asked={asked}>{(opportunity) => <CopyForm key={id} opportunity={opportunity} />}</Loaded>

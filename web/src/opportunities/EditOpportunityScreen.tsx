@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
 import { tellNotSaved } from '../client/notices.ts';
@@ -14,7 +15,7 @@ export default function EditOpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/edit/$id' });
   const asked = useFreshOpportunity(id);
   return (
-    <Screen title="Edit Opportunity" lead={asked.data?.opportunity_title} width="narrow">
+    <Screen title={t('Edit Opportunity')} lead={asked.data?.opportunity_title} width="narrow">
       <Loaded asked={asked}>{(opportunity) => <EditForm key={id} opportunity={opportunity} />}</Loaded>
     </Screen>
   );

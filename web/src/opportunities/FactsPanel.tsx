@@ -1,4 +1,5 @@
 import { Paper } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { MINIMUM_HOURS, seatsLeft } from '@waypost/contract/opportunities/rules';
 import { showDate, showDay } from '../ui/dates.ts';
@@ -8,26 +9,26 @@ import classes from './Opportunity.module.css';
 export function FactsPanel({ opportunity }: { opportunity: Opportunity }) {
   const { opportunity_type: format, internship_type: type, selected_students: selected } = opportunity;
   const facts: [string, string][] = [
-    ['Type', type],
-    ['Hours', `At least ${MINIMUM_HOURS[type]}`],
-    ['Compensation', opportunity.paidUnpaid],
-    ['Format', format],
-    ['Time frame', opportunity.time_frame],
-    ['Employment', `${showDate(opportunity.employment_start)} – ${showDate(opportunity.employment_stop)}`],
-    ['Applications open', showDay(opportunity.application_open)],
-    ['Applications close', showDay(opportunity.application_close)],
-    ['Positions', positions(opportunity)],
-    ['Focus areas', opportunity.focus_areas.join(', ')],
-    ['Schools', opportunity.schools.join(', ')],
-    ['Programs', opportunity.programs.join(', ')],
+    [t('Type'), type],
+    [t('Hours'), t('At least {minimumHours}', { minimumHours: MINIMUM_HOURS[type] })],
+    [t('Compensation'), opportunity.paidUnpaid],
+    [t('Format'), format],
+    [t('Time frame'), opportunity.time_frame],
+    [t('Employment'), `${showDate(opportunity.employment_start)} – ${showDate(opportunity.employment_stop)}`],
+    [t('Applications open'), showDay(opportunity.application_open)],
+    [t('Applications close'), showDay(opportunity.application_close)],
+    [t('Positions'), positions(opportunity)],
+    [t('Focus areas'), opportunity.focus_areas.join(', ')],
+    [t('Schools'), opportunity.schools.join(', ')],
+    [t('Programs'), opportunity.programs.join(', ')],
     [
-      'Chosen students',
+      t('Chosen students'),
       selected?.map((student) => `${student.first_name} ${student.last_name}`).join(', ') ?? '',
     ],
   ];
   return (
     <Paper component="section" withBorder p="md" aria-labelledby="facts">
-      <h2 id="facts">At a glance</h2>
+      <h2 id="facts">{t('At a glance')}</h2>
       <dl className={classes.facts}>
         {facts
           .filter(([, value]) => value !== '')
@@ -44,5 +45,7 @@ export function FactsPanel({ opportunity }: { opportunity: Opportunity }) {
 
 function positions(opportunity: Opportunity): string {
   const left = seatsLeft({ ...opportunity, ...opportunity.reportData });
-  return left === null ? 'For chosen students' : `${left} of ${opportunity.available_slots} open`;
+  return left === null
+    ? t('For chosen students')
+    : t('{left} of {availableSlots} open', { left, availableSlots: opportunity.available_slots });
 }

@@ -1,4 +1,5 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
@@ -20,7 +21,7 @@ export function FormSection({ title, lead, open, children }: FormSectionProps) {
           {title}
         </Title>
         <StatusBadge tone={open === 0 ? 'good' : 'plain'}>
-          {open === 0 ? 'Complete' : `${open} to fill in`}
+          {open === 0 ? t('Complete') : t('{open} to fill in', { open })}
         </StatusBadge>
       </Group>
       {lead && (

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { IconClock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { callQuery } from '../client/queries.ts';
 import { wholeQuery } from '../client/read-all.ts';
@@ -22,12 +23,12 @@ export default function ManageScreen() {
   const shown = { ...opportunities, data: statistics.isPending ? undefined : opportunities.data };
   return (
     <Screen
-      title="Manage Opportunities"
+      title={t('Manage Opportunities')}
       action={
         approved &&
         opportunities.data?.length !== 0 && (
           <LinkButton to="/opportunity/new" leftSection={<IconPlus size={18} aria-hidden />}>
-            Create opportunity
+            {t('Create opportunity')}
           </LinkButton>
         )
       }
@@ -48,21 +49,23 @@ function NothingYet({ approved }: { approved: boolean }) {
   if (!approved)
     return (
       <EmptyState
-        title="You can post once you’re approved"
+        title={t('You can post once you’re approved')}
         icon={<IconClock />}
-        action={<LinkButton to="/profile">Go to your profile</LinkButton>}
+        action={<LinkButton to="/profile">{t('Go to your profile')}</LinkButton>}
       >
-        Your school system has to approve your account first. Until then, complete your profile. It’s what
-        students see.
+        {t(
+          'Your school system has to approve your account first. Until then, complete your profile. It’s what students see.',
+        )}
       </EmptyState>
     );
   return (
     <EmptyState
-      title="You haven’t posted an opportunity yet"
-      action={<LinkButton to="/opportunity/new">Create your first opportunity</LinkButton>}
+      title={t('You haven’t posted an opportunity yet')}
+      action={<LinkButton to="/opportunity/new">{t('Create your first opportunity')}</LinkButton>}
     >
-      Describe the work, how many students you’ll take, and when they can apply. Students see it as soon as
-      you save it.
+      {t(
+        'Describe the work, how many students you’ll take, and when they can apply. Students see it as soon as you save it.',
+      )}
     </EmptyState>
   );
 }

@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ListEntry } from '@waypost/contract/lists/calls';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Wire } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 // Choosing among many names takes more script than all other fields together.
-const NamesSelect = lazy(() => import('./NamesSelect.tsx'));
+const NamesSelect = lazyPart(() => import('./NamesSelect.tsx'));
 
 interface NamesFieldProps {
   label: string;

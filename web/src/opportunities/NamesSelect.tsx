@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import { ManySelect } from '../ui/ManySelect.tsx';
 
 interface NamesSelectProps {
@@ -26,8 +27,8 @@ export default function NamesSelect({
       {...(field.value?.length ? {} : { placeholder })}
       data={data}
       hidePickedOptions
-      nothingFoundMessage={`No ${one} found`}
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      nothingFoundMessage={t('No {one} found', { one })}
+      clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
       {...field}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { useState } from 'react';
 import { tellNotSaved } from '../client/notices.ts';
@@ -14,8 +15,8 @@ export default function NewOpportunityScreen() {
   const [initialValues] = useState(() => newForm(user.location, dateOf(new Date())));
   return (
     <Screen
-      title="Create Opportunity"
-      lead="Tell students what they’ll do, learn, and need. You can change this later."
+      title={t('Create Opportunity')}
+      lead={t('Tell students what they’ll do, learn, and need. You can change this later.')}
       width="narrow"
     >
       <OpportunityForm

@@ -1,6 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { seatsLeft, seatsNotice } from '@waypost/contract/opportunities/rules';
 import { useState } from 'react';
@@ -30,39 +31,42 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
   const columns: Column<OpportunityRow>[] = [
     {
       key: 'title',
-      header: 'Title',
+      header: t('Title'),
       card: 'title',
       compare: byText((row) => row.opportunity_title),
       cell: (row) => <TitleCell row={row} />,
     },
     {
       key: 'dates',
-      header: 'Dates',
+      header: t('Dates'),
       compare: byText((row) => row.application_close),
       cell: (row) => <DatesCell row={row} now={now} />,
     },
     {
       key: 'seats',
-      header: 'Available Seats',
+      header: t('Available Seats'),
       end: true,
       compare: byNumber((row) => seatsLeft(seatsOf(row)) ?? -1),
       cell: (row) => <SeatsCell row={row} />,
     },
     {
       key: 'applicants',
-      header: 'Applicants',
+      header: t('Applicants'),
       end: true,
       compare: byNumber((row) => row.reportData.applicant_count),
       cell: (row) => (
         <TextLink to="/opportunity/applicants/$id" params={{ id: row._id }} className={classes.applicants}>
           {row.reportData.applicant_count}
-          <VisuallyHidden> for {row.opportunity_title}</VisuallyHidden>
+          <VisuallyHidden>
+            {' '}
+            {t('for {opportunityTitle}', { opportunityTitle: row.opportunity_title })}
+          </VisuallyHidden>
         </TextLink>
       ),
     },
     {
       key: 'actions',
-      header: 'Actions',
+      header: t('Actions'),
       card: 'actions',
       cell: (row) => <RowActions row={row} approved={approved} onDelete={setDeleting} />,
     },
@@ -70,11 +74,11 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
   return (
     <>
       <DataTable
-        caption="Your opportunities"
+        caption={t('Your opportunities')}
         columns={columns}
         rows={rows}
         rowKey={(row) => row._id}
-        count={(count) => (count === 1 ? '1 opportunity' : `${count} opportunities`)}
+        count={(count) => (count === 1 ? '1 opportunity' : t('{count} opportunities', { count }))}
         wide
         sort={readSort(sort)}
         onSort={(next) => void navigate({ search: { sort: writeSort(next) }, replace: true })}
@@ -103,11 +107,11 @@ function DatesCell({ row, now }: { row: OpportunityRow; now: Date }) {
     <div className={classes.dates}>
       <WindowBadge of={row} now={now} />
       <span>
-        <span className={classes.what}>Apply</span> {showDate(row.application_open)} –{' '}
+        <span className={classes.what}>{t('Apply')}</span> {showDate(row.application_open)} –{' '}
         {showDate(row.application_close)}
       </span>
       <span>
-        <span className={classes.what}>Work</span> {showDate(row.employment_start)} –{' '}
+        <span className={classes.what}>{t('Work')}</span> {showDate(row.employment_start)} –{' '}
         {showDate(row.employment_stop)}
       </span>
     </div>
@@ -119,10 +123,10 @@ const seatsOf = (row: OpportunityRow) => ({ ...row, ...row.reportData });
 function SeatsCell({ row }: { row: OpportunityRow }) {
   const left = seatsLeft(seatsOf(row));
   const notice = seatsNotice(seatsOf(row));
-  if (left === null) return <span className={classes.seats}>Chosen students</span>;
+  if (left === null) return <span className={classes.seats}>{t('Chosen students')}</span>;
   return (
     <span className={classes.seats}>
-      {left} of {row.available_slots}
+      {t('{left} of {availableSlots}', { left, availableSlots: row.available_slots })}
       {notice && (
         <StatusBadge tone={left === 0 ? 'good' : 'waiting'} {...(left === 0 ? {} : { icon: IconUserPlus })}>
           {notice}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import type { Location } from '@waypost/contract/profiles/calls';
@@ -51,7 +52,7 @@ export function OpportunityForm(props: OpportunityFormProps) {
       await onSave(await withPoint(input));
       isSaved.current = true;
       draft.forget();
-      notify.success(saved, 'Success');
+      notify.success(saved, t('Success'));
       void refresh(queries, opportunityCalls.getOpportunities, opportunityCalls.loadOpportunity);
       void refresh(queries, opportunityCalls.getBusinessInternshipStats);
       await navigate({ to: '/opportunity/all' });
@@ -81,12 +82,12 @@ export function OpportunityForm(props: OpportunityFormProps) {
         <div className={classes.end}>
           <Text size="sm" c="dimmed" role="status">
             {left === 0
-              ? 'All required fields are complete.'
-              : `${left} ${left === 1 ? 'field' : 'fields'} to fill in.`}
+              ? t('All required fields are complete.')
+              : t('{left} {left, plural, one {field} other {fields}} to fill in.', { left })}
           </Text>
           <Group gap="sm">
             <LinkButton to="/opportunity/all" variant="default">
-              Cancel
+              {t('Cancel')}
             </LinkButton>
             <Button type="submit" loading={busy}>
               {save}

@@ -1,4 +1,5 @@
 import { Skeleton, Typography } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { Waiting } from '../ui/Loaded.tsx';
 import text from '../ui/RichTextView.module.css';
 import { Screen } from '../ui/Screen.tsx';
@@ -15,10 +16,11 @@ export const firstOfOpportunity = {
 export function OpportunityFrame() {
   return (
     <Screen
-      title="Opportunity"
+      title={t('Opportunity')}
       lead={
         <span id="first-business" className={classes.lead}>
-          &nbsp;
+          {' '}
+          {t('')}{' '}
         </span>
       }
     >

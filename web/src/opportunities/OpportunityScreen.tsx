@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { isFull, seatsNotice } from '@waypost/contract/opportunities/rules';
 import { subjectQuery } from '../client/queries.ts';
@@ -29,7 +30,7 @@ export default function OpportunityScreen() {
   );
   return (
     <Screen
-      title={asked.data?.opportunity_title ?? 'Opportunity'}
+      title={asked.data?.opportunity_title ?? t('Opportunity')}
       lead={asked.data && <Lead opportunity={asked.data} />}
       action={role !== 'Student' && asked.data && <OwnerLinks opportunity={asked.data} role={role} />}
     >
@@ -37,7 +38,7 @@ export default function OpportunityScreen() {
         {(opportunity) => <Whole opportunity={opportunity} />}
       </Loaded>
       {asked.isError && role === 'Student' && (
-        <TextLink to="/opportunity/browse">Browse the opportunities</TextLink>
+        <TextLink to="/opportunity/browse">{t('Browse the opportunities')}</TextLink>
       )}
     </Screen>
   );
@@ -66,11 +67,11 @@ function Whole({ opportunity }: { opportunity: Opportunity }) {
       </div>
       <div className={classes.texts}>
         <section aria-labelledby="full-description">
-          <h2 id="full-description">Description</h2>
+          <h2 id="full-description">{t('Description')}</h2>
           <RichTextView html={opportunity.full_description} />
         </section>
         <section aria-labelledby="skills-required">
-          <h2 id="skills-required">Skills required</h2>
+          <h2 id="skills-required">{t('Skills required')}</h2>
           <RichTextView html={opportunity.skills_required} />
         </section>
         {opportunity.opportunity_type !== 'Virtual' && <WherePanel opportunity={opportunity} />}

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import type { Role } from '@waypost/contract/accounts/rules';
+import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { LinkButton } from '../ui/links.tsx';
 
@@ -14,11 +15,11 @@ export function OwnerLinks({ opportunity, role }: OwnerLinksProps) {
   return (
     <Group>
       <LinkButton to="/opportunity/applicants/$id" params={{ id }} variant="default">
-        {`Applicants (${reportData.applicant_count})`}
+        {t('Applicants ({applicantCount})', { applicantCount: reportData.applicant_count })}
       </LinkButton>
       {role === 'Business' && (
         <LinkButton to="/opportunity/edit/$id" params={{ id }}>
-          Edit
+          {t('Edit')}
         </LinkButton>
       )}
     </Group>

@@ -1,10 +1,12 @@
 import { Group, Paper, Skeleton, Text, Title } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { t } from '@waypost/contract/i18n';
+import { Suspense } from 'react';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './Placements.module.css';
 import { PIE_SIZE, type Slice } from './slices.ts';
 
 // The chart is a picture of the numbers beside it: they show without waiting for it.
-const PlacementsPie = lazy(() => import('./PlacementsPie.tsx'));
+const PlacementsPie = lazyPart(() => import('./PlacementsPie.tsx'));
 
 interface PlacementsProps {
   slices: readonly Slice[];
@@ -15,7 +17,7 @@ interface PlacementsProps {
  * The statistics of a business, or of all a school system's: the numbers and a pie of them, one number where only one
  * is not zero, and the numbers alone where all are.
  */
-export function Placements({ slices, title = 'Your placements' }: PlacementsProps) {
+export function Placements({ slices, title = t('Your placements') }: PlacementsProps) {
   const filled = slices.filter(({ value }) => value > 0);
   const [only] = filled;
   return (

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconCopy, IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { canDelete } from '@waypost/contract/opportunities/rules';
 import type { ReactNode } from 'react';
@@ -29,18 +30,28 @@ export function RowActions({ row, approved, onDelete }: RowActionsProps) {
   const { _id: id, opportunity_title: title } = row;
   return (
     <span className={classes.actions}>
-      <RowLink to="/opportunity/applicants/$id" id={id} word="Applicants" label={`Applicants for ${title}`}>
+      <RowLink
+        to="/opportunity/applicants/$id"
+        id={id}
+        word={t('Applicants')}
+        label={t('Applicants for {title}', { title })}
+      >
         <IconUsers size={20} aria-hidden />
       </RowLink>
-      <RowLink to="/opportunity/view/$id" id={id} word="View" label={`View ${title}`}>
+      <RowLink to="/opportunity/view/$id" id={id} word={t('View')} label={t('View {title}', { title })}>
         <IconEye size={20} aria-hidden />
       </RowLink>
       {approved && (
         <>
-          <RowLink to="/opportunity/edit/$id" id={id} word="Edit" label={`Edit ${title}`}>
+          <RowLink to="/opportunity/edit/$id" id={id} word={t('Edit')} label={t('Edit {title}', { title })}>
             <IconPencil size={20} aria-hidden />
           </RowLink>
-          <RowLink to="/opportunity/duplicate/$id" id={id} word="Duplicate" label={`Duplicate ${title}`}>
+          <RowLink
+            to="/opportunity/duplicate/$id"
+            id={id}
+            word={t('Duplicate')}
+            label={t('Duplicate {title}', { title })}
+          >
             <IconCopy size={20} aria-hidden />
           </RowLink>
         </>
@@ -49,12 +60,12 @@ export function RowActions({ row, approved, onDelete }: RowActionsProps) {
         <ActionIcon
           {...shown}
           color="red"
-          title="Delete"
-          aria-label={`Delete ${title}`}
+          title={t('Delete')}
+          aria-label={t('Delete {title}', { title })}
           onClick={() => onDelete(row)}
         >
           <IconTrash size={20} aria-hidden />
-          <Word>Delete</Word>
+          <Word>{t('Delete')}</Word>
         </ActionIcon>
       )}
     </span>

@@ -2,6 +2,7 @@ import { ActionIcon, Combobox, Loader, Stack, Text, TextInput, useCombobox } fro
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { type FoundStudent, peopleCalls } from '@waypost/contract/people/calls';
 import { SEARCH_FROM_CHARACTERS } from '@waypost/contract/people/rules';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -49,10 +50,10 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
     try {
       const student = await call(peopleCalls.getUserByEmail, { email });
       // A teacher's or a stranger's email alike: who has an account is nobody else's to learn.
-      if (Array.isArray(student)) setNotFound('Sorry No Student with that email exists');
+      if (Array.isArray(student)) setNotFound(t('Sorry No Student with that email exists'));
       else choose(student);
     } catch {
-      setNotFound('We couldn’t search students. Try again in a moment.');
+      setNotFound(t('We couldn’t search students. Try again in a moment.'));
     }
   }
 
@@ -75,8 +76,10 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
       >
         <Combobox.Target>
           <TextInput
-            label="Students"
-            description="Search by email or name. You can choose approved students in your school system."
+            label={t('Students')}
+            description={t(
+              'Search by email or name. You can choose approved students in your school system.',
+            )}
             required
             // Without it a screen reader hears a plain field, and nothing of what is suggested below it.
             role="combobox"
@@ -96,7 +99,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
           />
         </Combobox.Target>
         <Combobox.Dropdown hidden={suggested.length === 0}>
-          <Combobox.Options aria-label="Students found">
+          <Combobox.Options aria-label={t('Students found')}>
             {suggested.map((student) => (
               <Combobox.Option key={student._id} value={student._id}>
                 <Text size="sm" fw={600}>
@@ -114,7 +117,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
         {notFound ?? lineUnder()}
       </Text>
       {students.length > 0 && (
-        <ul className={classes.students} aria-label="Chosen students">
+        <ul className={classes.students} aria-label={t('Chosen students')}>
           {students.map((student) => (
             <li key={student._id} className={classes.student}>
               <div className={classes.who}>
@@ -129,7 +132,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
                 variant="subtle"
                 color="gray"
                 size={40}
-                aria-label={`Remove ${nameOf(student)}`}
+                aria-label={t('Remove {name}', { name: nameOf(student) })}
                 onClick={() => onChange(students.filter((each) => each._id !== student._id))}
               >
                 <IconX size={18} aria-hidden />
@@ -142,10 +145,10 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
   );
 
   function lineUnder(): string {
-    if (searching && found.isError) return 'We couldn’t search students. Try again in a moment.';
-    if (searching && found.data?.length === 0) return 'Sorry No Student with that email exists';
-    if (searching && found.data && suggested.length === 0) return 'Everyone found is already chosen.';
-    if (students.length === 0) return 'No students chosen yet.';
-    return students.length === 1 ? '1 student chosen.' : `${students.length} students chosen.`;
+    if (searching && found.isError) return t('We couldn’t search students. Try again in a moment.');
+    if (searching && found.data?.length === 0) return t('Sorry No Student with that email exists');
+    if (searching && found.data && suggested.length === 0) return t('Everyone found is already chosen.');
+    if (students.length === 0) return t('No students chosen yet.');
+    return t('{n, plural, one {1 student chosen.} other {{n} students chosen.}}', { n: students.length });
   }
 }

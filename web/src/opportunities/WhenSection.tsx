@@ -1,27 +1,36 @@
 import { NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { compensations, timeFrames } from '@waypost/contract/opportunities/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { DateField } from '../ui/DateField.tsx';
 import { FormSection } from './FormSection.tsx';
 import { withEndDate } from './form-state.ts';
 import type { SectionProps } from './sections.ts';
 
-const timeFrameChoices = [{ value: '', label: 'Choose a time frame' }, ...timeFrames];
+const timeFrameChoices = () => [
+  { value: '', label: t('Choose a time frame') },
+  ...timeFrames.map((frame) => ({ value: frame, label: wireName(frame) })),
+];
 
 /** When one may apply, when one works, and whether for pay. */
 export function WhenSection({ form, open }: SectionProps) {
   const { values } = form;
   const apprenticeship = values.internship_type === 'Apprenticeship';
   return (
-    <FormSection title="When and pay" lead="Students can apply through the closing day." open={open}>
+    <FormSection
+      title={t('When and pay')}
+      lead={t('Students can apply through the closing day.')}
+      open={open}
+    >
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <DateField
-          label="Applications open"
+          label={t('Applications open')}
           required
           {...form.getInputProps('application_open')}
           value={values.application_open}
         />
         <DateField
-          label="Applications close"
+          label={t('Applications close')}
           required
           {...form.getInputProps('application_close')}
           value={values.application_close}
@@ -29,13 +38,13 @@ export function WhenSection({ form, open }: SectionProps) {
           min={values.application_open}
         />
         <DateField
-          label="Employment starts"
+          label={t('Employment starts')}
           required
           {...form.getInputProps('employment_start')}
           value={values.employment_start}
         />
         <DateField
-          label="Employment stops"
+          label={t('Employment stops')}
           required
           {...form.getInputProps('employment_stop')}
           value={values.employment_stop}
@@ -43,20 +52,20 @@ export function WhenSection({ form, open }: SectionProps) {
           min={values.employment_start}
         />
         <NativeSelect
-          label="Time frame"
+          label={t('Time frame')}
           required
-          data={timeFrameChoices}
+          data={timeFrameChoices()}
           {...form.getInputProps('time_frame')}
         />
         <Radio.Group
-          label="Compensation"
+          label={t('Compensation')}
           required
-          {...(apprenticeship ? { description: 'An apprenticeship is always paid.' } : {})}
+          {...(apprenticeship ? { description: t('An apprenticeship is always paid.') } : {})}
           {...form.getInputProps('paidUnpaid')}
         >
           <Stack gap="xs" my={6}>
             {compensations.map((each) => (
-              <Radio key={each} value={each} label={each} disabled={apprenticeship} />
+              <Radio key={each} value={each} label={wireName(each)} disabled={apprenticeship} />
             ))}
           </Stack>
         </Radio.Group>

@@ -1,10 +1,12 @@
 import { Skeleton, Text } from '@mantine/core';
 import { IconBus } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { useMemo, useRef } from 'react';
 import { useSettings, useUser } from '../client/session.ts';
 import { PlaceMap } from '../ui/PlaceMap.tsx';
+import { T } from '../ui/T.tsx';
 import { useNear } from '../ui/use-near.ts';
 import { directionsAddress } from './directions.ts';
 import classes from './Opportunity.module.css';
@@ -24,33 +26,42 @@ export function WherePanel({ opportunity }: { opportunity: Opportunity }) {
   const directions = directionsAddress(role === 'Student' ? home : null, location);
   return (
     <section aria-labelledby="where">
-      <h2 id="where">Where it is</h2>
+      <h2 id="where">{t('Where it is')}</h2>
       <p className={classes.address}>
         {location.street}
         <br />
         {location.city}, {location.state} {location.zip}
         {distance !== null && (
-          <>
-            <br />
-            <strong>{distance.toFixed(2)} miles</strong> from your address
-          </>
+          <T
+            m="<br/><b>{distance} miles</b> from your address"
+            distance={distance.toFixed(2)}
+            br={<br />}
+            b={<strong />}
+          />
         )}
       </p>
       <p className={classes.directions}>
         <IconBus size={18} aria-hidden />
         <span>
           <a href={directions} target="_blank" rel="noopener noreferrer">
-            Transit directions
+            {t('Transit directions')}
           </a>{' '}
           <Text span size="sm" c="dimmed">
-            open Google Maps in a new tab{role === 'Student' && ', which gets your address'}
+            {t('open Google Maps in a new tab')}
+            {role === 'Student' && t(', which gets your address')}
           </Text>
         </span>
       </p>
       {tiles && markers.length > 0 && (
         <div ref={map}>
           {near ? (
-            <PlaceMap label={`Map: ${title}`} tiles={tiles} markers={markers} zoom={13} height={320} />
+            <PlaceMap
+              label={t('Map: {title}', { title })}
+              tiles={tiles}
+              markers={markers}
+              zoom={13}
+              height={320}
+            />
           ) : (
             <Skeleton height={320} />
           )}

@@ -1,4 +1,5 @@
 import { Group, Radio, Text } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { opportunityTypes } from '@waypost/contract/opportunities/rules';
 import type { Location } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
@@ -17,9 +18,9 @@ interface WhereSectionProps extends SectionProps {
 export function WhereSection({ form, open, home }: WhereSectionProps) {
   const { values, errors } = form;
   return (
-    <FormSection title="Where" open={open}>
+    <FormSection title={t('Where')} open={open}>
       <Radio.Group
-        label="Format"
+        label={t('Format')}
         required
         {...form.getInputProps('opportunity_type')}
         onChange={(type) => {
@@ -35,7 +36,7 @@ export function WhereSection({ form, open, home }: WhereSectionProps) {
       </Radio.Group>
       {values.opportunity_type === 'Virtual' ? (
         <Text size="sm" c="dimmed">
-          Students work remotely, so a virtual opportunity has no address.
+          {t('Students work remotely, so a virtual opportunity has no address.')}
         </Text>
       ) : (
         <LocationFields

@@ -1,14 +1,16 @@
 import { Radio, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { audiences } from '@waypost/contract/opportunities/rules';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { FormSection } from './FormSection.tsx';
 import { readSlots, withAudience, withStudents } from './form-state.ts';
 import { NamesField } from './NamesField.tsx';
 import type { SectionProps } from './sections.ts';
 
 // Most opportunities are open to all.
-const StudentPicker = lazy(() => import('./StudentPicker.tsx'));
+const StudentPicker = lazyPart(() => import('./StudentPicker.tsx'));
 
 interface WhoSectionProps extends SectionProps {
   /** A restricted opportunity stays restricted (docs/behavior/opportunities.md#audience). */
@@ -20,13 +22,13 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
   const { values } = form;
   const restricted = values.audience === 'Specific';
   return (
-    <FormSection title="Who can apply" open={open}>
+    <FormSection title={t('Who can apply')} open={open}>
       <Radio.Group
-        label="Audience"
+        label={t('Audience')}
         required
         {...form.getInputProps('audience')}
         {...(audienceStays
-          ? { description: 'An opportunity that is restricted to students stays restricted.' }
+          ? { description: t('An opportunity that is restricted to students stays restricted.') }
           : {})}
         onChange={(audience) => {
           const chosen = audiences.find((each) => each === audience);
@@ -36,14 +38,14 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
         <Stack gap="xs" my={6}>
           <Radio
             value="Open"
-            label="Open"
-            description="Every student in your school system can apply"
+            label={t('Open')}
+            description={t('Every student in your school system can apply')}
             disabled={audienceStays}
           />
           <Radio
             value="Specific"
-            label="Specific students"
-            description="Each student you choose gets an offer right away"
+            label={t('Specific students')}
+            description={t('Each student you choose gets an offer right away')}
             disabled={audienceStays}
           />
         </Stack>
@@ -61,7 +63,7 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
         </Suspense>
       ) : (
         <TextInput
-          label="Positions available"
+          label={t('Positions available')}
           required
           inputMode="numeric"
           autoComplete="off"
@@ -73,17 +75,17 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NamesField
-          label="Schools"
-          description="Schools you’d like students from."
-          placeholder="All schools"
+          label={t('Schools')}
+          description={t('Schools you’d like students from.')}
+          placeholder={t('All schools')}
           one="school"
           from={listCalls.getSchools}
           field={form.getInputProps('schools')}
         />
         <NamesField
-          label="Programs"
-          description="Programs it suits."
-          placeholder="All programs"
+          label={t('Programs')}
+          description={t('Programs it suits.')}
+          placeholder={t('All programs')}
           one="program"
           from={listCalls.getPrograms}
           field={form.getInputProps('programs')}

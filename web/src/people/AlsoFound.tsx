@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import type { FilterUsersInput, ListedUser } from '@waypost/contract/people/calls';
 import type { ReactNode } from 'react';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -25,20 +26,22 @@ export function AlsoFound({ found, outside, above, text, actions }: AlsoFoundPro
   return (
     <Stack component="section" gap="xs" mt="xl" aria-labelledby="also-found">
       <Title order={2} size="h3" id="also-found">
-        Found outside these filters
+        {t('Found outside these filters')}
       </Title>
       {unseen && (
         <Text size="sm" c="dimmed">
-          “{text}” finds {found.total.toLocaleString('en-US')} people in all; these are from the first{' '}
-          {found.rows.length}. Type more to see fewer.
+          {t(
+            '“{text}” finds {total} people in all; these are from the first {rows}. Type more to see fewer.',
+            { text, total: found.total.toLocaleString(currentLocale()), rows: found.rows.length },
+          )}
         </Text>
       )}
       <DataTable
-        caption="Found outside these filters"
+        caption={t('Found outside these filters')}
         columns={mixedColumns(actions)}
         rows={others}
         rowKey={(row) => row._id}
-        count={(n) => (n === 1 ? '1 person' : `${n} people`)}
+        count={(n) => (n === 1 ? '1 person' : t('{n} people', { n }))}
       />
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { ApprovedChoice } from '@waypost/contract/people/rules';
 
 interface ApprovalChoiceProps<Choice extends ApprovedChoice> {
@@ -8,12 +9,12 @@ interface ApprovalChoiceProps<Choice extends ApprovedChoice> {
   onChange: (approved: Choice) => void;
 }
 
-const words: Record<ApprovedChoice, string> = {
-  All: 'All',
-  Approved: 'Approved',
-  'Not Approved': 'Not approved',
-  Waiting: 'Waiting for approval',
-  Unconfirmed: 'Email not confirmed',
+const words: Record<ApprovedChoice, Message> = {
+  All: msg('All'),
+  Approved: msg('Approved'),
+  'Not Approved': msg('Not approved'),
+  Waiting: msg('Waiting for approval'),
+  Unconfirmed: msg('Email not confirmed'),
 };
 
 /** The approval that a list of people is narrowed to. */
@@ -24,10 +25,10 @@ export function ApprovalChoice<Choice extends ApprovedChoice>({
 }: ApprovalChoiceProps<Choice>) {
   return (
     <NativeSelect
-      label="Approval"
+      label={t('Approval')}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value as Choice)}
-      data={choices.map((choice) => ({ value: choice, label: words[choice] }))}
+      data={choices.map((choice) => ({ value: choice, label: t(words[choice]) }))}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -11,7 +12,8 @@ interface BulkBarProps {
   selection: Selection;
 }
 
-const accounts = (count: number) => (count === 1 ? '1 account' : `${count.toLocaleString('en-US')} accounts`);
+const accounts = (count: number) =>
+  count === 1 ? '1 account' : t('{count} accounts', { count: count.toLocaleString(currentLocale()) });
 
 /** One line for each reason, however many it holds for. */
 function byReason(refusals: readonly RefusedRow[]) {
@@ -38,32 +40,34 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
     <Stack gap="xs">
       <Group gap="sm" mih={44}>
         <Checkbox
-          label={`Select all ${rows.length.toLocaleString('en-US')} shown`}
+          label={t('Select all {n} shown', { n: rows.length.toLocaleString(currentLocale()) })}
           checked={all}
           indeterminate={selected.length > 0 && !all}
           onChange={() => (all ? selection.clear() : selection.choose(rows.map(({ _id }) => _id)))}
           disabled={progress !== null}
         />
         {inactive > 0 && !progress && (
-          <Button onClick={() => void act(true)}>Activate {accounts(inactive)}</Button>
+          <Button onClick={() => void act(true)}>
+            {t('Activate {inactive}', { inactive: accounts(inactive) })}
+          </Button>
         )}
         {active.length > 0 && !progress && (
           <Button variant="default" onClick={() => setAsking(true)}>
-            De-Activate {accounts(active.length)}
+            {t('De-Activate {n}', { n: accounts(active.length) })}
           </Button>
         )}
         {progress && (
           <>
             <Text size="sm" role="status">
-              {progress.done} of {progress.of} done
+              {t('{done} of {of} done', { done: progress.done, of: progress.of })}
             </Text>
             <Progress
               value={(progress.done / progress.of) * 100}
-              aria-label="How many are done"
+              aria-label={t('How many are done')}
               w={{ base: '100%', xs: '12rem' }}
             />
             <Button variant="default" onClick={stop}>
-              Stop
+              {t('Stop')}
             </Button>
           </>
         )}
@@ -73,9 +77,9 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
           role="alert"
           color="red"
           icon={<IconAlertTriangle aria-hidden />}
-          title={
-            refusals.length === 1 ? '1 account wasn’t changed' : `${refusals.length} accounts weren’t changed`
-          }
+          title={t('{n, plural, one {1 account wasn’t changed} other {{n} accounts weren’t changed}}', {
+            n: refusals.length,
+          })}
           withCloseButton
           closeButtonLabel="Close this list"
           onClose={dismiss}
@@ -93,11 +97,13 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => void act(false)}
-        confirm={`De-Activate ${accounts(active.length)}`}
+        confirm={t('De-Activate {n}', { n: accounts(active.length) })}
         destroys
       >
-        You are going to de-activate {accounts(active.length)}. They’re logged out everywhere right away.
-        Nothing is lost, and you can activate them again.
+        {t(
+          'You are going to de-activate {n}. They’re logged out everywhere right away. Nothing is lost, and you can activate them again.',
+          { n: accounts(active.length) },
+        )}
       </ConfirmDialog>
     </Stack>
   );

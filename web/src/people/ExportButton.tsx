@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { call } from '../client/call.ts';
 import { exportNotices } from '../client/read-all.ts';
@@ -8,7 +9,7 @@ import { businessColumns } from './export-businesses.ts';
 export function ExportButton() {
   return (
     <CsvExport
-      label="Export all partners"
+      label={t('Export all partners')}
       name="businesses"
       columns={businessColumns}
       read={({ signal }) => call(peopleCalls.getAllBusinesses, {}, { signal })}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { type ApprovedChoice, approvedChoices } from '@waypost/contract/people/rules';
 import { pageQuery } from '../client/queries.ts';
@@ -33,21 +34,21 @@ export function PeopleFilters({ role, search, now, onChange }: PeopleFiltersProp
     >
       <ListChoice
         list="schools"
-        label={role === 'Business' ? 'Preferred schools' : 'Schools'}
+        label={role === 'Business' ? t('Preferred schools') : t('Schools')}
         value={search.schools}
         onChange={(schools) => onChange({ schools })}
       />
       {role === 'Business' ? (
         <ListChoice
           list="areas"
-          label="Focus areas"
+          label={t('Focus areas')}
           value={search.areas}
           onChange={(areas) => onChange({ areas })}
         />
       ) : (
         <ListChoice
           list="programs"
-          label="Programs"
+          label={t('Programs')}
           value={search.programs}
           onChange={(programs) => onChange({ programs })}
         />
@@ -100,7 +101,9 @@ function WaitingToggle({ role, approved, onChange }: WaitingToggleProps) {
         onChange(chosen ? { approved: undefined, year: undefined, sort: undefined, down: undefined } : show)
       }
     >
-      Waiting for approval{count === undefined ? '' : ` (${count.toLocaleString('en-US')})`}
+      {count === undefined
+        ? t('Waiting for approval')
+        : t('Waiting for approval ({count, number})', { count })}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
 import { FOUND_AT_MOST, type PeopleSort } from '@waypost/contract/people/rules';
 import { type ReactNode, useMemo } from 'react';
@@ -25,26 +26,24 @@ import { peopleQuery } from './use-people.ts';
 import { useRowActions } from './use-row-actions.tsx';
 import { useSelection } from './use-selection.ts';
 
-const tabs: Record<SearchedRole, { title: string; count: (n: number) => string }> = {
-  Student: { title: 'Students', count: (n) => `${number(n)} ${n === 1 ? 'student' : 'students'}` },
+const tabs: Record<SearchedRole, { title: Message; count: Message }> = {
+  Student: { title: msg('Students'), count: msg('{n, plural, one {# student} other {# students}}') },
   Business: {
-    title: 'Participating Partners',
-    count: (n) => `${number(n)} ${n === 1 ? 'partner' : 'partners'}`,
+    title: msg('Participating Partners'),
+    count: msg('{n, plural, one {# partner} other {# partners}}'),
   },
-  Teacher: { title: 'Teachers', count: (n) => `${number(n)} ${n === 1 ? 'teacher' : 'teachers'}` },
+  Teacher: { title: msg('Teachers'), count: msg('{n, plural, one {# teacher} other {# teachers}}') },
 };
 
 /** What else there is to do about the whole list. */
-const besides: Partial<Record<SearchedRole, ReactNode>> = {
+const besides = (): Partial<Record<SearchedRole, ReactNode>> => ({
   Business: <ExportButton />,
   Teacher: (
     <LinkButton to="/admins" variant="default">
-      Manage Teachers
+      {t('Manage Teachers')}
     </LinkButton>
   ),
-};
-
-const number = (n: number) => n.toLocaleString('en-US');
+});
 
 /** User Search: finds, shows and approves people of one's own school system (docs/behavior/people.md). */
 export default function UserSearchScreen() {
@@ -55,16 +54,16 @@ export default function UserSearchScreen() {
   const role = roles.find((one) => one === search.role) ?? 'Student';
   const now = useMemo(() => new Date(), []);
   return (
-    <Screen title="User Search" action={besides[role]}>
+    <Screen title={t('User Search')} action={besides()[role]}>
       <Stack gap="md">
         <SearchField
-          label="Search by name, business name or email"
+          label={t('Search by name, business name or email')}
           value={search.search ?? ''}
           onSearch={(text) => choose({ search: text })}
           maxLength={100}
           maw="28rem"
         />
-        <nav aria-label="Roles" className={classes.tabs}>
+        <nav aria-label={t('Roles')} className={classes.tabs}>
           {roles.map((one) => (
             <Link
               key={one}
@@ -74,7 +73,7 @@ export default function UserSearchScreen() {
               activeProps={{}}
               aria-current={one === role ? 'page' : undefined}
             >
-              {tabs[one].title}
+              {t(tabs[one].title)}
             </Link>
           ))}
         </nav>
@@ -114,11 +113,11 @@ function People({ role, filter, onSort }: PeopleProps) {
             {role !== 'Teacher' && <BulkBar rows={rows} selection={selection} />}
             <DataTable
               wide
-              caption={tabs[role].title}
+              caption={t(tabs[role].title)}
               columns={columns}
               rows={rows}
               rowKey={(row) => row._id}
-              count={tabs[role].count}
+              count={(n) => t(tabs[role].count, { n })}
               sort={{ key: filter.sort ?? 'name', descending: filter.descending ?? false }}
               onSort={({ key, descending }) =>
                 onSort({ sort: key as PeopleSort, down: descending || undefined })
@@ -143,12 +142,14 @@ function People({ role, filter, onSort }: PeopleProps) {
 
 function NobodyFits({ searching, waiting }: { searching: boolean; waiting: boolean }) {
   if (waiting && !searching)
-    return <EmptyState title="No one is waiting for approval">You are up to date.</EmptyState>;
+    return <EmptyState title={t('No one is waiting for approval')}>{t('You are up to date.')}</EmptyState>;
   return (
-    <EmptyState title="No one matches">
+    <EmptyState title={t('No one matches')}>
       {searching
-        ? 'Search matches the start of names, business names, and emails. Try fewer letters, or change the filters.'
-        : 'Change the filters or reset them to see more.'}
+        ? t(
+            'Search matches the start of names, business names, and emails. Try fewer letters, or change the filters.',
+          )
+        : t('Change the filters or reset them to see more.')}
     </EmptyState>
   );
 }

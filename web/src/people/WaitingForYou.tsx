@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
 import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { pageQuery } from '../client/queries.ts';
@@ -40,8 +41,8 @@ export function WaitingForYou({ asked }: { asked: ReturnType<typeof useWaiting> 
       isEmpty={(waiting) => waiting.students.total + waiting.businesses.total === 0}
       empty={
         <p className={classes.nothing}>
-          <StatusBadge tone="good">You’re all caught up</StatusBadge>
-          Every complete account is approved.
+          <StatusBadge tone="good">{t('You’re all caught up')}</StatusBadge>
+          {t('Every complete account is approved.')}
         </p>
       }
     >
@@ -55,18 +56,18 @@ export function WaitingForYou({ asked }: { asked: ReturnType<typeof useWaiting> 
   );
 }
 
-const words: Record<Role, { one: string; many: string; why: string; review: string }> = {
+const words: Record<Role, { one: Message; many: Message; why: Message; review: Message }> = {
   Student: {
-    one: 'student waiting for approval',
-    many: 'students waiting for approval',
-    why: 'Their signed agreement is on file.',
-    review: 'Review students',
+    one: msg('student waiting for approval'),
+    many: msg('students waiting for approval'),
+    why: msg('Their signed agreement is on file.'),
+    review: msg('Review students'),
   },
   Business: {
-    one: 'business waiting for approval',
-    many: 'businesses waiting for approval',
-    why: 'Their profile is complete.',
-    review: 'Review businesses',
+    one: msg('business waiting for approval'),
+    many: msg('businesses waiting for approval'),
+    why: msg('Their profile is complete.'),
+    review: msg('Review businesses'),
   },
 };
 
@@ -76,16 +77,17 @@ function Card({ of: role, waiting: { rows, total } }: { of: Role; waiting: Waiti
   return (
     <li className={classes.card}>
       <p className={classes.line}>
-        <span className={classes.number}>{total.toLocaleString('en-US')}</span> {total === 1 ? one : many}
+        <span className={classes.number}>{total.toLocaleString(currentLocale())}</span>{' '}
+        {total === 1 ? t(one) : t(many)}
       </p>
       <p className={classes.names}>
-        {named(rows, total)}. {why}
+        {named(rows, total)}. {t(why)}
       </p>
       <LinkButton
         to="/admin/user_search"
         search={{ role, approved: 'Waiting', year: role === 'Student' ? 'All' : undefined, sort: 'approved' }}
       >
-        {review}
+        {t(review)}
       </LinkButton>
     </li>
   );
@@ -95,6 +97,10 @@ function Card({ of: role, waiting: { rows, total } }: { of: Role; waiting: Waiti
 function named(rows: readonly ListedUser[], total: number): string {
   const names = rows.map((row) => displayName(row) || row.email);
   const rest = total - names.length;
-  if (rest > 0) return `${names.join(', ')} and ${rest.toLocaleString('en-US')} more`;
+  if (rest > 0)
+    return t('{names} and {rest} more', {
+      names: names.join(', '),
+      rest: rest.toLocaleString(currentLocale()),
+    });
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }

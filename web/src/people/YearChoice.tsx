@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { filterYears } from '@waypost/contract/people/rules';
 
 interface YearChoiceProps {
@@ -11,10 +12,10 @@ interface YearChoiceProps {
 export function YearChoice({ value, now, onChange }: YearChoiceProps) {
   return (
     <NativeSelect
-      label="Graduation year"
+      label={t('Graduation year')}
       value={`${value}`}
       onChange={({ currentTarget: { value: year } }) => onChange(year === 'All' ? year : Number(year))}
-      data={['All', ...yearsWith(value, now)]}
+      data={[{ value: 'All', label: t('All') }, ...yearsWith(value, now)]}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { yearsActive } from '@waypost/contract/accounts/rules';
+import { msg, t } from '@waypost/contract/i18n';
 import type { ExportedBusiness } from '@waypost/contract/people/calls';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showMoment } from '../ui/dates.ts';
@@ -6,20 +7,20 @@ import { showMoment } from '../ui/dates.ts';
 /** All businesses, as a spreadsheet shows them (docs/behavior/people.md#lists). */
 export const businessColumns: readonly CsvColumn<ExportedBusiness>[] = [
   ['Business', (of) => of.business_name],
-  ['Email', (of) => of.email],
-  ['Approved', (of) => (of.approved ? 'Yes' : 'No')],
-  ['Signed up', (of) => showMoment(of.createdAt)],
-  ['Years active', (of) => yearsActive(of.createdAt, new Date())],
-  ['Contact name', (of) => of.contact_name],
-  ['Contact email', (of) => of.contact_email],
-  ['Contact phone', (of) => of.contact_phone],
-  ['Admin name', (of) => of.admin_name],
-  ['Admin email', (of) => of.admin_email],
-  ['Admin phone', (of) => of.admin_phone],
-  ['Street', (of) => of.location.street],
-  ['City', (of) => of.location.city],
-  ['State', (of) => of.location.state],
+  [msg('Email'), (of) => of.email],
+  [msg('Approved'), (of) => (of.approved ? t('Yes') : t('No'))],
+  [msg('Signed up'), (of) => showMoment(of.createdAt)],
+  [msg('Years active'), (of) => yearsActive(of.createdAt, new Date())],
+  [msg('Contact name'), (of) => of.contact_name],
+  [msg('Contact email'), (of) => of.contact_email],
+  [msg('Contact phone'), (of) => of.contact_phone],
+  [msg('Admin name'), (of) => of.admin_name],
+  [msg('Admin email'), (of) => of.admin_email],
+  [msg('Admin phone'), (of) => of.admin_phone],
+  [msg('Street'), (of) => of.location.street],
+  [msg('City'), (of) => of.location.city],
+  [msg('State'), (of) => of.location.state],
   ['ZIP', (of) => of.location.zip],
-  ['Focus areas', (of) => of.focus_areas.join('; ')],
-  ['Preferred schools', (of) => of.schools.join('; ')],
+  [msg('Focus areas'), (of) => of.focus_areas.join('; ')],
+  [msg('Preferred schools'), (of) => of.schools.join('; ')],
 ];

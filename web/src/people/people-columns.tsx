@@ -1,5 +1,6 @@
 import { Anchor, Checkbox, Group, Text, VisuallyHidden } from '@mantine/core';
 import { yearsActive } from '@waypost/contract/accounts/rules';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import type { ReactNode } from 'react';
@@ -14,7 +15,7 @@ import type { Selection } from './use-selection.ts';
 
 type Of = Column<ListedUser>;
 
-export const person = (header: string): Of => ({
+export const person = (header: Message): Of => ({
   key: 'name',
   header,
   cell: (row) => <Person row={row} />,
@@ -24,26 +25,26 @@ export const person = (header: string): Of => ({
 
 export const school: Of = {
   key: 'school_attending',
-  header: 'School',
+  header: msg('School'),
   cell: (row) => <TwoLines first={row.school_attending} second={row.affiliated_program} />,
   sorts: true,
 };
 
 export const year: Of = {
   key: 'graduation_year',
-  header: 'Class of',
+  header: msg('Class of'),
   cell: (row) => row.graduation_year ?? '–',
   sorts: true,
 };
 
 const status: Of = {
   key: 'approved',
-  header: 'Status',
+  header: msg('Status'),
   cell: (row) => <StandingBadge row={row} />,
   sorts: true,
 };
 
-const agreement: Of = { key: 'agreement', header: 'Agreement', cell: (row) => <Agreement row={row} /> };
+const agreement: Of = { key: 'agreement', header: msg('Agreement'), cell: (row) => <Agreement row={row} /> };
 
 const listed = (key: string, header: string, names: (row: ListedUser) => readonly string[]): Of => ({
   key,
@@ -54,19 +55,19 @@ const listed = (key: string, header: string, names: (row: ListedUser) => readonl
 /** Current year minus creation year plus one (docs/behavior/profiles.md#fields). */
 const active: Of = {
   key: 'years',
-  header: 'Years active',
+  header: msg('Years active'),
   cell: (row) => yearsActive(row.createdAt, new Date()),
   end: true,
 };
 
 const selecting = ({ has, turn }: Selection): Of => ({
   key: 'select',
-  header: <VisuallyHidden>Select</VisuallyHidden>,
-  name: 'Select',
+  header: <VisuallyHidden>{t('Select')}</VisuallyHidden>,
+  name: t('Select'),
   card: 'corner',
   cell: (row) => (
     <Checkbox
-      aria-label={`Select ${displayName(row) || row.email}`}
+      aria-label={t('Select {row}', { row: displayName(row) || row.email })}
       checked={has(row._id)}
       onChange={() => turn(row._id)}
     />
@@ -75,7 +76,7 @@ const selecting = ({ has, turn }: Selection): Of => ({
 
 const acting = (actions: (row: ListedUser) => ReactNode): Of => ({
   key: 'actions',
-  header: 'Actions',
+  header: t('Actions'),
   cell: actions,
   card: 'actions',
 });
@@ -87,21 +88,21 @@ export function columnsOf(
   selection: Selection,
 ): Of[] {
   if (role === 'Student')
-    return [selecting(selection), person('Student'), school, year, status, agreement, acting(actions)];
+    return [selecting(selection), person(msg('Student')), school, year, status, agreement, acting(actions)];
   if (role === 'Business')
     return [
       selecting(selection),
-      person('Business'),
-      listed('areas', 'Focus areas', (row) => row.focus_areas),
+      person(msg('Business')),
+      listed('areas', t('Focus areas'), (row) => row.focus_areas),
       active,
       status,
       agreement,
       acting(actions),
     ];
   return [
-    person('Teacher'),
-    listed('schools', 'Schools', (row) => row.schools),
-    listed('programs', 'Programs', (row) => row.programs),
+    person(msg('Teacher')),
+    listed('schools', t('Schools'), (row) => row.schools),
+    listed('programs', t('Programs'), (row) => row.programs),
     active,
     acting(actions),
   ];
@@ -110,8 +111,8 @@ export function columnsOf(
 /** What a list shows that has people of every role in it, in the order in which it comes. */
 export function mixedColumns(actions: (row: ListedUser) => ReactNode): Of[] {
   return [
-    unsorted(person('Name')),
-    { key: 'role', header: 'Role', cell: (row) => row.role },
+    unsorted(person(msg('Name'))),
+    { key: 'role', header: t('Role'), cell: (row) => row.role },
     unsorted(school),
     unsorted(year),
     // Teachers need no approval: theirs is worth a word only once it was taken from them.
@@ -168,7 +169,7 @@ export function Agreement({ row }: { row: ListedUser }) {
   if (!file)
     return (
       <Text size="sm" c="dimmed">
-        Not on file
+        {t('Not on file')}
       </Text>
     );
   return (
@@ -177,9 +178,9 @@ export function Agreement({ row }: { row: ListedUser }) {
       target="_blank"
       rel="noreferrer"
       size="sm"
-      aria-label={`On file: open the agreement of ${displayName(row) || row.email}`}
+      aria-label={t('On file: open the agreement of {row}', { row: displayName(row) || row.email })}
     >
-      On file
+      {t('On file')}
     </Anchor>
   );
 }

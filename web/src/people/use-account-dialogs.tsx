@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { startsWithDefaultPassword } from '@waypost/contract/people/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
@@ -5,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { T } from '../ui/T.tsx';
 import { useShown } from './use-people.ts';
 
 const nameOf = (row: ListedUser) => displayName(row) || row.email;
@@ -20,21 +22,28 @@ export function useResetDialog(): Asking {
   const reset = useCall(peopleCalls.adminResetPassword, { quiet: true });
   const confirm = async (row: ListedUser) => {
     await reset.mutateAsync({ _id: row._id });
-    notify.success(`${nameOf(row)} gets an email with a link to set a new password.`, 'Password Reset');
+    notify.success(
+      t('{name} gets an email with a link to set a new password.', { name: nameOf(row) }),
+      t('Password Reset'),
+    );
   };
   const dialog = (
     <ConfirmDialog
       opened={asked !== undefined}
       onClose={() => setAsked(undefined)}
       onConfirm={() => asked && confirm(asked)}
-      confirm="Reset password"
+      confirm={t('Reset password')}
     >
       {asked && (
         <>
-          <strong>{nameOf(asked)}</strong> is logged out everywhere and gets an email with a link to set a new
-          password.
+          <T
+            m="<b/> is logged out everywhere and gets an email with a link to set a new password."
+            b={<strong>{nameOf(asked)}</strong>}
+          />
           {startsWithDefaultPassword(asked.role) &&
-            ' They can also log in with your school system’s default password, once within 24 hours, and then choose their own.'}
+            t(
+              ' They can also log in with your school system’s default password, once within 24 hours, and then choose their own.',
+            )}
         </>
       )}
     </ConfirmDialog>
@@ -43,11 +52,18 @@ export function useResetDialog(): Asking {
 }
 
 /** What goes with an account, and what stays behind, by role. */
-const lost: Partial<Record<ListedUser['role'], string>> = {
-  Student:
+const lost: Partial<Record<ListedUser['role'], Message>> = {
+  Student: msg(
     'Their profile, files and contact log are deleted too. Applications and finished internships stay, without their name.',
-  Business:
+  ),
+  Business: msg(
     'Its profile, files and the opportunities no one applied for are deleted too. Other opportunities and finished internships stay, with the business shown as Missing.',
+  ),
+};
+
+const whatIsLost = (role: ListedUser['role']): string => {
+  const message = lost[role];
+  return message ? t(message) : '';
 };
 
 /** Deletes an account, after asking. Why it may not be deleted is said in the server's own words. */
@@ -57,23 +73,24 @@ export function useDeleteDialog(): Asking {
   const remove = useCall(peopleCalls.deleteUser, { quiet: true });
   const confirm = async (row: ListedUser) => {
     const { message } = await remove.mutateAsync({ user: { _id: row._id } });
-    if (message !== 'success') return notify.error(message, 'User Not Deleted');
+    if (message !== 'success') return notify.error(message, t('User Not Deleted'));
     drop(row);
-    notify.success(`${nameOf(row)} was deleted.`, 'User Deleted');
+    notify.success(t('{name} was deleted.', { name: nameOf(row) }), t('User Deleted'));
   };
   const dialog = (
     <ConfirmDialog
       opened={asked !== undefined}
       onClose={() => setAsked(undefined)}
       onConfirm={() => asked && confirm(asked)}
-      confirm="Delete"
+      confirm={t('Delete')}
       destroys
     >
       {asked && (
-        <>
-          You are going to delete <strong>{nameOf(asked)}</strong>. They’re logged out right away and can’t
-          log in again. {lost[asked.role]} This cannot be undone.
-        </>
+        <T
+          m="You are going to delete <b/>. They’re logged out right away and can’t log in again. {lost} This cannot be undone."
+          lost={whatIsLost(asked.role)}
+          b={<strong>{nameOf(asked)}</strong>}
+        />
       )}
     </ConfirmDialog>
   );

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { Role } from '@waypost/contract/accounts/rules';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { canApprove } from '@waypost/contract/people/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
@@ -8,12 +9,12 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useApproval } from './use-people.ts';
 
 /** What each can no longer do. Staff need no approval, so without theirs they do not come in at all. */
-const ends: Record<Role, string> = {
-  Student: 'apply, accept an offer or log hours',
-  Business: 'post or change opportunities, answer applicants or approve hours',
-  Teacher: 'log in',
-  Admin: 'log in',
-  SuperAdmin: 'log in',
+const ends: Record<Role, Message> = {
+  Student: msg('apply, accept an offer or log hours'),
+  Business: msg('post or change opportunities, answer applicants or approve hours'),
+  Teacher: msg('log in'),
+  Admin: msg('log in'),
+  SuperAdmin: msg('log in'),
 };
 
 const nameOf = (row: ListedUser) => displayName(row) || row.email;
@@ -32,23 +33,27 @@ export function useApprovalButtons(): { button: (row: ListedUser) => ReactNode; 
     (row: ListedUser): ReactNode => {
       if (row.approved)
         return (
-          <Button variant="subtle" aria-label={`De-Activate ${nameOf(row)}`} onClick={() => setAsked(row)}>
-            De-Activate
+          <Button
+            variant="subtle"
+            aria-label={t('De-Activate {name}', { name: nameOf(row) })}
+            onClick={() => setAsked(row)}
+          >
+            {t('De-Activate')}
           </Button>
         );
       if (!canApprove({ role: row.role, hasAgreement: row.agreement_file_id_fk !== null }))
         return (
           <Text size="sm" c="dimmed">
-            Needs the agreement
+            {t('Needs the agreement')}
           </Text>
         );
       return (
         <Button
-          aria-label={`Activate ${nameOf(row)}`}
+          aria-label={t('Activate {name}', { name: nameOf(row) })}
           // What went wrong has been told by then.
           onClick={() => void activate(row, true).catch(() => undefined)}
         >
-          Activate
+          {t('Activate')}
         </Button>
       );
     },
@@ -63,12 +68,11 @@ export function useApprovalButtons(): { button: (row: ListedUser) => ReactNode; 
       confirm="De-Activate"
       destroys
     >
-      {asked && (
-        <>
-          {nameOf(asked)} is logged out everywhere at once, and can no longer {ends[asked.role]}. Nothing is
-          lost, and you can activate the account again.
-        </>
-      )}
+      {asked &&
+        t(
+          '{name} is logged out everywhere at once, and can no longer {ends}. Nothing is lost, and you can activate the account again.',
+          { name: nameOf(asked), ends: t(ends[asked.role]) },
+        )}
     </ConfirmDialog>
   );
   return { button, dialog };

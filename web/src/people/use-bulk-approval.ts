@@ -1,3 +1,4 @@
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { useRef, useState } from 'react';
@@ -42,11 +43,13 @@ export function useBulkApproval() {
     setProgress(null);
     void recount();
     setRefusals(refusedRows);
-    const accounts = `${done.toLocaleString('en-US')} ${done === 1 ? 'account is' : 'accounts are'}`;
+    const accounts = `${done.toLocaleString(currentLocale())} ${t('{done, plural, one {account is} other {accounts are}}', { done })}`;
     if (done > 0)
       notify.success(
-        approved ? `${accounts} activated.` : `${accounts} de-activated and logged out.`,
-        approved ? 'Activated' : 'De-Activated',
+        approved
+          ? t('{accounts} activated.', { accounts })
+          : t('{accounts} de-activated and logged out.', { accounts }),
+        approved ? t('Activated') : 'De-Activated',
       );
   }
 
@@ -61,4 +64,4 @@ export function useBulkApproval() {
   };
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : 'Something went wrong');
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : t('Something went wrong'));

@@ -4,6 +4,7 @@ import {
   type QueryClient,
   useQueryClient,
 } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { PART_MAX } from '@waypost/contract/list-part';
 import { type FilterUsersInput, type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
@@ -97,8 +98,8 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
       void recount();
       const name = displayName(row) || row.email;
       notify.success(
-        approved ? `${name} is approved.` : `${name} is de-activated and logged out.`,
-        approved ? 'Activated' : 'De-Activated',
+        approved ? t('{name} is approved.', { name }) : t('{name} is de-activated and logged out.', { name }),
+        approved ? t('Activated') : 'De-Activated',
       );
     },
     [show, recount, swap],

@@ -1,6 +1,7 @@
 import { Group, VisuallyHidden } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import type { ListedUser } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { type ReactNode, useCallback } from 'react';
@@ -37,9 +38,9 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
               to="/admin/masquerade/$admin_id/$user_id"
               params={{ admin_id: behind, user_id: row._id }}
               className={classes.entry}
-              aria-label={`Masquerade as ${name}`}
+              aria-label={t('Masquerade as {name}', { name })}
             >
-              Masquerade
+              {t('Masquerade')}
             </Link>
             {row.role === 'Student' && (
               <Link
@@ -47,16 +48,16 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
                 params={{ id: row._id }}
                 hash="contact-log"
                 className={classes.entry}
-                aria-label={`Contact log of ${name}`}
+                aria-label={t('Contact log of {name}', { name })}
               >
-                Contact log
+                {t('Contact log')}
               </Link>
             )}
             <button type="button" className={classes.entry} onClick={() => askToReset(row)}>
-              Reset password
+              {t('Reset password')}
             </button>
             <button type="button" className={classes.entry} data-destroys onClick={() => askToDelete(row)}>
-              Delete
+              {t('Delete')}
             </button>
           </Disclosure>
         </Group>
@@ -78,7 +79,7 @@ function More({ name }: { name: string }) {
   return (
     <>
       <IconDots size={20} aria-hidden />
-      <VisuallyHidden>More for {name}</VisuallyHidden>
+      <VisuallyHidden>{t('More for {name}', { name })}</VisuallyHidden>
     </>
   );
 }

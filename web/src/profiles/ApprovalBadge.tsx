@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
@@ -7,9 +8,9 @@ export function ApprovalBadge({ user }: { user: SeenUser }) {
   return (
     <div>
       {user.approved ? (
-        <StatusBadge tone="good">Approved</StatusBadge>
+        <StatusBadge tone="good">{t('Approved')}</StatusBadge>
       ) : (
-        <StatusBadge tone="waiting">Not approved</StatusBadge>
+        <StatusBadge tone="waiting">{t('Not approved')}</StatusBadge>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { msg, t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { BusinessProfileForm } from '@waypost/contract/profiles/forms';
 import { BIO_WORDS } from '@waypost/contract/profiles/rules';
@@ -19,20 +20,20 @@ import type { FormVariant } from './variant.ts';
 type Key = 'business' | 'bio' | 'offers' | 'contacts' | 'location' | 'files';
 
 const sections: readonly Section<Key>[] = [
-  { key: 'business', title: 'Your business', fields: ['business_name', 'focus_areas', 'schools'] },
-  { key: 'bio', title: 'Your story', fields: ['business_bio', 'featured_projects'] },
+  { key: 'business', title: msg('Your business'), fields: ['business_name', 'focus_areas', 'schools'] },
+  { key: 'bio', title: msg('Your story'), fields: ['business_bio', 'featured_projects'] },
   {
     key: 'offers',
-    title: 'What you offer students',
+    title: msg('What you offer students'),
     fields: ['career_opportunities', 'internship_opportunities'],
   },
   {
     key: 'contacts',
-    title: 'Contacts',
+    title: msg('Contacts'),
     fields: ['contact_name', 'contact_email', 'contact_phone', 'admin_name', 'admin_email', 'admin_phone'],
   },
-  { key: 'location', title: 'Where you are', fields: ['location'] },
-  { key: 'files', title: 'Agreement', fields: [] },
+  { key: 'location', title: msg('Where you are'), fields: ['location'] },
+  { key: 'files', title: msg('Agreement'), fields: [] },
 ];
 
 /** A business's profile, with its rich-text sections (docs/behavior/profiles.md#business-form). */
@@ -62,33 +63,33 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
         {...shown}
         badges={{
           files: user.agreement_file_id_fk ? (
-            <StatusBadge tone="good">On file</StatusBadge>
+            <StatusBadge tone="good">{t('On file')}</StatusBadge>
           ) : (
-            <StatusBadge tone="plain">Optional</StatusBadge>
+            <StatusBadge tone="plain">{t('Optional')}</StatusBadge>
           ),
         }}
         parts={{
           business: (
             <Stack>
               <TextInput
-                label="Business name"
+                label={t('Business name')}
                 required
                 autoComplete="organization"
                 {...form.getInputProps('business_name')}
               />
               <ChipChoice
-                label="Focus areas"
-                description="The fields you work in. Students find you by these."
+                label={t('Focus areas')}
+                description={t('The fields you work in. Students find you by these.')}
                 choices={lists.focusAreas}
                 {...form.getInputProps('focus_areas')}
                 value={values.focus_areas}
               />
               <ManySelect
-                label="Preferred schools"
-                description="Leave it empty to welcome students from every school."
+                label={t('Preferred schools')}
+                description={t('Leave it empty to welcome students from every school.')}
                 data={lists.schools}
-                clearButtonProps={{ 'aria-label': 'Clear the preferred schools' }}
-                nothingFoundMessage="No school of that name"
+                clearButtonProps={{ 'aria-label': t('Clear the preferred schools') }}
+                nothingFoundMessage={t('No school of that name')}
                 {...form.getInputProps('schools')}
               />
             </Stack>
@@ -96,14 +97,14 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
           bio: (
             <Stack gap="lg">
               <RichTextEditor
-                label="About your business"
-                description="Who you are, and what a student would be part of."
+                label={t('About your business')}
+                description={t('Who you are, and what a student would be part of.')}
                 suggested={BIO_WORDS}
                 {...text('business_bio')}
               />
               <RichTextEditor
-                label="Featured projects"
-                description="Work you’re proud of."
+                label={t('Featured projects')}
+                description={t('Work you’re proud of.')}
                 {...text('featured_projects')}
               />
             </Stack>
@@ -111,13 +112,13 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
           offers: (
             <Stack gap="lg">
               <RichTextEditor
-                label="Career opportunities"
-                description="Careers people can build with you."
+                label={t('Career opportunities')}
+                description={t('Careers people can build with you.')}
                 {...text('career_opportunities')}
               />
               <RichTextEditor
-                label="Internship opportunities"
-                description="What interns do with you."
+                label={t('Internship opportunities')}
+                description={t('What interns do with you.')}
                 {...text('internship_opportunities')}
               />
             </Stack>
@@ -126,33 +127,33 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
             <Stack>
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 <TextInput
-                  label="Contact’s name"
+                  label={t('Contact’s name')}
                   required
                   autoComplete="name"
                   {...form.getInputProps('contact_name')}
                 />
                 <TextInput
-                  label="Contact’s email"
+                  label={t('Contact’s email')}
                   type="email"
                   required
                   autoComplete="email"
                   {...form.getInputProps('contact_email')}
                 />
-                <PhoneInput label="Contact’s phone" required {...phone('contact_phone')} />
+                <PhoneInput label={t('Contact’s phone')} required {...phone('contact_phone')} />
               </SimpleGrid>
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 <TextInput
-                  label="Administrator’s name"
+                  label={t('Administrator’s name')}
                   autoComplete="off"
                   {...form.getInputProps('admin_name')}
                 />
                 <TextInput
-                  label="Administrator’s email"
+                  label={t('Administrator’s email')}
                   type="email"
                   autoComplete="off"
                   {...form.getInputProps('admin_email')}
                 />
-                <PhoneInput label="Administrator’s phone" {...phone('admin_phone')} autoComplete="off" />
+                <PhoneInput label={t('Administrator’s phone')} {...phone('admin_phone')} autoComplete="off" />
               </SimpleGrid>
             </Stack>
           ),
@@ -162,14 +163,15 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
           ) : (
             <PersonFile
               user={user}
-              what="agreement"
-              title="Signed agreement"
+              what={t('agreement')}
+              title={t('Signed agreement')}
               at="agreement_file_id_fk"
               name="business_agreement_file"
               status={null}
             >
-              The agreement between your business and the school system, if you were given one to sign. Only
-              you and the school system’s staff see it.
+              {t(
+                'The agreement between your business and the school system, if you were given one to sign. Only you and the school system’s staff see it.',
+              )}
             </PersonFile>
           ),
         }}

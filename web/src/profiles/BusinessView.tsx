@@ -1,4 +1,5 @@
 import { Paper, Text, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { useSettings } from '../client/session.ts';
@@ -14,10 +15,10 @@ import { ViewFrame } from './ViewFrame.tsx';
 export function BusinessView({ user }: { user: SeenUser }) {
   const { location } = user;
   const texts = [
-    ['About', user.business_bio],
-    ['Featured projects', user.featured_projects],
-    ['Career opportunities', user.career_opportunities],
-    ['Internship opportunities', user.internship_opportunities],
+    [t('About'), user.business_bio],
+    [t('Featured projects'), user.featured_projects],
+    [t('Career opportunities'), user.career_opportunities],
+    [t('Internship opportunities'), user.internship_opportunities],
   ] as const;
   const written = texts.filter(([, html]) => html);
   return (
@@ -28,25 +29,25 @@ export function BusinessView({ user }: { user: SeenUser }) {
       aside={
         <>
           <Facts
-            title="Contact"
+            title={t('Contact')}
             facts={[
-              ['Contact', user.contact_name],
-              ['Email', mailTo(user.contact_email)],
-              ['Phone', telTo(user.contact_phone)],
-              ['Address', location ? addressLine(location) : ''],
-              ['Years active', yearsActiveOf(user)],
-              ['Preferred schools', user.schools?.join(', ') || 'Every school'],
+              [t('Contact'), user.contact_name],
+              [t('Email'), mailTo(user.contact_email)],
+              [t('Phone'), telTo(user.contact_phone)],
+              [t('Address'), location ? addressLine(location) : ''],
+              [t('Years active'), yearsActiveOf(user)],
+              [t('Preferred schools'), user.schools?.join(', ') || t('Every school')],
             ]}
           />
           <Place user={user} />
           <Facts
-            title="Not shown to students"
+            title={t('Not shown to students')}
             facts={[
-              ['Account', mailTo(user.email)],
-              ['Administrator', user.admin_name],
-              ['Administrator’s email', mailTo(user.admin_email)],
-              ['Administrator’s phone', telTo(user.admin_phone)],
-              ['Agreement', fileLink(user.agreement_file_id_fk, 'Open the agreement')],
+              [t('Account'), mailTo(user.email)],
+              [t('Administrator'), user.admin_name],
+              [t('Administrator’s email'), mailTo(user.admin_email)],
+              [t('Administrator’s phone'), telTo(user.admin_phone)],
+              [t('Agreement'), fileLink(user.agreement_file_id_fk, t('Open the agreement'))],
             ]}
           />
         </>
@@ -54,7 +55,7 @@ export function BusinessView({ user }: { user: SeenUser }) {
     >
       {written.length === 0 && (
         <Paper withBorder p="lg">
-          <Text c="dimmed">{seenName(user)} hasn’t added a description yet.</Text>
+          <Text c="dimmed">{t('{user} hasn’t added a description yet.', { user: seenName(user) })}</Text>
         </Paper>
       )}
       {written.map(([title, html]) => (
@@ -76,7 +77,7 @@ function Place({ user }: { user: SeenUser }) {
   const place = { id: user._id, name: seenName(user), lat: location.lat ?? 0, lon: location.lon ?? 0 };
   return (
     <PlaceMap
-      label={`Map of where ${seenName(user)} is`}
+      label={t('Map of where {user} is', { user: seenName(user) })}
       tiles={settings.map_tiles_url}
       markers={[place]}
       zoom={13}

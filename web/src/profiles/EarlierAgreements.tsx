@@ -1,8 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { fileCalls } from '@waypost/contract/files/calls';
+import { t } from '@waypost/contract/i18n';
 import { callQuery } from '../client/queries.ts';
 import { showMoment } from '../ui/dates.ts';
+import { T } from '../ui/T.tsx';
 import { fileLink } from './Contact.tsx';
 
 /** The agreements that this account was approved by before, for staff. */
@@ -13,12 +15,15 @@ export function EarlierAgreements({ userId }: { userId: string }) {
   return (
     <Stack gap={4} mt="sm">
       <Text size="sm" c="dimmed">
-        Earlier agreements
+        {t('Earlier agreements')}
       </Text>
       {earlier.map((agreement) => (
         <div key={agreement._id}>
-          {fileLink(agreement, `Uploaded ${showMoment(agreement.createdAt)}`)}, replaced{' '}
-          {showMoment(agreement.replaced_at ?? '')}
+          <T
+            m="<a/>, replaced {date}"
+            date={showMoment(agreement.replaced_at ?? '')}
+            a={fileLink(agreement, t('Uploaded {date}', { date: showMoment(agreement.createdAt) }))}
+          />
         </div>
       ))}
     </Stack>

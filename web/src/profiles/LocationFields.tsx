@@ -1,4 +1,5 @@
 import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { Location } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { states } from '@waypost/contract/states';
@@ -26,8 +27,8 @@ interface LocationFieldsProps {
   isOwn?: boolean;
 }
 
-const stateChoices = [
-  { value: '', label: 'Choose a state' },
+const stateChoices = () => [
+  { value: '', label: t('Choose a state') },
   ...Object.entries(states).map(([value, label]) => ({ value, label })),
 ];
 
@@ -45,11 +46,11 @@ export function LocationFields({ value, errors, onChange, onBlur, shown, ...rest
   });
   return (
     <Stack>
-      <TextInput label="Street" {...field('street', 'address-line1')} />
+      <TextInput label={t('Street')} {...field('street', 'address-line1')} />
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        <TextInput label="City" {...field('city', 'address-level2')} />
-        <NativeSelect label="State" data={stateChoices} {...field('state', 'address-level1')} />
-        <TextInput label="ZIP code" inputMode="numeric" {...field('zip', 'postal-code')} />
+        <TextInput label={t('City')} {...field('city', 'address-level2')} />
+        <NativeSelect label={t('State')} data={stateChoices()} {...field('state', 'address-level1')} />
+        <TextInput label={t('ZIP code')} inputMode="numeric" {...field('zip', 'postal-code')} />
       </SimpleGrid>
       {shown && <Pin value={value} {...map} />}
     </Stack>
@@ -58,7 +59,7 @@ export function LocationFields({ value, errors, onChange, onBlur, shown, ...rest
 
 type PinProps = Pick<LocationFieldsProps, 'value' | 'isSaved' | 'onMovePin' | 'nearby' | 'name'>;
 
-function Pin({ value, isSaved, onMovePin, nearby, name = 'Your location' }: PinProps) {
+function Pin({ value, isSaved, onMovePin, nearby, name = t('Your location') }: PinProps) {
   const settings = useSettings();
   const at = isPlaced(value) ? { lat: value.lat ?? 0, lon: value.lon ?? 0 } : nearby;
   if (!settings || !at) return <Text size="sm">{pinLine(value, isSaved)}</Text>;
@@ -68,7 +69,7 @@ function Pin({ value, isSaved, onMovePin, nearby, name = 'Your location' }: PinP
         {pinLine(value, isSaved)}
       </Text>
       <PlaceMap
-        label={`Map: ${name.toLowerCase()}`}
+        label={t('Map: {name}', { name: name.toLowerCase() })}
         tiles={settings.map_tiles_url}
         pin={{ at, name, onMove: onMovePin }}
         zoom={isPlaced(value) ? 13 : 10}
@@ -80,10 +81,11 @@ function Pin({ value, isSaved, onMovePin, nearby, name = 'Your location' }: PinP
 
 /** What the pin stands for just now. */
 function pinLine(value: Location, isSaved: boolean): string {
-  if (value.userOverwroteLocation) return 'You placed the pin. It stays there until you change the address.';
+  if (value.userOverwroteLocation)
+    return t('You placed the pin. It stays there until you change the address.');
   if (value.street.trim() === '')
-    return 'We look up the address when you save. You can also place the pin yourself.';
-  if (!isSaved) return 'We look up the address when you save. You can also drag the pin yourself.';
-  if (isPlaced(value)) return 'Not quite right? Drag the pin to the door.';
-  return 'We couldn’t find the address, so we can’t show distances. Drag the pin to the right place.';
+    return t('We look up the address when you save. You can also place the pin yourself.');
+  if (!isSaved) return t('We look up the address when you save. You can also drag the pin yourself.');
+  if (isPlaced(value)) return t('Not quite right? Drag the pin to the door.');
+  return t('We couldn’t find the address, so we can’t show distances. Drag the pin to the right place.');
 }

@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { mailTo } from './Contact.tsx';
 import { Facts } from './Facts.tsx';
@@ -9,14 +10,14 @@ export function OtherView({ user }: { user: SeenUser }) {
   return (
     <ViewFrame user={user} line={user.role} aside={null}>
       <Facts
-        title="Account"
+        title={t('Account')}
         facts={[
-          ['Name', seenName(user)],
-          ['Role', user.role],
-          ['Email', mailTo(user.email)],
-          ['Schools', user.schools?.join(', ')],
-          ['Programs', user.programs?.join(', ')],
-          ['Years active', yearsActiveOf(user)],
+          [t('Name'), seenName(user)],
+          [t('Role'), user.role],
+          [t('Email'), mailTo(user.email)],
+          [t('Schools'), user.schools?.join(', ')],
+          [t('Programs'), user.programs?.join(', ')],
+          [t('Years active'), yearsActiveOf(user)],
         ]}
       />
     </ViewFrame>

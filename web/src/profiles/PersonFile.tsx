@@ -3,6 +3,7 @@ import { IconFileText, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FileRef, fileCalls } from '@waypost/contract/files/calls';
 import type { UserFileKey } from '@waypost/contract/files/rules';
+import { t } from '@waypost/contract/i18n';
 import { profileCalls, type User } from '@waypost/contract/profiles/calls';
 import { type ReactNode, useState } from 'react';
 import { call, fileAddress } from '../client/call.ts';
@@ -37,7 +38,7 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
     const sent = await sendFile(file, { key: name, description: file.name.slice(0, 500), ...way });
     keepUser(await call(profileCalls.saveUserFile, { user_id: user._id, file_id: sent._id, key: at }));
     void refresh(queries, fileCalls.getUsersFiles);
-    notify.success(`Your ${what} is on file.`, current ? 'Replaced' : 'Uploaded');
+    notify.success(t('Your {what} is on file.', { what }), current ? t('Replaced') : t('Uploaded'));
   }
 
   return (
@@ -52,7 +53,11 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
       {current && (
         <Stored file={current} what={what} onGone={() => keepUser({ _id: user._id, [at]: null })} />
       )}
-      <FileButton label={current ? `Replace ${what}` : `Upload ${what}`} accept={DOCUMENTS} onFile={store} />
+      <FileButton
+        label={current ? t('Replace {what}', { what }) : t('Upload {what}', { what })}
+        accept={DOCUMENTS}
+        onFile={store}
+      />
     </Stack>
   );
 }
@@ -62,14 +67,14 @@ function Stored({ file, what, onGone }: { file: FileRef; what: string; onGone: (
   const files = useQuery(callQuery(fileCalls.getUsersFiles, {}, { quiet: true }));
   const known = files.data?.find(({ _id }) => _id === file._id);
   const remove = useCall(fileCalls.deleteFile, { quiet: true });
-  const shown = known?.description || `Your ${what}`;
+  const shown = known?.description || t('Your {what}', { what });
 
   async function removeIt(): Promise<void> {
     const { message } = await remove.mutateAsync({ file_id: file._id });
     if (message !== 'success')
       throw new Error('This file can’t be deleted because it belongs to a placement.');
     onGone();
-    notify.success('File successfully deleted.');
+    notify.success(t('File successfully deleted.'));
   }
 
   return (
@@ -81,7 +86,7 @@ function Stored({ file, what, onGone }: { file: FileRef; what: string; onGone: (
         </Anchor>
         {known && (
           <Text size="sm" c="dimmed">
-            Uploaded {showMoment(known.createdAt)}
+            {t('Uploaded {date}', { date: showMoment(known.createdAt) })}
           </Text>
         )}
       </div>
@@ -91,18 +96,18 @@ function Stored({ file, what, onGone }: { file: FileRef; what: string; onGone: (
         c="var(--mantine-color-error)"
         leftSection={<IconTrash size={18} aria-hidden />}
         onClick={() => setAsking(true)}
-        aria-label={`Delete ${what}`}
+        aria-label={t('Delete {what}', { what })}
       >
-        Delete
+        {t('Delete')}
       </Button>
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={removeIt}
-        confirm={`Delete ${what}`}
+        confirm={t('Delete {what}', { what })}
         destroys
       >
-        Your {what} “{shown}” will be deleted. No one will be able to see it.
+        {t('Your {what} “{shown}” will be deleted. No one will be able to see it.', { what, shown })}
       </ConfirmDialog>
     </Group>
   );

@@ -1,18 +1,24 @@
+import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { PICTURES } from '../files/pictures.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 
 // What stores and crops a picture comes once there is one.
-const PictureUpload = lazy(() => import('./PictureUpload.tsx'));
+const PictureUpload = lazyPart(() => import('./PictureUpload.tsx'));
+
+function labelOf({ role, profile_pic_id_fk }: User): string {
+  if (role === 'Business') return profile_pic_id_fk ? t('Change Logo') : t('Upload Logo');
+  return profile_pic_id_fk ? t('Change Profile Pic') : t('Upload Profile Pic');
+}
 
 /** Choosing one's picture, or a business its logo: `chooser` stands anywhere, `choose` opens it. */
 export function usePictureChooser(user: User): { choose: () => void; label: string; chooser: ReactNode } {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
-  const what = user.role === 'Business' ? 'Logo' : 'Profile Pic';
   return {
     choose: () => input.current?.click(),
-    label: `${user.profile_pic_id_fk ? 'Change' : 'Upload'} ${what}`,
+    label: labelOf(user),
     chooser: (
       <>
         <input
@@ -20,7 +26,7 @@ export function usePictureChooser(user: User): { choose: () => void; label: stri
           type="file"
           accept={PICTURES}
           hidden
-          aria-label={what}
+          aria-label={user.role === 'Business' ? t('Logo') : t('Profile Pic')}
           onChange={({ currentTarget }) => {
             setFile(currentTarget.files?.[0] ?? null);
             // The same picture again is a change too.

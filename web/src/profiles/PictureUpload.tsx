@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import { profileCalls, type User } from '@waypost/contract/profiles/calls';
 import { useEffect, useRef } from 'react';
 import { call } from '../client/call.ts';
@@ -22,7 +23,7 @@ export default function PictureUpload({ user, file, onEnd }: PictureUploadProps)
   const end = useRef(onEnd);
   end.current = onEnd;
   const whole = useRef<Promise<unknown>>(undefined);
-  const what = user.role === 'Business' ? 'logo' : 'profile picture';
+  const what = user.role === 'Business' ? 'logo' : t('profile picture');
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -42,7 +43,7 @@ export default function PictureUpload({ user, file, onEnd }: PictureUploadProps)
     const at = { user_id: user._id, file_id: _id, key: 'profile_pic_id_fk' } as const;
     const { profile_pic_id_fk } = await call(profileCalls.saveUserFile, at);
     keepUser({ _id: user._id, profile_pic_id_fk });
-    notify.success(`Your ${what} is saved.`);
+    notify.success(t('Your {what} is saved.', { what }));
     onEnd();
   }
 
@@ -53,7 +54,7 @@ function tell(error: unknown): void {
   // A file that is too large has its notice already.
   if (isFailure(error, 'too-large')) return;
   const notice = isFailure(error, 'invalid-input')
-    ? ({ colour: 'error', title: 'This isn’t a picture', message: error.message } as const)
+    ? ({ colour: 'error', title: t('This isn’t a picture'), message: error.message } as const)
     : noticeFor(error);
   if (notice) show(notice);
 }

@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { SaveBar } from '../ui/SaveBar.tsx';
@@ -36,7 +37,7 @@ export function ProfileFrame({ profile, state, of, testing, children }: ProfileF
         {children}
         <SaveBar status={progressLine(state.complete, of)}>
           <Button type="submit" loading={busy}>
-            {testing ? 'Check the form' : 'Save profile'}
+            {testing ? t('Check the form') : t('Save profile')}
           </Button>
         </SaveBar>
         {wouldSave && <TestResult profile={wouldSave} />}

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { isStaff } from '@waypost/contract/accounts/rules';
+import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { useSession } from '../client/session.ts';
 import { LinkButton } from '../ui/links.tsx';
@@ -21,13 +22,13 @@ export default function ProfileScreen() {
   const isFirst = user.__v === 0 && !isStaff(user.role);
   return (
     <Screen
-      title={isFirst ? 'Complete your profile' : 'Profile'}
+      title={isFirst ? t('Complete your profile') : t('Profile')}
       lead={leadOf(user, variant === 'test')}
       width="narrow"
       action={
         !isFirst && (
           <LinkButton to="/profile/view/$id" params={{ id: user._id }} variant="default">
-            View profile
+            {t('View profile')}
           </LinkButton>
         )
       }
@@ -39,12 +40,14 @@ export default function ProfileScreen() {
 }
 
 function leadOf(user: User, testing: boolean): string {
-  if (testing) return 'Test mode: the form is checked and shows what would be saved. Nothing is saved.';
-  if (isStaff(user.role)) return 'Your name, as others see it.';
-  if (user.__v > 0) return 'Changes appear everywhere right away.';
+  if (testing) return t('Test mode: the form is checked and shows what would be saved. Nothing is saved.');
+  if (isStaff(user.role)) return t('Your name, as others see it.');
+  if (user.__v > 0) return t('Changes appear everywhere right away.');
   return user.role === 'Student'
-    ? 'After you save it, you can browse opportunities. Fields with a star are required.'
-    : 'After you save it, you can look around. Students read it before they apply. Fields with a star are required.';
+    ? t('After you save it, you can browse opportunities. Fields with a star are required.')
+    : t(
+        'After you save it, you can look around. Students read it before they apply. Fields with a star are required.',
+      );
 }
 
 function Form({ user, variant }: { user: User; variant: ReturnType<typeof readVariant> }) {

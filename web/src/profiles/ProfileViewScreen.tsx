@@ -1,11 +1,13 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { BusinessView } from './BusinessView.tsx';
@@ -16,8 +18,8 @@ import { StudentView } from './StudentView.tsx';
 import { seenName } from './seen.ts';
 
 // Most profiles are opened by people who follow no student.
-const StudentPlacements = lazy(() => import('../projects/StudentPlacements.tsx'));
-const ContactLog = lazy(() => import('../contact-log/ContactLog.tsx'));
+const StudentPlacements = lazyPart(() => import('../projects/StudentPlacements.tsx'));
+const ContactLog = lazyPart(() => import('../contact-log/ContactLog.tsx'));
 
 /** Someone's profile, as far as the reader may see it (docs/behavior/profiles.md#screens). */
 export default function ProfileViewScreen() {
@@ -26,11 +28,11 @@ export default function ProfileViewScreen() {
   const asked = useQuery(subjectQuery(profileCalls.getUser, { id }));
   return (
     <Screen
-      title={asked.data ? seenName(asked.data) : 'Profile'}
+      title={asked.data ? seenName(asked.data) : t('Profile')}
       action={
         own && (
           <LinkButton to="/profile" variant="default">
-            Edit profile
+            {t('Edit profile')}
           </LinkButton>
         )
       }

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { FormSection } from '../ui/FormSection.tsx';
@@ -26,7 +27,7 @@ export function Sections<Key extends string>({ sections, state, parts, badges }:
     return (
       <FormSection
         key={section.key}
-        title={section.title}
+        title={t(section.title)}
         status={badges?.[section.key] ?? <Completeness missing={state.missing[section.key] ?? 0} />}
         open={state.isOpen(section.key)}
         onToggle={() => state.toggle(section.key)}
@@ -38,7 +39,7 @@ export function Sections<Key extends string>({ sections, state, parts, badges }:
         {next && (
           <Group mt="lg">
             <Button variant="light" onClick={() => goOn(section.key, next.key)}>
-              Next: {next.title}
+              {t('Next: {title}', { title: t(next.title) })}
             </Button>
           </Group>
         )}
@@ -48,11 +49,13 @@ export function Sections<Key extends string>({ sections, state, parts, badges }:
 }
 
 function Completeness({ missing }: { missing: number }) {
-  if (missing === 0) return <StatusBadge tone="good">Complete</StatusBadge>;
-  return <StatusBadge tone="attention">{`${missing} to complete`}</StatusBadge>;
+  if (missing === 0) return <StatusBadge tone="good">{t('Complete')}</StatusBadge>;
+  return <StatusBadge tone="attention">{t('{missing} to complete', { missing })}</StatusBadge>;
 }
 
 /** How far the whole form has come. */
 export function progressLine(complete: number, all: number): string {
-  return complete === all ? 'All required fields are complete.' : `${complete} of ${all} sections complete`;
+  return complete === all
+    ? t('All required fields are complete.')
+    : t('{complete} of {all} sections complete', { complete, all });
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { StaffProfile } from '@waypost/contract/profiles/forms';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
@@ -20,13 +21,13 @@ export function StaffForm({ user, variant }: { user: User; variant: FormVariant 
         <Paper withBorder p="lg">
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <TextInput
-              label="First name"
+              label={t('First name')}
               required
               autoComplete="given-name"
               {...form.getInputProps('first_name')}
             />
             <TextInput
-              label="Last name"
+              label={t('Last name')}
               required
               autoComplete="family-name"
               {...form.getInputProps('last_name')}
@@ -34,7 +35,7 @@ export function StaffForm({ user, variant }: { user: User; variant: FormVariant 
           </SimpleGrid>
           <Group mt="lg">
             <Button type="submit" loading={busy}>
-              {testing ? 'Check the form' : 'Save profile'}
+              {testing ? t('Check the form') : t('Save profile')}
             </Button>
           </Group>
         </Paper>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { budgetCalls } from '@waypost/contract/budgets/calls';
+import { t } from '@waypost/contract/i18n';
 import { callQuery } from '../client/queries.ts';
 import type { Fact } from '../ui/FactList.tsx';
 import { Facts } from './Facts.tsx';
@@ -8,7 +9,10 @@ import { Facts } from './Facts.tsx';
 export function StudentAccess({ businessId }: { businessId: string }) {
   const asked = useQuery(callQuery(budgetCalls.getBudgets, { id: businessId }, { quiet: true }));
   const facts = (asked.data ?? []).map(
-    ({ noun, used, units }): Fact => [noun.charAt(0).toUpperCase() + noun.slice(1), `${used} of ${units}`],
+    ({ noun, used, units }): Fact => [
+      noun.charAt(0).toUpperCase() + noun.slice(1),
+      t('{used} of {units}', { used, units }),
+    ],
   );
-  return <Facts title="Access to students in the last 24 hours" facts={facts} />;
+  return <Facts title={t('Access to students in the last 24 hours')} facts={facts} />;
 }

@@ -1,4 +1,5 @@
 import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { msg, t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { StudentProfile } from '@waypost/contract/profiles/forms';
 import { genders, graduationYears, pronouns } from '@waypost/contract/profiles/rules';
@@ -18,17 +19,17 @@ type Key = 'about' | 'school' | 'family' | 'location' | 'files';
 const sections: readonly Section<Key>[] = [
   {
     key: 'about',
-    title: 'About you',
+    title: msg('About you'),
     fields: ['first_name', 'middle_name', 'last_name', 'student_id', 'gender', 'pronouns'],
   },
   {
     key: 'school',
-    title: 'School and interests',
+    title: msg('School and interests'),
     fields: ['graduation_year', 'school_attending', 'affiliated_program', 'focus_areas'],
   },
   {
     key: 'family',
-    title: 'Phones and parents',
+    title: msg('Phones and parents'),
     fields: [
       'home_phone',
       'cell_phone',
@@ -38,8 +39,8 @@ const sections: readonly Section<Key>[] = [
       'alternate_parent_phone',
     ],
   },
-  { key: 'location', title: 'Where you live', fields: ['location'] },
-  { key: 'files', title: 'Résumé and agreement', fields: [] },
+  { key: 'location', title: msg('Where you live'), fields: ['location'] },
+  { key: 'files', title: msg('Résumé and agreement'), fields: [] },
 ];
 
 const choose = (word: string, choices: readonly (string | number)[]) => [
@@ -72,18 +73,18 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
             <Stack>
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 <TextInput
-                  label="First name"
+                  label={t('First name')}
                   required
                   autoComplete="given-name"
                   {...form.getInputProps('first_name')}
                 />
                 <TextInput
-                  label="Middle name"
+                  label={t('Middle name')}
                   autoComplete="additional-name"
                   {...form.getInputProps('middle_name')}
                 />
                 <TextInput
-                  label="Last name"
+                  label={t('Last name')}
                   required
                   autoComplete="family-name"
                   {...form.getInputProps('last_name')}
@@ -91,20 +92,20 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
               </SimpleGrid>
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 <TextInput
-                  label="Student ID"
+                  label={t('Student ID')}
                   required
                   autoComplete="off"
                   {...form.getInputProps('student_id')}
                 />
                 <NativeSelect
-                  label="Gender"
+                  label={t('Gender')}
                   required
-                  data={choose('Choose', genders)}
+                  data={choose(t('Choose'), genders)}
                   {...form.getInputProps('gender')}
                 />
                 <NativeSelect
-                  label="Pronouns"
-                  data={choose('Not said', pronouns)}
+                  label={t('Pronouns')}
+                  data={choose(t('Not said'), pronouns)}
                   {...form.getInputProps('pronouns')}
                 />
               </SimpleGrid>
@@ -114,21 +115,21 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
             <Stack>
               <SimpleGrid cols={{ base: 1, sm: 3 }}>
                 <NativeSelect
-                  label="School"
+                  label={t('School')}
                   required
-                  data={choose('Choose a school', lists.schools)}
+                  data={choose(t('Choose a school'), lists.schools)}
                   {...form.getInputProps('school_attending')}
                 />
                 <NativeSelect
-                  label="Program"
+                  label={t('Program')}
                   required
-                  data={choose('Choose a program', lists.programs)}
+                  data={choose(t('Choose a program'), lists.programs)}
                   {...form.getInputProps('affiliated_program')}
                 />
                 <NativeSelect
-                  label="Graduation year"
+                  label={t('Graduation year')}
                   required
-                  data={choose('Choose a year', yearsWith(values.graduation_year))}
+                  data={choose(t('Choose a year'), yearsWith(values.graduation_year))}
                   {...form.getInputProps('graduation_year')}
                   value={values.graduation_year ?? ''}
                   onChange={({ currentTarget: { value } }) =>
@@ -137,8 +138,8 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                 />
               </SimpleGrid>
               <ChipChoice
-                label="Focus areas"
-                description="The fields you’d like to work in. Choose at least one."
+                label={t('Focus areas')}
+                description={t('The fields you’d like to work in. Choose at least one.')}
                 required
                 choices={lists.focusAreas}
                 {...form.getInputProps('focus_areas')}
@@ -149,24 +150,24 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
           family: (
             <Stack>
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                <PhoneInput label="Cell phone" {...phone('cell_phone')} />
-                <PhoneInput label="Home phone" {...phone('home_phone')} />
+                <PhoneInput label={t('Cell phone')} {...phone('cell_phone')} />
+                <PhoneInput label={t('Home phone')} {...phone('home_phone')} />
               </SimpleGrid>
               <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 <TextInput
-                  label="Parent or guardian"
+                  label={t('Parent or guardian')}
                   required
                   autoComplete="off"
                   {...form.getInputProps('parent_name')}
                 />
-                <PhoneInput label="Their phone" {...phone('parent_phone')} autoComplete="off" />
+                <PhoneInput label={t('Their phone')} {...phone('parent_phone')} autoComplete="off" />
                 <TextInput
-                  label="Another parent or guardian"
+                  label={t('Another parent or guardian')}
                   autoComplete="off"
                   {...form.getInputProps('alternate_parent_name')}
                 />
                 <PhoneInput
-                  label="The other one’s phone"
+                  label={t('The other one’s phone')}
                   {...phone('alternate_parent_phone')}
                   autoComplete="off"
                 />

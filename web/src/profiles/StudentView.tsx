@@ -1,4 +1,5 @@
 import { Paper, Text, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -19,44 +20,46 @@ export function StudentView({ user, earlier }: { user: SeenUser; earlier?: React
       aside={
         <>
           <Facts
-            title="Parents"
+            title={t('Parents')}
             facts={[
-              ['Parent or guardian', user.parent_name],
-              ['Phone', telTo(user.parent_phone)],
-              ['Another parent or guardian', user.alternate_parent_name],
-              ['Their phone', telTo(user.alternate_parent_phone)],
+              [t('Parent or guardian'), user.parent_name],
+              [t('Phone'), telTo(user.parent_phone)],
+              [t('Another parent or guardian'), user.alternate_parent_name],
+              [t('Their phone'), telTo(user.alternate_parent_phone)],
             ]}
           />
           <Facts
-            title="Contact"
+            title={t('Contact')}
             facts={[
-              ['Email', mailTo(user.email)],
-              ['Cell phone', telTo(user.cell_phone)],
-              ['Home phone', telTo(user.home_phone)],
-              ['Address', user.location ? addressLine(user.location) : ''],
+              [t('Email'), mailTo(user.email)],
+              [t('Cell phone'), telTo(user.cell_phone)],
+              [t('Home phone'), telTo(user.home_phone)],
+              [t('Address'), user.location ? addressLine(user.location) : ''],
             ]}
           />
         </>
       }
     >
       <Facts
-        title="Student record"
+        title={t('Student record')}
         facts={[
-          ['Student ID', user.student_id],
-          ['Gender', user.gender],
-          ['Pronouns', user.pronouns],
-          ['Years active', yearsActiveOf(user)],
+          [t('Student ID'), user.student_id],
+          [t('Gender'), user.gender],
+          [t('Pronouns'), user.pronouns],
+          [t('Years active'), yearsActiveOf(user)],
         ]}
       />
-      <Paper withBorder p="lg" component="section" aria-label="Documents">
+      <Paper withBorder p="lg" component="section" aria-label={t('Documents')}>
         <Title order={2} size="h3" mb="sm">
-          Documents
+          {t('Documents')}
         </Title>
-        {fileLink(user.resume_file_id_fk, 'Open the résumé') ?? <Text c="dimmed">No résumé yet.</Text>}
+        {fileLink(user.resume_file_id_fk, t('Open the résumé')) ?? (
+          <Text c="dimmed">{t('No résumé yet.')}</Text>
+        )}
         {typeof user.approved === 'boolean' && (
           <Text component="div" mt="sm">
-            {fileLink(agreement, 'Open the signed agreement') ?? (
-              <StatusBadge tone="attention">Signed agreement missing</StatusBadge>
+            {fileLink(agreement, t('Open the signed agreement')) ?? (
+              <StatusBadge tone="attention">{t('Signed agreement missing')}</StatusBadge>
             )}
           </Text>
         )}
@@ -66,4 +69,5 @@ export function StudentView({ user, earlier }: { user: SeenUser; earlier?: React
   );
 }
 
-const classOf = ({ graduation_year }: SeenUser) => (graduation_year ? `Class of ${graduation_year}` : '');
+const classOf = ({ graduation_year }: SeenUser) =>
+  graduation_year ? t('Class of {graduationYear}', { graduationYear: graduation_year }) : '';

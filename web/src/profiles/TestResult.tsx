@@ -1,4 +1,5 @@
 import { Paper, Table, Text, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef } from 'react';
 
 /** What saving the form would save, for `/profile/test` (docs/behavior/profiles.md#screens). */
@@ -10,10 +11,10 @@ export function TestResult({ profile }: { profile: object }) {
   return (
     <Paper withBorder p="lg">
       <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-        This would be saved
+        {t('This would be saved')}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        The form has no errors. Nothing was saved.
+        {t('The form has no errors. Nothing was saved.')}
       </Text>
       <Table layout="fixed" withRowBorders verticalSpacing="xs">
         <Table.Tbody>

@@ -1,4 +1,5 @@
 import { Badge, Group, Stack, Text } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
@@ -41,7 +42,7 @@ export function ViewFrame({ user, line, status, children, aside }: ViewFrameProp
 function FocusAreas({ areas }: { areas: readonly string[] }) {
   if (areas.length === 0) return null;
   return (
-    <Group gap={6} component="ul" aria-label="Focus areas" m={0} p={0} style={{ listStyle: 'none' }}>
+    <Group gap={6} component="ul" aria-label={t('Focus areas')} m={0} p={0} style={{ listStyle: 'none' }}>
       {areas.map((area) => (
         <Badge key={area} component="li" variant="light" size="lg" tt="none" fw={500}>
           {area}

@@ -1,10 +1,11 @@
+import type { Message } from '@waypost/contract/i18n';
 import { useEffect, useMemo, useState } from 'react';
 import type * as z from 'zod';
 
 /** A section of a profile: its name, and the fields in it. */
 export interface Section<Key extends string = string> {
   key: Key;
-  title: string;
+  title: Message;
   fields: readonly string[];
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import { type Location, profileCalls } from '@waypost/contract/profiles/calls';
 import { useCallback, useEffect, useRef } from 'react';
 import { isFailure } from '../client/failure.ts';
@@ -23,12 +24,12 @@ export function usePin(userId: string, show: (location: Location) => void) {
     onSuccess: ({ location }) => {
       back.current = undefined;
       keepUser({ _id: userId, location });
-      notify.success('Location Updated.');
+      notify.success(t('Location Updated.'));
     },
     onError: (error) => {
       if (back.current) show(back.current);
       back.current = undefined;
-      if (!isFailure(error, 'no-session')) notify.error('Error Saving.', 'Something Went Wrong');
+      if (!isFailure(error, 'no-session')) notify.error(t('Error Saving.'), t('Something Went Wrong'));
     },
   });
 

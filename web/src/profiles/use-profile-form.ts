@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import { profileCalls, type User } from '@waypost/contract/profiles/calls';
 import type { LocationInput } from '@waypost/contract/profiles/forms';
 import { useEffect, useRef, useState } from 'react';
@@ -43,7 +44,7 @@ export function useProfileForm<Values extends object, Parsed extends object>({
     schema,
     initialValues: toValues(user),
     within: 'profile',
-    invalid: () => ['Check your form for errors', 'Form Error'],
+    invalid: () => [t('Check your form for errors'), t('Form Error')],
     submit: async (parsed) => {
       const profile = await withPoint(parsed, user);
       if (testing) return setWouldSave(profile);
@@ -52,7 +53,7 @@ export function useProfileForm<Values extends object, Parsed extends object>({
       keepUser(saved);
       // What the server made of the texts stands in the form from here on.
       checked.form.setValues(toValues(saved));
-      notify.success('Profile Updated.');
+      notify.success(t('Profile Updated.'));
       if (isFirst) setFinished(true);
     },
   });

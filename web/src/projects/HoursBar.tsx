@@ -1,5 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { type InternshipType, MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
+import { T } from '../ui/T.tsx';
 import { showHours } from './project-status.ts';
 
 interface HoursBarProps {
@@ -20,11 +22,15 @@ export function HoursBar({ internshipType, accepted, pending }: HoursBarProps) {
       </Progress.Root>
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          <strong>{showHours(accepted)}</strong> of {minimum} hours approved
+          <T
+            m="<b/> of {minimum} hours approved"
+            minimum={minimum}
+            b={<strong>{showHours(accepted)}</strong>}
+          />
         </Text>
         {pending > 0 && (
           <Text size="sm" c="dimmed">
-            {showHours(pending)} waiting for approval
+            {t('{pending} waiting for approval', { pending: showHours(pending) })}
           </Text>
         )}
       </Group>

@@ -1,4 +1,5 @@
 import { Box, Group, Paper, Stack, Text } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { EVALUATIONS_REQUIRED, evaluationsRemaining } from '@waypost/contract/projects/rules';
 import { fileAddress } from '../client/call.ts';
@@ -28,12 +29,16 @@ export function InternCard({ project }: { project: ProjectRow }) {
           <div className={classes.who}>
             <Text fw={600}>{name}</Text>
             <Text size="sm" c="dimmed">
-              {[student?.school_attending, student?.graduation_year && `Class of ${student.graduation_year}`]
+              {[
+                student?.school_attending,
+                student?.graduation_year &&
+                  t('Class of {graduationYear}', { graduationYear: student.graduation_year }),
+              ]
                 .filter(Boolean)
                 .join(', ')}
             </Text>
             <Box mt={4} role="status">
-              <StatusBadge tone={tone}>{word}</StatusBadge>
+              <StatusBadge tone={tone}>{t(word)}</StatusBadge>
             </Box>
           </div>
         </Group>
@@ -57,16 +62,18 @@ function Hours({ project, name }: PanelProps) {
     <Box
       role="group"
       className={classes.panel}
-      aria-label={`Hours of ${name}`}
+      aria-label={t('Hours of {name}', { name })}
       data-waits={waits || undefined}
     >
       <Group justify="space-between" gap="xs">
         <Text size="sm" fw={600}>
-          Hours
+          {t('Hours')}
         </Text>
         {waits && (
           <StatusBadge tone="attention">
-            {pending_count === 1 ? '1 entry to approve' : `${pending_count} entries to approve`}
+            {t('{pendingCount, plural, one {1 entry to approve} other {{pendingCount} entries to approve}}', {
+              pendingCount: pending_count,
+            })}
           </StatusBadge>
         )}
       </Group>
@@ -80,7 +87,7 @@ function Hours({ project, name }: PanelProps) {
         params={{ project_id: project._id }}
         variant={waits ? 'filled' : 'default'}
       >
-        {waits ? 'Review hours' : 'See hours'}
+        {waits ? t('Review hours') : t('See hours')}
       </LinkButton>
     </Box>
   );
@@ -91,20 +98,23 @@ function Evaluations({ project, name }: PanelProps) {
   const remaining = evaluationsRemaining(submitted);
   const isDue = remaining > 0 && project.business_status === 'open';
   return (
-    <Box role="group" className={classes.panel} aria-label={`Evaluations of ${name}`}>
+    <Box role="group" className={classes.panel} aria-label={t('Evaluations of {name}', { name })}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" fw={600}>
-          Evaluations
+          {t('Evaluations')}
         </Text>
         <StatusBadge tone={remaining === 0 ? 'good' : 'plain'}>
-          {remaining === 0 ? 'Both submitted' : `${remaining} remaining`}
+          {remaining === 0 ? t('Both submitted') : t('{remaining} remaining', { remaining })}
         </StatusBadge>
       </Group>
       <Text size="sm">
-        {submitted} of {EVALUATIONS_REQUIRED} submitted
+        {t('{submitted} of {evaluationsRequired} submitted', {
+          submitted,
+          evaluationsRequired: EVALUATIONS_REQUIRED,
+        })}
       </Text>
       <LinkButton to="/evaluation/new/$id" params={{ id: project._id }} variant="default">
-        {isDue ? 'Evaluate' : submitted > 0 ? 'See evaluations' : 'Evaluations'}
+        {isDue ? t('Evaluate') : submitted > 0 ? t('See evaluations') : t('Evaluations')}
       </LinkButton>
     </Box>
   );

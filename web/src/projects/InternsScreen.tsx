@@ -1,5 +1,6 @@
 import { Chip, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { filterYears } from '@waypost/contract/people/rules';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
 import { useAddress } from '../client/address.ts';
@@ -20,15 +21,18 @@ import { type InternsSearch, readInternsSearch } from './interns-search.ts';
 export default function InternsScreen() {
   const interns = useQuery({ ...wholeQuery(projectCalls.getInterns, {}), ...keepFresh });
   return (
-    <Screen title="Manage Interns" lead="Your interns, by opportunity. What needs your approval is marked.">
+    <Screen
+      title={t('Manage Interns')}
+      lead={t('Your interns, by opportunity. What needs your approval is marked.')}
+    >
       <Loaded
         asked={interns}
         empty={
           <EmptyState
-            title="You do not have any interns to manage at this time."
-            action={<LinkButton to="/default">Manage Opportunities</LinkButton>}
+            title={t('You do not have any interns to manage at this time.')}
+            action={<LinkButton to="/default">{t('Manage Opportunities')}</LinkButton>}
           >
-            A student becomes your intern when they accept your offer.
+            {t('A student becomes your intern when they accept your offer.')}
           </EmptyState>
         }
       >
@@ -49,20 +53,20 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
     <Stack gap="lg">
       <Group gap="sm">
         <ManyChoices
-          label="Schools"
+          label={t('Schools')}
           options={of(students.map((student) => student.school_attending))}
           value={search.schools ?? []}
           onChange={(schools) => choose({ schools })}
         />
         <ManyChoices
-          label="Programs"
+          label={t('Programs')}
           options={of(students.map((student) => student.affiliated_program))}
           value={search.programs ?? []}
           onChange={(programs) => choose({ programs })}
         />
         <NativeSelect
-          aria-label="Graduation Year"
-          data={[{ value: '', label: 'All graduation years' }, ...filterYears(new Date()).map(String)]}
+          aria-label={t('Graduation Year')}
+          data={[{ value: '', label: t('All graduation years') }, ...filterYears(new Date()).map(String)]}
           value={search.year ?? ''}
           onChange={({ currentTarget }) => choose({ year: currentTarget.value || undefined })}
         />
@@ -70,14 +74,14 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
           checked={search.pending ?? false}
           onChange={(pending) => choose({ pending: pending || undefined })}
         >
-          Pending Hours Only
+          {t('Pending Hours Only')}
         </Chip>
       </Group>
       <Text size="sm" c="dimmed" role="status">
-        {shown.length === 1 ? '1 intern' : `${shown.length} interns`}
+        {shown.length === 1 ? '1 intern' : t('{n} interns', { n: shown.length })}
       </Text>
       {shown.length === 0 && (
-        <EmptyState title="No intern matches these filters">Remove one to see more.</EmptyState>
+        <EmptyState title={t('No intern matches these filters')}>{t('Remove one to see more.')}</EmptyState>
       )}
       {titles.map((title) => (
         <Stack key={title} gap="sm" component="section" aria-label={title}>

@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import type { ItemStatus } from '@waypost/contract/projects/rules';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { itemWords } from './project-status.ts';
@@ -10,5 +11,5 @@ interface ItemBadgeProps {
 export function ItemBadge({ status }: ItemBadgeProps) {
   if (status === null) return null;
   const { word, tone } = itemWords[status];
-  return <StatusBadge tone={tone}>{word}</StatusBadge>;
+  return <StatusBadge tone={tone}>{t(word)}</StatusBadge>;
 }

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
 import { type BusinessStatus, statusMovesFrom, whyNotMoveStatus } from '@waypost/contract/projects/rules';
@@ -10,14 +11,14 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { nameOfIntern } from './intern-name.ts';
 
 type End = Exclude<BusinessStatus, 'open'>;
-const words: Record<End, { label: string; consequence: string }> = {
+const words: Record<End, { label: Message; consequence: Message }> = {
   completed: {
-    label: 'Complete',
-    consequence: 'The placement is marked completed. The student can still log hours they worked.',
+    label: msg('Complete'),
+    consequence: msg('The placement is marked completed. The student can still log hours they worked.'),
   },
   terminated: {
-    label: 'Terminate',
-    consequence: 'The placement ends early. The student can’t log more hours.',
+    label: msg('Terminate'),
+    consequence: msg('The placement ends early. The student can’t log more hours.'),
   },
 };
 const isEnd = (status: BusinessStatus): status is End => status !== 'open';
@@ -37,8 +38,10 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
     quiet: true,
     onSuccess: (fresh) => {
       notify.success(
-        `Work-Based Learning Opportunity was successfully ${fresh.business_status}.`,
-        'Work Based Learning Update Successful',
+        t('Work-Based Learning Opportunity was successfully {businessStatus}.', {
+          businessStatus: fresh.business_status,
+        }),
+        t('Work Based Learning Update Successful'),
       );
     },
     // Where it was refused, somebody else may have ended it: then that is to be seen.
@@ -57,9 +60,9 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
   const told = ends.map(obstacle).find((sentence) => sentence !== null);
 
   return (
-    <Stack gap={6} role="group" aria-label={`Manage internship of ${name}`}>
+    <Stack gap={6} role="group" aria-label={t('Manage internship of {name}', { name })}>
       <Text size="sm" fw={600}>
-        Manage Internship
+        {t('Manage Internship')}
       </Text>
       <Group gap="sm">
         {ends.map((to) => (
@@ -77,7 +80,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
               setAsking(to);
             }}
           >
-            {words[to].label}
+            {t(words[to].label)}
           </Button>
         ))}
       </Group>
@@ -90,11 +93,15 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
         opened={asking !== null}
         onClose={() => setAsking(null)}
         onConfirm={() => change.mutateAsync({ project_id: project._id, business_status: asked })}
-        confirm={words[asked].label}
+        confirm={t(words[asked].label)}
         destroys={asked === 'terminated'}
       >
-        {words[asked].label} the internship of {name}, {project.opportunity_id_fk.opportunity_title}?{' '}
-        {words[asked].consequence} This cannot be undone.
+        {t('{label} the internship of {name}, {opportunityTitle}? {consequence} This cannot be undone.', {
+          label: t(words[asked].label),
+          name,
+          opportunityTitle: project.opportunity_id_fk.opportunity_title,
+          consequence: t(words[asked].consequence),
+        })}
       </ConfirmDialog>
     </Stack>
   );

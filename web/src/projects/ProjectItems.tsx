@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { EVALUATIONS_REQUIRED, INCOMPLETE } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
@@ -15,17 +16,20 @@ export function ProjectItems({ project }: { project: ProjectRow }) {
       <Item
         name={
           <TextLink to="/project/$id/reflections" params={params}>
-            Reflections
+            {t('Reflections')}
           </TextLink>
         }
-        count={`${report.reflection_count} of ${report.reflection_total}`}
+        count={t('{reflectionCount} of {reflectionTotal}', {
+          reflectionCount: report.reflection_count ?? 0,
+          reflectionTotal: report.reflection_total ?? 0,
+        })}
       >
         <ItemBadge status={report.reflection_status} />
       </Item>
       <Item
         name={
           <TextLink to="/project/$id/summary" params={params}>
-            Final Summary
+            {t('Final Summary')}
           </TextLink>
         }
       >
@@ -34,18 +38,24 @@ export function ProjectItems({ project }: { project: ProjectRow }) {
       <Item
         name={
           <TextLink to="/project/$id/file" params={params}>
-            Final Project
+            {t('Final Project')}
           </TextLink>
         }
       >
         <ItemBadge status={report.final_project_status} />
       </Item>
-      <Item name="Evaluations by the business" count={`${evaluation_count} of ${EVALUATIONS_REQUIRED}`}>
+      <Item
+        name="Evaluations by the business"
+        count={t('{evaluationCount} of {evaluationsRequired}', {
+          evaluationCount: evaluation_count,
+          evaluationsRequired: EVALUATIONS_REQUIRED,
+        })}
+      >
         {report.evaluation_status !== INCOMPLETE && <ItemBadge status={report.evaluation_status} />}
       </Item>
       <Item name="For the state’s department of education (MSDE)">
         {report.msde_status === INCOMPLETE ? (
-          <Dimmed>When everything else is in</Dimmed>
+          <Dimmed>{t('When everything else is in')}</Dimmed>
         ) : (
           <ItemBadge status={report.msde_status} />
         )}

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { IconPrinter, IconX } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
@@ -22,6 +23,7 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { T } from '../ui/T.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './ProjectReport.module.css';
 import { showHours } from './project-status.ts';
@@ -33,7 +35,7 @@ import { StatusMoves } from './StatusMoves.tsx';
 import { useKeepProject, useProject } from './use-project.ts';
 
 const nameOf = ({ student_id_fk: student }: Project) =>
-  student ? displayName({ role: 'Student', business_name: '', ...student }) : 'a former student';
+  student ? displayName({ role: 'Student', business_name: '', ...student }) : t('a former student');
 
 /**
  * One student's placement, as staff follow it: six blocks, and their details beside them
@@ -46,7 +48,7 @@ export default function ProjectReportScreen() {
   const project = asked.data;
   return (
     <Screen
-      title={project ? `${nameOf(project)}’s placement` : 'Project'}
+      title={project ? t('{name}’s placement', { name: nameOf(project) }) : t('Project')}
       lead={project && <Lead project={project} />}
       action={
         project && (
@@ -56,7 +58,7 @@ export default function ProjectReportScreen() {
             leftSection={<IconPrinter size={18} aria-hidden />}
             onClick={() => window.print()}
           >
-            Print report
+            {t('Print report')}
           </Button>
         )
       }
@@ -72,15 +74,20 @@ function Lead({ project: { student_id_fk: student, opportunity_id_fk: opportunit
       {student && (
         <>
           <TextLink underline="always" to="/profile/view/$id" params={{ id: student._id }}>
-            Student profile
+            {t('Student profile')}
           </TextLink>
           {' · '}
         </>
       )}
-      <TextLink underline="always" to="/opportunity/view/$id" params={{ id: opportunity._id }}>
-        {opportunity.opportunity_title}
-      </TextLink>{' '}
-      at {business_id_fk?.business_name ?? MISSING_BUSINESS}
+      <T
+        m="<a/> at {businessName}"
+        businessName={business_id_fk?.business_name ?? MISSING_BUSINESS}
+        a={
+          <TextLink underline="always" to="/opportunity/view/$id" params={{ id: opportunity._id }}>
+            {opportunity.opportunity_title}
+          </TextLink>
+        }
+      />
     </>
   );
 }
@@ -100,7 +107,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
     <Stack gap="lg">
       <Group gap="sm" className={classes.ways}>
         <LinkButton variant="default" size="sm" to="/admin/internship_status_report">
-          Work-Based Learning Status
+          {t('Work-Based Learning Status')}
         </LinkButton>
         <LinkButton
           variant="default"
@@ -109,7 +116,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
           params={{ id: project._id, content_type: 'status' }}
           resetScroll={false}
         >
-          Internship Status
+          {t('Internship Status')}
         </LinkButton>
         <LinkButton
           variant="default"
@@ -117,7 +124,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
           to="/application/view/$id"
           params={{ id: project.application_id_fk._id }}
         >
-          View Application
+          {t('View Application')}
         </LinkButton>
       </Group>
       <div className={classes.columns}>
@@ -142,21 +149,33 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
         onConfirm={() => reopening && reopen(reopening)}
         confirm="Re-open"
       >
-        {reopening?.title} can be changed again and needs your approval again.
+        {t('{title} can be changed again and needs your approval again.', {
+          title: reopening ? t(reopening.title) : '',
+        })}
       </ConfirmDialog>
       <ReasonDialog
         key={belowMinimum}
         opened={belowMinimum !== null}
         onClose={() => setBelowMinimum(null)}
         onConfirm={(reason) => belowMinimum && approveWithReason(belowMinimum, reason)}
-        title={belowMinimum ? `Approve ${contentTitles[belowMinimum]} below the minimum?` : ''}
-        confirm={belowMinimum ? `Approve ${contentTitles[belowMinimum]}` : ''}
-        label="Reason"
-        missing="Give a reason"
+        title={
+          belowMinimum
+            ? t('Approve {contentTitles} below the minimum?', {
+                contentTitles: t(contentTitles[belowMinimum]),
+              })
+            : ''
+        }
+        confirm={
+          belowMinimum ? t('Approve {contentTitles}', { contentTitles: t(contentTitles[belowMinimum]) }) : ''
+        }
+        label={t('Reason')}
+        missing={t('Give a reason')}
         max={APPROVAL_REASON_MAX}
       >
-        The business approved {showHours(accepted)} of the {minimum} required hours. The reason is saved with
-        the approval and shown on this report.
+        {t(
+          'The business approved {accepted} of the {minimum} required hours. The reason is saved with the approval and shown on this report.',
+          { accepted: showHours(accepted), minimum },
+        )}
       </ReasonDialog>
       <OnPaper project={project} />
     </Stack>
@@ -186,7 +205,7 @@ function Panel({ project, shown, mayChange }: Of & { shown: ContentType; mayChan
       withBorder
       p={{ base: 'md', sm: 'lg' }}
       component="section"
-      aria-label={contentTitles[shown]}
+      aria-label={t(contentTitles[shown])}
       ref={panel}
       tabIndex={-1}
       className={classes.panel}
@@ -194,13 +213,13 @@ function Panel({ project, shown, mayChange }: Of & { shown: ContentType; mayChan
       <Stack gap="md">
         <Group justify="space-between" wrap="nowrap">
           <Title order={2} size="h3">
-            {contentTitles[shown]}
+            {t(contentTitles[shown])}
           </Title>
           {shown !== 'application' && (
             <IconLink
               variant="subtle"
               size="xl"
-              aria-label={`Close ${contentTitles[shown]}`}
+              aria-label={t('Close {contentTitles}', { contentTitles: t(contentTitles[shown]) })}
               to="/admin/project/$id"
               params={{ id: project._id }}
               resetScroll={false}
@@ -224,13 +243,17 @@ function OnPaper({ project }: Of) {
     <div className={classes.paper}>
       {student && (
         <p>
-          {student.school_attending}, {student.affiliated_program}, class of {student.graduation_year}
+          {t('{schoolAttending}, {affiliatedProgram}, class of {graduationYear}', {
+            schoolAttending: student.school_attending,
+            affiliatedProgram: student.affiliated_program,
+            graduationYear: `${student.graduation_year ?? ''}`,
+          })}
         </p>
       )}
       {contentTypes.map((one) => (
         <section key={one}>
           <Title order={2} size="h3" mb="xs">
-            {contentTitles[one]}
+            {t(contentTitles[one])}
           </Title>
           {details[one](project)}
         </section>
@@ -256,7 +279,10 @@ function useApprovals(project_id: string) {
         { project_id, approval_type },
         {
           onSuccess: () => {
-            notify.success(`${contentTitles[approval_type]} approved.`, 'Approved');
+            notify.success(
+              t('{contentTitles} approved.', { contentTitles: t(contentTitles[approval_type]) }),
+              t('Approved'),
+            );
             next?.focus();
           },
         },
@@ -265,11 +291,14 @@ function useApprovals(project_id: string) {
     // The dialog that asked tells of a failure, here and below.
     approveWithReason: async (approval_type: ApprovalType, reason: string) => {
       await approvingWithReason.mutateAsync({ project_id, approval_type, reason });
-      notify.success(`${contentTitles[approval_type]} approved.`, 'Approved');
+      notify.success(
+        t('{contentTitles} approved.', { contentTitles: t(contentTitles[approval_type]) }),
+        t('Approved'),
+      );
     },
     reopen: async ({ item, title }: ReportItem) => {
       await opening.mutateAsync({ project_id, approval_type: item });
-      notify.success(`${title} is open again.`, 'Re-Opened');
+      notify.success(t('{title} is open again.', { title: t(title) }), 'Re-Opened');
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { canAddHours } from '@waypost/contract/hours/rules';
+import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
@@ -30,11 +31,17 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
   const opportunity = project.data?.opportunity_id_fk;
   const business = project.data?.business_id_fk?.business_name ?? MISSING_BUSINESS;
   return (
-    <Screen title={title} lead={opportunity && `${opportunity.opportunity_title} at ${business}`}>
+    <Screen
+      title={title}
+      lead={
+        opportunity &&
+        t('{opportunityTitle} at {business}', { opportunityTitle: opportunity.opportunity_title, business })
+      }
+    >
       {role !== 'Business' && <ProjectTabs id={id} />}
       {schoolwork && role === 'Business' ? (
-        <EmptyState title="This is between the student and their school">
-          You approve the hours they log.
+        <EmptyState title={t('This is between the student and their school')}>
+          {t('You approve the hours they log.')}
         </EmptyState>
       ) : (
         <Loaded asked={project}>
@@ -70,8 +77,8 @@ function Found({ title, children }: { title: string; children: ReactNode }) {
 
 function NoMoreHours() {
   return (
-    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title="This placement was terminated">
-      You can’t log more hours. You can still finish your reflections, summary, and files.
+    <Alert color="gray" icon={<IconInfoCircle aria-hidden />} title={t('This placement was terminated')}>
+      {t('You can’t log more hours. You can still finish your reflections, summary, and files.')}
     </Alert>
   );
 }

@@ -1,6 +1,7 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { canAddHours } from '@waypost/contract/hours/rules';
+import { t } from '@waypost/contract/i18n';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { keepFresh } from '../client/queries.ts';
@@ -21,15 +22,15 @@ import { useWorksOn } from './use-works-on.ts';
 export default function ProjectsScreen() {
   const projects = useQuery({ ...ownProjectsQuery, ...keepFresh });
   return (
-    <Screen title="Work-Based Learning" lead="Log your hours and see what’s approved.">
+    <Screen title={t('Work-Based Learning')} lead={t('Log your hours and see what’s approved.')}>
       <Loaded
         asked={projects}
         empty={
           <EmptyState
-            title="You have no placement yet"
-            action={<LinkButton to="/default">Browse opportunities</LinkButton>}
+            title={t('You have no placement yet')}
+            action={<LinkButton to="/default">{t('Browse opportunities')}</LinkButton>}
           >
-            A placement starts here when you accept an offer.
+            {t('A placement starts here when you accept an offer.')}
           </EmptyState>
         }
       >
@@ -37,8 +38,10 @@ export default function ProjectsScreen() {
           <Stack>
             <Deactivated />
             <Text size="sm" c="dimmed" role="status">
-              {rows.length === 1 ? '1 placement' : `${rows.length} placements`}, {showHours(sum(rows))} hours
-              in all
+              {t('{n, plural, one {1 placement} other {{n} placements}}, {hours} hours in all', {
+                n: rows.length,
+                hours: showHours(sum(rows)),
+              })}
             </Text>
             <SimpleGrid cols={{ base: 1, md: 2 }}>
               {rows.map((project) => (
@@ -68,7 +71,7 @@ function ProjectCard({ project }: { project: ProjectRow }) {
             </Title>
             <Text c="dimmed">{business?.business_name ?? MISSING_BUSINESS}</Text>
           </div>
-          <StatusBadge tone={tone}>{word}</StatusBadge>
+          <StatusBadge tone={tone}>{t(word)}</StatusBadge>
         </Group>
         <HoursBar
           internshipType={opportunity.internship_type}
@@ -78,10 +81,10 @@ function ProjectCard({ project }: { project: ProjectRow }) {
         <ProjectItems project={project} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            Until {showDate(opportunity.employment_stop)}
+            {t('Until {date}', { date: showDate(opportunity.employment_stop) })}
           </Text>
           <LinkButton to="/project/$id/hours" params={{ id: project._id }}>
-            {worksOn && canAddHours(project) ? 'Log hours' : 'See hours'}
+            {worksOn && canAddHours(project) ? t('Log hours') : t('See hours')}
           </LinkButton>
         </Group>
       </Stack>

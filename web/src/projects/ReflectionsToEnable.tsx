@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { reflectionCalls } from '@waypost/contract/reflections/calls';
 import { useState } from 'react';
@@ -14,11 +15,13 @@ export function ReflectionsToEnable({ project }: { project: Project }) {
   // The dialog tells of a failure.
   const enable = useCall(reflectionCalls.enableRemainingReflections, { quiet: true });
   const locked = project.reflections?.filter(({ status }) => status === 'locked').length ?? 0;
-  const questions = locked === 1 ? '1 locked question' : `${locked} locked questions`;
+  const questions = t('{locked, plural, one {1 locked question} other {{locked} locked questions}}', {
+    locked,
+  });
 
   const confirmed = async () => {
     await keep(await enable.mutateAsync({ project_id: project._id }));
-    notify.success('The student can answer every question now.', 'Questions Enabled');
+    notify.success(t('The student can answer every question now.'), t('Questions Enabled'));
   };
 
   return (
@@ -26,7 +29,7 @@ export function ReflectionsToEnable({ project }: { project: Project }) {
       {locked > 0 && (
         <Group>
           <Button variant="default" onClick={() => setAsking(true)}>
-            Enable {questions}
+            {t('Enable {questions}', { questions })}
           </Button>
         </Group>
       )}
@@ -34,9 +37,9 @@ export function ReflectionsToEnable({ project }: { project: Project }) {
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={confirmed}
-        confirm="Enable questions"
+        confirm={t('Enable questions')}
       >
-        The student can then answer them in any order. They cannot be locked again.
+        {t('The student can then answer them in any order. They cannot be locked again.')}
       </ConfirmDialog>
     </>
   );

@@ -1,4 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { type ApprovalType, whyNotApprove, whyNotReopen } from '@waypost/contract/projects/rules';
 import { useId } from 'react';
@@ -23,7 +24,7 @@ interface ReportBlocksProps {
 /** The six blocks of a project, whose state is seen at a glance. */
 export function ReportBlocks({ project, ...rest }: ReportBlocksProps) {
   return (
-    <ul className={classes.blocks} aria-label="Parts of the project">
+    <ul className={classes.blocks} aria-label={t('Parts of the project')}>
       {reportItems.map((block) => (
         <li key={block.item}>
           <Block block={block} project={project} {...rest} />
@@ -61,11 +62,11 @@ function Block({
       <Stack gap="sm" h="100%" justify="space-between">
         <Stack gap={4}>
           <Title order={2} size="h3" id={heading}>
-            {title}
+            {t(title)}
           </Title>
           <div role="status">
             <StatusBadge tone={itemSigns[status].tone} icon={itemSigns[status].icon}>
-              {itemWords[status]}
+              {t(itemWords[status])}
             </StatusBadge>
           </div>
           <Text size="sm" c="dimmed">
@@ -79,30 +80,30 @@ function Block({
             to="/admin/project/$id/$content_type"
             params={{ id: project._id, content_type: item }}
             resetScroll={false}
-            aria-label={`View ${title}`}
+            aria-label={t('View {title}', { title: t(title) })}
           >
-            View
+            {t('View')}
           </LinkButton>
           {mayApprove && whyNotReopen(status) !== null && (
             <Button
               size="sm"
-              aria-label={`Approve ${title}`}
+              aria-label={t('Approve {title}', { title: t(title) })}
               disabled={whyNotApprove(status) !== null}
               loading={underway === item}
               onClick={({ currentTarget }) => onApprove(item, currentTarget)}
             >
-              Approve
+              {t('Approve')}
             </Button>
           )}
           {mayApprove && whyNotReopen(status) === null && (
             <Button
               size="sm"
               variant="subtle"
-              aria-label={`Re-open ${title}`}
+              aria-label={t('Re-open {title}', { title: t(title) })}
               loading={underway === item}
               onClick={() => onReopen(block)}
             >
-              Re-open
+              {t('Re-open')}
             </Button>
           )}
         </Group>

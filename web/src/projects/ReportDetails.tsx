@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { type ApprovalType, MISSING_BUSINESS, type ReflectionStatus } from '@waypost/contract/projects/rules';
@@ -36,12 +37,12 @@ function Application({ project }: Of) {
   const letter = project.application_id_fk.cover_letter;
   return (
     <Stack gap="lg">
-      <Part title="Cover letter">
-        {letter ? <RichTextView html={letter} /> : <Text c="dimmed">There is no cover letter.</Text>}
+      <Part title={t('Cover letter')}>
+        {letter ? <RichTextView html={letter} /> : <Text c="dimmed">{t('There is no cover letter.')}</Text>}
       </Part>
-      <Part title="Business notes">
+      <Part title={t('Business notes')}>
         {!project.business_evaluations?.length ? (
-          <Text c="dimmed">The business hasn’t written any notes about this student yet.</Text>
+          <Text c="dimmed">{t('The business hasn’t written any notes about this student yet.')}</Text>
         ) : (
           project.business_evaluations.map((one) => (
             <div key={one._id}>
@@ -65,10 +66,13 @@ function BelowMinimum({ project, item }: Of & { item: ApprovalType }) {
   return (
     <Stack gap={4}>
       <Text fw={600}>
-        Approved with {showHours(approval.accepted_hours ?? 0)} of {minimum} hours on{' '}
-        {showMoment(approval.approvedAt)}
+        {t('Approved with {hours} of {minimum} hours on {date}', {
+          hours: showHours(approval.accepted_hours ?? 0),
+          minimum,
+          date: showMoment(approval.approvedAt),
+        })}
       </Text>
-      <Text className={classes.text}>Reason: {approval.reason}</Text>
+      <Text className={classes.text}>{t('Reason: {reason}', { reason: approval.reason })}</Text>
     </Stack>
   );
 }
@@ -78,12 +82,14 @@ function Status({ project: { business_status, business_id_fk, updatedAt } }: Of)
   return (
     <Stack gap="xs">
       <Group gap="sm">
-        <StatusBadge tone={tone}>{word}</StatusBadge>
+        <StatusBadge tone={tone}>{t(word)}</StatusBadge>
         <Text size="sm" c="dimmed">
-          Last updated {showMoment(updatedAt)}
+          {t('Last updated {date}', { date: showMoment(updatedAt) })}
         </Text>
       </Group>
-      <Text>At {business_id_fk?.business_name ?? MISSING_BUSINESS}.</Text>
+      <Text>
+        {t('At {businessName}.', { businessName: business_id_fk?.business_name ?? MISSING_BUSINESS })}
+      </Text>
     </Stack>
   );
 }
@@ -99,10 +105,10 @@ function Hours({ project }: Of) {
       />
       <BelowMinimum project={project} item="hours" />
       {project.hours.length === 0 ? (
-        <Text c="dimmed">No hours have been logged yet.</Text>
+        <Text c="dimmed">{t('No hours have been logged yet.')}</Text>
       ) : (
         <DataTable
-          caption="Logged hours"
+          caption={t('Logged hours')}
           wide
           columns={hoursColumns}
           rows={project.hours}
@@ -114,14 +120,14 @@ function Hours({ project }: Of) {
   );
 }
 
-const reflectionWords: Record<ReflectionStatus, { word: string; tone: StatusTone }> = {
-  locked: { word: 'Locked', tone: 'plain' },
-  unlocked: { word: 'Not answered yet', tone: 'waiting' },
-  complete: { word: 'Answered', tone: 'good' },
+const reflectionWords: Record<ReflectionStatus, { word: Message; tone: StatusTone }> = {
+  locked: { word: msg('Locked'), tone: 'plain' },
+  unlocked: { word: msg('Not answered yet'), tone: 'waiting' },
+  complete: { word: msg('Answered'), tone: 'good' },
 };
 
 function Reflections({ project: { reflections } }: Of) {
-  if (!reflections?.length) return <Text c="dimmed">This project has no reflection questions.</Text>;
+  if (!reflections?.length) return <Text c="dimmed">{t('This project has no reflection questions.')}</Text>;
   return (
     <ol className={classes.list}>
       {reflections.map((one) => (
@@ -132,7 +138,7 @@ function Reflections({ project: { reflections } }: Of) {
                 {one.ordinal}. {one.question_text}
               </Text>
               <StatusBadge tone={reflectionWords[one.status].tone}>
-                {reflectionWords[one.status].word}
+                {t(reflectionWords[one.status].word)}
               </StatusBadge>
             </Group>
             {one.answer_text && <Text className={classes.text}>{one.answer_text}</Text>}
@@ -144,12 +150,12 @@ function Reflections({ project: { reflections } }: Of) {
 }
 
 function Summary({ project: { final_summary } }: Of) {
-  if (!final_summary?.text) return <Text c="dimmed">The student has not written a summary yet.</Text>;
+  if (!final_summary?.text) return <Text c="dimmed">{t('The student has not written a summary yet.')}</Text>;
   return (
     <Stack gap="xs">
       {final_summary.updatedAt && (
         <Text size="sm" c="dimmed">
-          Last changed {showMoment(final_summary.updatedAt)}
+          {t('Last changed {date}', { date: showMoment(final_summary.updatedAt) })}
         </Text>
       )}
       <Text className={classes.text}>{final_summary.text}</Text>
@@ -158,7 +164,7 @@ function Summary({ project: { final_summary } }: Of) {
 }
 
 function FinalProject({ project: { final_project } }: Of) {
-  if (!final_project?.files.length) return <Text c="dimmed">No files have been submitted yet.</Text>;
+  if (!final_project?.files.length) return <Text c="dimmed">{t('No files have been submitted yet.')}</Text>;
   return (
     <ul className={classes.list}>
       {final_project.files.map((file) => (
@@ -178,7 +184,9 @@ function State({ project }: Of) {
     <Stack gap="sm">
       <BelowMinimum project={project} item="msde" />
       <Text>
-        MSDE is the state's department of education. A project is ready for it once all of these are in:
+        {t(
+          "MSDE is the state's department of education. A project is ready for it once all of these are in:",
+        )}
       </Text>
       <ul className={classes.needs}>
         {stateNeeds(project).map(({ need, isIn }) => (
@@ -189,7 +197,7 @@ function State({ project }: Of) {
               <IconCircle size={20} aria-hidden />
             )}
             <span>
-              {need}: <strong>{isIn ? 'in' : 'still missing'}</strong>
+              {need}: <strong>{isIn ? t('in') : t('still missing')}</strong>
             </span>
           </li>
         ))}
@@ -200,7 +208,7 @@ function State({ project }: Of) {
 
 function Evaluations({ project }: Of) {
   if (!project.business_evaluations?.length)
-    return <Text c="dimmed">The business hasn’t submitted an evaluation yet.</Text>;
+    return <Text c="dimmed">{t('The business hasn’t submitted an evaluation yet.')}</Text>;
   return (
     <ul className={classes.list}>
       {project.business_evaluations.map((one) => (
@@ -210,10 +218,12 @@ function Evaluations({ project }: Of) {
               to="/evaluation/view/$project_id/$evaluation_id"
               params={{ project_id: project._id, evaluation_id: one._id }}
             >
-              Evaluation of {showDate(one.evaluation_date)}, {one.term}
+              {t('Evaluation of {date}, {term}', { date: showDate(one.evaluation_date), term: one.term })}
             </TextLink>
             <Text size="sm" c="dimmed">
-              By {one.supervisor}, {one.discussed ? 'discussed' : 'not discussed'} with the student
+              {one.discussed
+                ? t('By {supervisor}, discussed with the student', { supervisor: one.supervisor })
+                : t('By {supervisor}, not discussed with the student', { supervisor: one.supervisor })}
             </Text>
           </Stack>
         </li>

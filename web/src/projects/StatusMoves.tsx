@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { type BusinessStatus, businessStatuses } from '@waypost/contract/projects/rules';
 import { useState } from 'react';
@@ -7,18 +8,18 @@ import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useKeepProject } from './use-project.ts';
 
-const buttons: Record<BusinessStatus, { label: string; means: string }> = {
+const buttons: Record<BusinessStatus, { label: Message; means: Message }> = {
   open: {
-    label: 'Re-Open',
-    means: 'The student can log hours again, and the business can evaluate again.',
+    label: msg('Re-Open'),
+    means: msg('The student can log hours again, and the business can evaluate again.'),
   },
   completed: {
-    label: 'Complete',
-    means: 'The internship is marked completed, even if evaluations are missing.',
+    label: msg('Complete'),
+    means: msg('The internship is marked completed, even if evaluations are missing.'),
   },
   terminated: {
-    label: 'Terminate',
-    means: 'The student can’t add anything more. Submitted work is kept.',
+    label: msg('Terminate'),
+    means: msg('The student can’t add anything more. Submitted work is kept.'),
   },
 };
 
@@ -32,15 +33,17 @@ export function StatusMoves({ project }: { project: Project }) {
   const confirmed = async () => {
     await keep(await move.mutateAsync({ project_id: project._id, business_status: asked }));
     notify.success(
-      `Work-Based Learning Opportunity was successfully ${asked === 'open' ? 're-opened' : asked}.`,
-      'Work Based Learning Update Successful',
+      t('Work-Based Learning Opportunity was successfully {value}.', {
+        value: asked === 'open' ? 're-opened' : asked,
+      }),
+      t('Work Based Learning Update Successful'),
     );
   };
 
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Change it for the student and the business:
+        {t('Change it for the student and the business:')}
       </Text>
       <Group gap="sm">
         {businessStatuses.map((status) => (
@@ -53,7 +56,7 @@ export function StatusMoves({ project }: { project: Project }) {
               setAsking(true);
             }}
           >
-            {buttons[status].label}
+            {t(buttons[status].label)}
           </Button>
         ))}
       </Group>
@@ -61,10 +64,10 @@ export function StatusMoves({ project }: { project: Project }) {
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={confirmed}
-        confirm={buttons[asked].label}
+        confirm={t(buttons[asked].label)}
         destroys={asked === 'terminated'}
       >
-        {buttons[asked].means}
+        {t(buttons[asked].means)}
       </ConfirmDialog>
     </Stack>
   );

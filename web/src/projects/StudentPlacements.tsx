@@ -1,5 +1,6 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { callQuery } from '../client/queries.ts';
@@ -13,11 +14,11 @@ import { statusWords } from './project-status.ts';
 export default function StudentPlacements({ studentId: student_id }: { studentId: string }) {
   const asked = useQuery(callQuery(projectCalls.getProjectsByStudentId, { student_id }));
   return (
-    <Paper withBorder p="lg" component="section" aria-label="Placements">
+    <Paper withBorder p="lg" component="section" aria-label={t('Placements')}>
       <Title order={2} size="h3" mb="sm">
-        Placements
+        {t('Placements')}
       </Title>
-      <Loaded asked={asked} empty={<Text c="dimmed">This student has no placement yet.</Text>}>
+      <Loaded asked={asked} empty={<Text c="dimmed">{t('This student has no placement yet.')}</Text>}>
         {(projects) => (
           <ul className={classes.list}>
             {projects.map((project) => (
@@ -28,7 +29,7 @@ export default function StudentPlacements({ studentId: student_id }: { studentId
                       {project.opportunity_id_fk.opportunity_title}
                     </TextLink>
                     <StatusBadge tone={statusWords[project.business_status].tone}>
-                      {statusWords[project.business_status].word}
+                      {t(statusWords[project.business_status].word)}
                     </StatusBadge>
                   </Group>
                   <Text size="sm" c="dimmed">

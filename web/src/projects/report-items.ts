@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project, ReportData } from '@waypost/contract/projects/calls';
 import { submissionsWord } from '@waypost/contract/projects/report';
@@ -14,7 +15,7 @@ import { showHours } from './project-status.ts';
 /** One of the six blocks of a placement's report (docs/behavior/projects.md#report). */
 export interface ReportItem {
   item: ApprovalType;
-  title: string;
+  title: Message;
   status: (report: ReportData) => ItemStatus;
   /** How far it is, in a few words. */
   line: (project: Project) => string;
@@ -26,49 +27,58 @@ const told = (status: ItemStatus | null): ItemStatus => status ?? INCOMPLETE;
 export const reportItems: readonly ReportItem[] = [
   {
     item: 'hours',
-    title: 'Activity Log',
+    title: msg('Activity Log'),
     status: (report) => report.activity_log_status,
     line: ({ reportData: report, opportunity_id_fk: { internship_type } }) => {
-      const waiting = report.pending_hours > 0 ? `, ${showHours(report.pending_hours)} waiting` : '';
-      return `${showHours(report.accepted_hours)} of ${MINIMUM_HOURS[internship_type]} hours approved${waiting}`;
+      const hours = {
+        accepted: showHours(report.accepted_hours),
+        minimum: MINIMUM_HOURS[internship_type],
+        waiting: showHours(report.pending_hours),
+      };
+      return report.pending_hours > 0
+        ? t('{accepted} of {minimum} hours approved, {waiting} waiting', hours)
+        : t('{accepted} of {minimum} hours approved', hours);
     },
   },
   {
     item: 'reflection',
-    title: 'Reflections',
+    title: msg('Reflections'),
     status: (report) => told(report.reflection_status),
     line: ({ reportData: report }) =>
       report.reflection_total
-        ? `${report.reflection_count ?? 0} of ${report.reflection_total} answered`
-        : 'No questions were asked',
+        ? t('{reflectionCount} of {reflectionTotal} answered', {
+            reflectionCount: report.reflection_count ?? 0,
+            reflectionTotal: report.reflection_total,
+          })
+        : t('No questions were asked'),
   },
   {
     item: 'summary',
-    title: 'Final Summary',
+    title: msg('Final Summary'),
     status: (report) => told(report.final_summary_status),
-    line: ({ final_summary }) => (final_summary?.text ? 'Written' : 'Not written yet'),
+    line: ({ final_summary }) => (final_summary?.text ? t('Written') : t('Not written yet')),
   },
   {
     item: 'project',
-    title: 'Final Project',
+    title: msg('Final Project'),
     status: (report) => told(report.final_project_status),
     line: ({ final_project }) => {
       const count = final_project?.files.length ?? 0;
-      return count === 1 ? '1 file' : `${count === 0 ? 'No' : count} files`;
+      return t('{count, plural, =0 {No files} one {1 file} other {{count} files}}', { count });
     },
   },
   {
     item: 'msde',
-    title: 'MSDE',
+    title: msg('MSDE'),
     status: (report) => told(report.msde_status),
-    line: () => 'State Department of Education',
+    line: () => t('State Department of Education'),
   },
   {
     item: 'evals',
-    title: 'Business Evaluations',
+    title: msg('Business Evaluations'),
     status: (report) => report.evaluation_status,
     line: ({ evaluation_count: count }) =>
-      `${submissionsWord(count)}${count > 0 ? `, ${count} of ${EVALUATIONS_REQUIRED}` : ''}`,
+      `${submissionsWord(count)}${count > 0 ? t(', {count} of {evaluationsRequired}', { count, evaluationsRequired: EVALUATIONS_REQUIRED }) : ''}`,
   },
 ];
 
@@ -76,15 +86,15 @@ export const reportItems: readonly ReportItem[] = [
 export const contentTypes = ['application', 'status', ...reportItems.map(({ item }) => item)] as const;
 export type ContentType = 'application' | 'status' | ApprovalType;
 
-export const contentTitles: Record<ContentType, string> = {
-  application: 'Student Application',
-  status: 'Internship Status',
-  hours: 'Activity Log',
-  reflection: 'Reflections',
-  summary: 'Final Summary',
-  project: 'Final Project',
-  msde: 'MSDE',
-  evals: 'Business Evaluations',
+export const contentTitles: Record<ContentType, Message> = {
+  application: msg('Student Application'),
+  status: msg('Internship Status'),
+  hours: msg('Activity Log'),
+  reflection: msg('Reflections'),
+  summary: msg('Final Summary'),
+  project: msg('Final Project'),
+  msde: msg('MSDE'),
+  evals: msg('Business Evaluations'),
 };
 
 export function contentOf(asked: string | undefined): ContentType {
@@ -100,17 +110,17 @@ export function stateNeeds(project: Project): { need: string; isIn: boolean }[] 
   const isBelow = report.accepted_hours < minimum;
   return [
     ended && isBelow
-      ? { need: 'All hours decided by the business', isIn: report.pending_count === 0 }
-      : { need: `${minimum} hours approved by the business`, isIn: !isBelow },
+      ? { need: t('All hours decided by the business'), isIn: report.pending_count === 0 }
+      : { need: t('{minimum} hours approved by the business', { minimum }), isIn: !isBelow },
     ...rest
       // After the end a business can no longer evaluate, so nobody waits for it.
       .filter(({ item, status }) => !(ended && item === 'evals' && status(report) === INCOMPLETE))
-      .map(({ title, status }) => ({ need: title, isIn: status(report) !== INCOMPLETE })),
+      .map(({ title, status }) => ({ need: t(title), isIn: status(report) !== INCOMPLETE })),
   ];
 }
 
-export const itemWords: Record<ItemStatus, string> = {
-  [INCOMPLETE]: 'Incomplete',
-  1: 'Awaiting approval',
-  [ITEM_APPROVED]: 'Approved',
+export const itemWords: Record<ItemStatus, Message> = {
+  [INCOMPLETE]: msg('Incomplete'),
+  1: msg('Awaiting approval'),
+  [ITEM_APPROVED]: msg('Approved'),
 };

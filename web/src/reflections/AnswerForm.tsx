@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { Project, ProjectReflection } from '@waypost/contract/projects/calls';
 import { reflectionCalls } from '@waypost/contract/reflections/calls';
 import { ReflectionAnswer } from '@waypost/contract/reflections/forms';
@@ -34,14 +35,14 @@ export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFo
   const { form, formProps, busy } = useCheckedForm({
     schema: ReflectionAnswer,
     initialValues: { answer_text },
-    invalid: ({ answer_text: wrong = 'Check Your Form for errors' }) => [
+    invalid: ({ answer_text: wrong = t('Check Your Form for errors') }) => [
       wrong,
-      wrong === NO_RESPONSE ? 'Cover/Answer Is Empty' : 'Form Error',
+      wrong === t(NO_RESPONSE) ? t('Cover/Answer Is Empty') : t('Form Error'),
     ],
     submit: async (answer) => {
       await save.mutateAsync({ project_id: project._id, _id, ...answer, status: 'complete' });
       draft.forget();
-      notify.success(`Your answer to question ${ordinal} is saved.`, 'Answer Saved');
+      notify.success(t('Your answer to question {ordinal} is saved.', { ordinal }), t('Answer Saved'));
       onDone();
     },
   });
@@ -64,7 +65,7 @@ export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFo
         {draft.restored && <DraftNotice onDiscard={leave} />}
         <Textarea
           ref={field}
-          label="Your answer"
+          label={t('Your answer')}
           required
           autosize
           minRows={4}
@@ -73,7 +74,7 @@ export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFo
         />
         <Group>
           <Button type="submit" loading={busy}>
-            Save answer
+            {t('Save answer')}
           </Button>
           {status === 'complete' && (
             <Button
@@ -83,7 +84,7 @@ export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFo
                 onDone();
               }}
             >
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
         </Group>

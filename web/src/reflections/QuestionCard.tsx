@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconLock, IconPencil } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import type { Project, ProjectReflection } from '@waypost/contract/projects/calls';
 import { ITEM_APPROVED } from '@waypost/contract/projects/rules';
 import { whyNotAnswer } from '@waypost/contract/reflections/rules';
@@ -43,7 +44,7 @@ export function QuestionCard({ project, reflection, takesFocus, onAnswered }: Qu
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="xs">
           <Text size="sm" c="dimmed">
-            Question {ordinal}
+            {t('Question {ordinal}', { ordinal })}
           </Text>
           <QuestionBadge status={status} isOwn={role === 'Student'} />
         </Group>
@@ -76,26 +77,28 @@ export function QuestionCard({ project, reflection, takesFocus, onAnswered }: Qu
             <Button
               variant="default"
               leftSection={<IconPencil size={18} aria-hidden />}
-              aria-label={`Edit answer to question ${ordinal}`}
+              aria-label={t('Edit answer to question {ordinal}', { ordinal })}
               onClick={() => setEditing(true)}
             >
-              Edit answer
+              {t('Edit answer')}
             </Button>
           </Group>
         )}
-        {!writes && status === 'unlocked' && <Text c="dimmed">Not answered yet.</Text>}
+        {!writes && status === 'unlocked' && <Text c="dimmed">{t('Not answered yet.')}</Text>}
       </Stack>
     </Paper>
   );
 }
 
 function QuestionBadge({ status, isOwn }: { status: ProjectReflection['status']; isOwn: boolean }) {
-  if (status === 'complete') return <StatusBadge tone="good">Answered</StatusBadge>;
+  if (status === 'complete') return <StatusBadge tone="good">{t('Answered')}</StatusBadge>;
   if (status === 'unlocked')
-    return <StatusBadge tone={isOwn ? 'attention' : 'plain'}>{isOwn ? 'Your turn' : 'Open'}</StatusBadge>;
+    return (
+      <StatusBadge tone={isOwn ? 'attention' : 'plain'}>{isOwn ? t('Your turn') : t('Open')}</StatusBadge>
+    );
   return (
     <StatusBadge tone="plain" icon={IconLock}>
-      Locked
+      {t('Locked')}
     </StatusBadge>
   );
 }

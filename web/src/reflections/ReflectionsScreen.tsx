@@ -1,5 +1,6 @@
 import { Anchor, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { useRef, useState } from 'react';
 import { useUser } from '../client/session.ts';
@@ -13,7 +14,7 @@ import classes from './ReflectionsScreen.module.css';
 export default function ReflectionsScreen() {
   const { id } = useParams({ from: '/project/$id/reflections' });
   return (
-    <ProjectScreen id={id} title="Reflections" schoolwork>
+    <ProjectScreen id={id} title={t('Reflections')} schoolwork>
       {(project) => <Reflections project={project} />}
     </ProjectScreen>
   );
@@ -29,8 +30,8 @@ function Reflections({ project }: { project: Project }) {
   const next = reflections.find(({ status }) => status === 'unlocked');
   if (reflections.length === 0)
     return (
-      <EmptyState title="There are no reflection questions">
-        Your school system had none when this placement started.
+      <EmptyState title={t('There are no reflection questions')}>
+        {t('Your school system had none when this placement started.')}
       </EmptyState>
     );
 
@@ -40,7 +41,7 @@ function Reflections({ project }: { project: Project }) {
         <Stack gap="xs">
           <Group justify="space-between" gap="sm">
             <Text fw={600} role="status" ref={progress} tabIndex={-1}>
-              {done} of {reflections.length} answered
+              {t('{done} of {n} answered', { done, n: reflections.length })}
             </Text>
             <ItemBadge status={reportData.reflection_status} />
           </Group>
@@ -54,7 +55,7 @@ function Reflections({ project }: { project: Project }) {
           )}
           {role === 'Student' && next && done > 0 && (
             <Anchor href={`#question-${next._id}`} size="sm" fw={600} className={classes.next}>
-              Go to question {next.ordinal}
+              {t('Go to question {ordinal}', { ordinal: next.ordinal })}
             </Anchor>
           )}
         </Stack>
@@ -79,8 +80,8 @@ function Reflections({ project }: { project: Project }) {
 
 function whatNext({ reportData }: Project): string {
   if (reportData.reflection_status === 2)
-    return 'Your school approved your reflections, so you can’t change them.';
+    return t('Your school approved your reflections, so you can’t change them.');
   if (reportData.reflection_status === 1)
-    return 'All questions are answered. You can edit your answers until your school approves them.';
-  return 'Saving an answer opens the next question. Your draft stays on this device until you save it.';
+    return t('All questions are answered. You can edit your answers until your school approves them.');
+  return t('Saving an answer opens the next question. Your draft stays on this device until you save it.');
 }

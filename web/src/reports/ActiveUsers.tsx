@@ -1,15 +1,17 @@
 import { Paper, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { type ActiveDay, reportCalls } from '@waypost/contract/reports/calls';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { callQuery } from '../client/queries.ts';
 import { showDate } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './ActiveUsers.module.css';
 import { CHART_HEIGHT, sayActive } from './active-days.ts';
 
 // The sentence and the numbers show without waiting for the picture.
-const ActiveUsersChart = lazy(() => import('./ActiveUsersChart.tsx'));
+const ActiveUsersChart = lazyPart(() => import('./ActiveUsersChart.tsx'));
 
 /**
  * How many people used Waypost on each of the last thirty days, for an Admin only
@@ -28,12 +30,12 @@ function Days({ days }: { days: readonly ActiveDay[] }) {
         <ActiveUsersChart days={days} />
       </Suspense>
       <details className={classes.numbers}>
-        <summary>Show the numbers</summary>
+        <summary>{t('Show the numbers')}</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">Day</th>
-              <th scope="col">People</th>
+              <th scope="col">{t('Day')}</th>
+              <th scope="col">{t('People')}</th>
             </tr>
           </thead>
           <tbody>
@@ -42,7 +44,7 @@ function Days({ days }: { days: readonly ActiveDay[] }) {
                 <th scope="row" className={classes.day}>
                   {showDate(date)}
                 </th>
-                <td>{count.toLocaleString('en-US')}</td>
+                <td>{count.toLocaleString(currentLocale())}</td>
               </tr>
             ))}
           </tbody>

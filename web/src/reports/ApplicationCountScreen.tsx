@@ -1,3 +1,4 @@
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { applicationCountSorts } from '@waypost/contract/reports/rules';
 import { oneOf, useAddress } from '../client/address.ts';
@@ -17,8 +18,8 @@ export default function ApplicationCountScreen() {
   const { schools, programs, year = 'All', sort = 'name', down = false } = search;
   return (
     <ReportScreen
-      title="Student Application Count"
-      lead="How many times each student has applied, and when they last did."
+      title={t('Student Application Count')}
+      lead={t('How many times each student has applied, and when they last did.')}
       call={reportCalls.filterApplicationCount}
       filter={{
         role: 'Student',
@@ -31,13 +32,15 @@ export default function ApplicationCountScreen() {
       filters={<ReportFilters search={search} onChange={choose} startYear="All" />}
       columns={applicationColumns}
       wide={false}
-      count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'student' : 'students'}`}
-      empty="No Work-Based Learning Opportunities Match These Filters"
+      count={(n) =>
+        t('{n} {n2, plural, one {student} other {students}}', { n: n.toLocaleString(currentLocale()), n2: n })
+      }
+      empty={t('No Work-Based Learning Opportunities Match These Filters')}
       sort={{ key: sort, descending: down }}
       onSort={({ key, descending }) =>
         choose({ sort: oneOf(applicationCountSorts, key), down: descending || undefined })
       }
-      csv={{ name: 'student_application_count', columns: applicationCsv }}
+      csv={{ name: t('student_application_count'), columns: applicationCsv }}
     />
   );
 }

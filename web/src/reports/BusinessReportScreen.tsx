@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
 import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
 import {
   type ActivityChoice,
@@ -45,11 +46,11 @@ const read = (search: Record<string, unknown>): BusinessSearch => ({
   down: search.down === true || undefined,
 });
 
-const activities: Record<ActivityChoice, string> = {
-  All: 'All',
-  Hosting: 'Hosting interns',
-  Recruiting: 'Open to applications',
-  Neither: 'Neither',
+const activities: Record<ActivityChoice, Message> = {
+  All: msg('All'),
+  Hosting: msg('Hosting interns'),
+  Recruiting: msg('Open to applications'),
+  Neither: msg('Neither'),
 };
 
 const toFilter = (search: BusinessSearch): FilterUsersInput => ({
@@ -73,17 +74,22 @@ export default function BusinessReportScreen() {
   const filter = toFilter(search);
   return (
     <ReportScreen
-      title="Business Report"
-      lead="What each partner business offers, who has applied, and who it hosts."
+      title={t('Business Report')}
+      lead={t('What each partner business offers, who has applied, and who it hosts.')}
       call={peopleCalls.filterUsers}
       filter={filter}
       filters={<BusinessFilters search={search} onChange={choose} />}
       columns={businessColumns}
-      count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'business' : 'businesses'}`}
-      empty="No Businesses Match These Filters"
+      count={(n) =>
+        t('{n} {n2, plural, one {business} other {businesses}}', {
+          n: n.toLocaleString(currentLocale()),
+          n2: n,
+        })
+      }
+      empty={t('No Businesses Match These Filters')}
       sort={{ key: search.sort ?? 'name', descending: search.down ?? false }}
       onSort={({ key, descending }) => choose({ sort: oneOf(sorts, key), down: descending || undefined })}
-      csv={{ name: 'business_report', columns: businessCsv }}
+      csv={{ name: t('business_report'), columns: businessCsv }}
     />
   );
 }
@@ -108,21 +114,21 @@ function BusinessFilters({ search, onChange }: BusinessFiltersProps) {
     <FilterBar onReset={narrowed ? () => onChange(unnarrowed) : undefined}>
       <ListChoice
         list="areas"
-        label="Focus areas"
+        label={t('Focus areas')}
         value={areas}
         onChange={(chosen) => onChange({ areas: chosen })}
       />
       <ListChoice
         list="schools"
-        label="Preferred schools"
+        label={t('Preferred schools')}
         value={schools}
         onChange={(chosen) => onChange({ schools: chosen })}
       />
       <NativeSelect
-        label="Now"
+        label={t('Now')}
         value={activity ?? 'All'}
         onChange={({ currentTarget: { value } }) => onChange({ activity: oneOf(activityChoices, value) })}
-        data={activityChoices.map((choice) => ({ value: choice, label: activities[choice] }))}
+        data={activityChoices.map((choice) => ({ value: choice, label: t(activities[choice]) }))}
       />
       <ApprovalChoice
         choices={approvedChoices}
@@ -130,10 +136,10 @@ function BusinessFilters({ search, onChange }: BusinessFiltersProps) {
         onChange={(chosen) => onChange({ approved: chosen })}
       />
       <NativeSelect
-        label="Partner since"
+        label={t('Partner since')}
         value={since ?? 'All'}
         onChange={({ currentTarget: { value } }) => onChange({ since: Number(value) || undefined })}
-        data={['All', ...yearsWith(since).map(String)]}
+        data={[{ value: 'All', label: t('All') }, ...yearsWith(since).map(String)]}
       />
     </FilterBar>
   );

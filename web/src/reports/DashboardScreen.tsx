@@ -1,5 +1,6 @@
 import { Box, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 import { settingsQuery, useUser } from '../client/session.ts';
 import { ClientPeople } from '../clients/ClientPeople.tsx';
@@ -21,7 +22,7 @@ export default function DashboardScreen() {
   const isAdmin = useUser().role === 'Admin';
   const settings = useQuery(settingsQuery);
   return (
-    <Screen title="Dashboard" lead={settings.data?.full_name}>
+    <Screen title={t('Dashboard')} lead={settings.data?.full_name}>
       <Loaded asked={settings}>
         {(found) =>
           isAdmin && !found?.is_complete ? (
@@ -39,26 +40,26 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
   const waiting = useWaiting();
   return (
     <>
-      <Part title="Waiting for you">
+      <Part title={t('Waiting for you')}>
         <WaitingForYou asked={waiting} />
       </Part>
       {/* What waits takes more or less room than its placeholder: what follows loads meanwhile, and shows once that is known. */}
       <Box display={waiting.isPending ? 'none' : 'contents'}>
-        <Part title="Reports">
+        <Part title={t('Reports')}>
           <ReportLinks />
         </Part>
-        <Part title="People">
+        <Part title={t('People')}>
           <ClientPeople />
         </Part>
-        <Part title="Work-based learning">
+        <Part title={t('Work-based learning')}>
           <Numbers />
         </Part>
         {isAdmin && (
-          <Part title="Active users">
+          <Part title={t('Active users')}>
             <ActiveUsers />
           </Part>
         )}
-        <Part title="Graduates">
+        <Part title={t('Graduates')}>
           <DeactivateGraduates />
         </Part>
         {isAdmin && (

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { callQuery } from '../client/queries.ts';
@@ -17,8 +18,8 @@ export function Numbers() {
     data:
       applications.data && employed.data
         ? [
-            { label: 'Student applications', count: applications.data.count },
-            { label: 'Students placed', count: employed.data.count },
+            { label: t('Student applications'), count: applications.data.count },
+            { label: t('Students placed'), count: employed.data.count },
           ]
         : undefined,
     error: applications.error ?? employed.error,
@@ -33,14 +34,16 @@ export function Numbers() {
             {numbers.map(({ label, count }) => (
               <div key={label} className={classes.number}>
                 <dt>{label}</dt>
-                <dd>{count.toLocaleString('en-US')}</dd>
+                <dd>{count.toLocaleString(currentLocale())}</dd>
               </div>
             ))}
           </dl>
         )}
       </Loaded>
       <Loaded asked={placements}>
-        {(statistics) => <Placements slices={slicesOf(statistics)} title="Placements at all businesses" />}
+        {(statistics) => (
+          <Placements slices={slicesOf(statistics)} title={t('Placements at all businesses')} />
+        )}
       </Loaded>
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { type Availability, availabilities, opportunityReportSorts } from '@waypost/contract/reports/rules';
 import { useMemo } from 'react';
@@ -8,10 +9,10 @@ import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
 import { readReportSearch } from './report-search.ts';
 
-const words: Record<Availability, string> = {
-  All: 'All Opportunities',
-  Open: 'Available Opportunities',
-  Closed: 'Closed Opportunities',
+const words: Record<Availability, Message> = {
+  All: msg('All Opportunities'),
+  Open: msg('Available Opportunities'),
+  Closed: msg('Closed Opportunities'),
 };
 
 const read = (search: Record<string, unknown>) => ({
@@ -29,8 +30,8 @@ export default function OpportunitiesReportScreen() {
   );
   return (
     <ReportScreen
-      title="Opportunities Report"
-      lead="Opportunities, their schools, and when students can apply."
+      title={t('Opportunities Report')}
+      lead={t('Opportunities, their schools, and when students can apply.')}
       call={reportCalls.filterAvailableOpportunities}
       filter={{
         school_attending: schools ?? null,
@@ -42,23 +43,28 @@ export default function OpportunitiesReportScreen() {
       filters={
         <ReportFilters search={search} onChange={choose} own={['availability']}>
           <NativeSelect
-            label="Availability"
+            label={t('Availability')}
             value={availability}
             onChange={({ currentTarget: { value } }) =>
               choose({ availability: value === 'Open' ? undefined : (value as Availability) })
             }
-            data={availabilities.map((value) => ({ value, label: words[value] }))}
+            data={availabilities.map((value) => ({ value, label: t(words[value]) }))}
           />
         </ReportFilters>
       }
       columns={columns}
-      count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'opportunity' : 'opportunities'}`}
-      empty="No Opportunities Match that Filter"
+      count={(n) =>
+        t('{n} {n2, plural, one {opportunity} other {opportunities}}', {
+          n: n.toLocaleString(currentLocale()),
+          n2: n,
+        })
+      }
+      empty={t('No Opportunities Match that Filter')}
       sort={{ key: sort, descending: down }}
       onSort={({ key, descending }) =>
         choose({ sort: oneOf(opportunityReportSorts, key), down: descending || undefined })
       }
-      csv={{ name: 'opportunity_availability', columns: opportunityCsv }}
+      csv={{ name: t('opportunity_availability'), columns: opportunityCsv }}
     />
   );
 }

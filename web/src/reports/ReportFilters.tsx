@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 import { ListChoice } from '../lists/ListChoice.tsx';
 import { YearChoice } from '../people/YearChoice.tsx';
@@ -42,13 +43,13 @@ export function ReportFilters<Choices extends ReportSearch>({
     <FilterBar onReset={narrowed ? reset : undefined}>
       <ListChoice
         list="schools"
-        label="Schools"
+        label={t('Schools')}
         value={search.schools}
         onChange={(schools) => change({ schools })}
       />
       <ListChoice
         list="programs"
-        label="Programs"
+        label={t('Programs')}
         value={search.programs}
         onChange={(programs) => change({ programs })}
       />

@@ -1,18 +1,19 @@
 import { Group } from '@mantine/core';
+import { msg, t } from '@waypost/contract/i18n';
 import { useUser } from '../client/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 
 /** The ways to the reports, each under the name that it carries itself. */
 const ways = [
-  { to: '/admin/internship_status_report', label: 'Work-Based Learning Status' },
-  { to: '/admin/available_opportunities_report', label: 'Opportunities Report' },
-  { to: '/admin/application_count', label: 'Student Application Count' },
-  { to: '/admin/businessReport', label: 'Business Report' },
-  { to: '/admin/studentReport', label: 'Student Report' },
+  { to: '/admin/internship_status_report', label: msg('Work-Based Learning Status') },
+  { to: '/admin/available_opportunities_report', label: msg('Opportunities Report') },
+  { to: '/admin/application_count', label: msg('Student Application Count') },
+  { to: '/admin/businessReport', label: msg('Business Report') },
+  { to: '/admin/studentReport', label: msg('Student Report') },
 ] as const;
 
 /** Duplicates are an Admin's to merge. */
-const adminsWays = [...ways, { to: '/admin/duplicateUsersReport', label: 'Duplicate Users' }] as const;
+const adminsWays = [...ways, { to: '/admin/duplicateUsersReport', label: msg('Duplicate Users') }] as const;
 
 export function ReportLinks() {
   const isAdmin = useUser().role === 'Admin';
@@ -20,7 +21,7 @@ export function ReportLinks() {
     <Group gap="xs">
       {(isAdmin ? adminsWays : ways).map(({ to, label }) => (
         <LinkButton key={to} to={to} variant="default">
-          {label}
+          {t(label)}
         </LinkButton>
       ))}
     </Group>

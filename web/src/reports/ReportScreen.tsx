@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { type ListPart, PART_MAX } from '@waypost/contract/list-part';
 import { type ReactNode, useMemo } from 'react';
 import { callWithTotal, type Wire } from '../client/call.ts';
@@ -70,7 +71,9 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
         <div className={isBefore ? classes.before : undefined} aria-busy={isBefore}>
           <Loaded
             asked={{ ...report, data: data && rows }}
-            empty={<EmptyState title={empty}>Change the filters or reset them to see more.</EmptyState>}
+            empty={
+              <EmptyState title={empty}>{t('Change the filters or reset them to see more.')}</EmptyState>
+            }
           >
             {() => (
               <DataTable

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import {
   type InternshipChoice,
@@ -34,7 +35,7 @@ export default function StatusReportScreen() {
   const { sort = 'name', down = false } = search;
   return (
     <ReportScreen
-      title="Work-Based Learning Status"
+      title={t('Work-Based Learning Status')}
       wide="very"
       call={reportCalls.filterInternshipStatus}
       filter={{
@@ -55,7 +56,7 @@ export default function StatusReportScreen() {
           own={['type']}
         >
           <NativeSelect
-            label="Internship Type"
+            label={t('Internship Type')}
             value={type}
             onChange={({ currentTarget: { value } }) => choose({ type: oneOf(internshipChoices, value) })}
             data={[...internshipChoices]}
@@ -63,13 +64,18 @@ export default function StatusReportScreen() {
         </ReportFilters>
       }
       columns={statusColumns}
-      count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'placement' : 'placements'}`}
-      empty="No Work-Based Learning Activities Match These Filters"
+      count={(n) =>
+        t('{n} {n2, plural, one {placement} other {placements}}', {
+          n: n.toLocaleString(currentLocale()),
+          n2: n,
+        })
+      }
+      empty={t('No Work-Based Learning Activities Match These Filters')}
       sort={{ key: sort, descending: down }}
       onSort={({ key, descending }) =>
         choose({ sort: oneOf(statusSorts, key), down: descending || undefined })
       }
-      csv={{ name: 'student_internship_status', columns: statusCsv }}
+      csv={{ name: t('student_internship_status'), columns: statusCsv }}
     />
   );
 }

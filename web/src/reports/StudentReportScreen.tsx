@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
 import { type FilterUsersInput, peopleCalls } from '@waypost/contract/people/calls';
 import {
   type ApprovedChoice,
@@ -28,12 +29,12 @@ const read = (search: Record<string, unknown>): StudentSearch => ({
   placement: oneOf(placementChoices, search.placement),
 });
 
-const placements: Record<PlacementChoice, string> = {
-  All: 'All',
-  Placed: 'Placed now',
-  Completed: 'Completed a placement',
-  Applied: 'Applied, no placement',
-  'Not Applied': 'Not applied yet',
+const placements: Record<PlacementChoice, Message> = {
+  All: msg('All'),
+  Placed: msg('Placed now'),
+  Completed: msg('Completed a placement'),
+  Applied: msg('Applied, no placement'),
+  'Not Applied': msg('Not applied yet'),
 };
 
 const toFilter = (search: StudentSearch): FilterUsersInput => ({
@@ -57,17 +58,19 @@ export default function StudentReportScreen() {
   const filter = toFilter(search);
   return (
     <ReportScreen
-      title="Student Report"
-      lead="Who has applied, who is placed where, and who hasn’t started. Last activity is when a student last applied, logged hours, answered a reflection or worked on their final project."
+      title={t('Student Report')}
+      lead={t(
+        'Who has applied, who is placed where, and who hasn’t started. Last activity is when a student last applied, logged hours, answered a reflection or worked on their final project.',
+      )}
       call={peopleCalls.filterUsers}
       filter={filter}
       filters={
         <ReportFilters search={search} onChange={choose} startYear="All" own={['approved', 'placement']}>
           <NativeSelect
-            label="Placement"
+            label={t('Placement')}
             value={search.placement ?? 'All'}
             onChange={({ currentTarget: { value } }) => choose({ placement: oneOf(placementChoices, value) })}
-            data={placementChoices.map((choice) => ({ value: choice, label: placements[choice] }))}
+            data={placementChoices.map((choice) => ({ value: choice, label: t(placements[choice]) }))}
           />
           <ApprovalChoice
             choices={approvedChoices}
@@ -77,11 +80,13 @@ export default function StudentReportScreen() {
         </ReportFilters>
       }
       columns={studentColumns}
-      count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'student' : 'students'}`}
-      empty="No Students Match These Filters"
+      count={(n) =>
+        t('{n} {n2, plural, one {student} other {students}}', { n: n.toLocaleString(currentLocale()), n2: n })
+      }
+      empty={t('No Students Match These Filters')}
       sort={{ key: search.sort ?? 'name', descending: search.down ?? false }}
       onSort={({ key, descending }) => choose({ sort: oneOf(sorts, key), down: descending || undefined })}
-      csv={{ name: 'student_report', columns: studentCsv }}
+      csv={{ name: t('student_report'), columns: studentCsv }}
     />
   );
 }

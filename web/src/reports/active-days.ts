@@ -1,3 +1,4 @@
+import { currentLocale, t } from '@waypost/contract/i18n';
 import type { ActiveDay } from '@waypost/contract/reports/calls';
 
 /** Pixels. */
@@ -6,12 +7,16 @@ export const CHART_HEIGHT = 220;
 /** MM/DD, of YYYY-MM-DD. */
 export const shortDay = (date: string) => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
 
-const people = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'person' : 'people'}`;
+const people = (count: number) =>
+  t('{count} {count2, plural, one {person} other {people}}', {
+    count: count.toLocaleString(currentLocale()),
+    count2: count,
+  });
 
 /** The chart in a sentence: today, and the busiest of its days. */
 export function sayActive(days: readonly ActiveDay[]): string {
   const today = days.at(-1)?.count ?? 0;
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 });
-  if (busiest.count === 0) return 'No one used Waypost in the last 30 days.';
+  if (busiest.count === 0) return t('No one used Waypost in the last 30 days.');
   return `${people(today)} today; the most were ${people(busiest.count)}, on ${shortDay(busiest.date)}.`;
 }

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { msg, t } from '@waypost/contract/i18n';
 import type { StudentApplications } from '@waypost/contract/reports/calls';
 import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -15,21 +16,21 @@ const lastOf = ({ applications: [last] }: StudentApplications) => (last ? showMo
 export const applicationColumns: readonly Column<StudentApplications>[] = [
   {
     key: 'name',
-    header: 'Student',
+    header: msg('Student'),
     sorts: true,
     card: 'title',
     cell: (row) => <Student row={row} />,
   },
   {
     key: 'application_count',
-    header: 'Application Count',
+    header: msg('Application Count'),
     sorts: true,
     end: true,
     cell: (row) => row.applications.length,
   },
   {
     key: 'last_application',
-    header: 'Last Application',
+    header: msg('Last Application'),
     sorts: true,
     end: true,
     oneLine: true,
@@ -39,7 +40,7 @@ export const applicationColumns: readonly Column<StudentApplications>[] = [
 
 function Student({ row }: { row: StudentApplications }) {
   const { profile_pic_id_fk: picture } = row;
-  const year = row.graduation_year && `Class\u00a0of\u00a0${row.graduation_year}`;
+  const year = row.graduation_year && t('Class of {graduationYear}', { graduationYear: row.graduation_year });
   return (
     <Group gap="sm" wrap="nowrap">
       <Avatar name={nameOf(row)} src={picture ? fileAddress(picture) : undefined} />
@@ -57,10 +58,10 @@ function Student({ row }: { row: StudentApplications }) {
 
 /** Of the status report's fields those that are a student's own, and what this report counts. */
 export const applicationCsv: readonly CsvColumn<StudentApplications>[] = [
-  ['Student', nameOf],
-  ['School', (row) => row.school_attending],
-  ['Program', (row) => row.affiliated_program],
-  ['Graduation Year', (row) => row.graduation_year ?? ''],
-  ['Application Count', (row) => row.applications.length],
-  ['Last Application', lastOf],
+  [msg('Student'), nameOf],
+  [msg('School'), (row) => row.school_attending],
+  [msg('Program'), (row) => row.affiliated_program],
+  [msg('Graduation Year'), (row) => row.graduation_year ?? ''],
+  [msg('Application Count'), (row) => row.applications.length],
+  [msg('Last Application'), lastOf],
 ];

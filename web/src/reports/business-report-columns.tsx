@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { yearsActive } from '@waypost/contract/accounts/rules';
+import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import type { BusinessReport, ReportedUser } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import type { ReactNode } from 'react';
@@ -18,14 +19,14 @@ type Of = Column<ReportedUser>;
 const counted = (cell: (report: BusinessReport) => ReactNode) => (row: ReportedUser) =>
   row.business_report ? cell(row.business_report) : '–';
 
-const number = (n: number) => n.toLocaleString('en-US');
+const number = (n: number) => n.toLocaleString(currentLocale());
 
 export const businessColumns: readonly Of[] = [
-  { ...person('Business'), cell: (row) => <Business row={row} /> },
-  { key: 'approved', header: 'Status', cell: (row) => <StandingBadge row={row} />, sorts: true },
+  { ...person(msg('Business')), cell: (row) => <Business row={row} /> },
+  { key: 'approved', header: msg('Status'), cell: (row) => <StandingBadge row={row} />, sorts: true },
   {
     key: 'createdAt',
-    header: 'Partner since',
+    header: msg('Partner since'),
     cell: (row) => (
       <Two first={showMoment(row.createdAt)} second={years(yearsActive(row.createdAt, new Date()))} />
     ),
@@ -34,20 +35,23 @@ export const businessColumns: readonly Of[] = [
   },
   {
     key: 'open_opportunities',
-    header: 'Opportunities',
+    header: msg('Opportunities'),
     cell: counted(({ open_opportunities, opportunities }) => (
-      <Two first={`${number(open_opportunities)} open`} second={`of ${number(opportunities)}`} />
+      <Two
+        first={t('{openOpportunities} open', { openOpportunities: number(open_opportunities) })}
+        second={`of ${number(opportunities)}`}
+      />
     )),
     sorts: true,
     end: true,
   },
   {
     key: 'pending_applicants',
-    header: 'Applicants',
+    header: msg('Applicants'),
     cell: counted(({ pending_applicants, accepted_applicants }) => (
       <Two
-        first={`${number(pending_applicants)} pending`}
-        second={`${number(accepted_applicants)} accepted`}
+        first={t('{pendingApplicants} pending', { pendingApplicants: number(pending_applicants) })}
+        second={t('{acceptedApplicants} accepted', { acceptedApplicants: number(accepted_applicants) })}
       />
     )),
     sorts: true,
@@ -55,16 +59,19 @@ export const businessColumns: readonly Of[] = [
   },
   {
     key: 'interns',
-    header: 'Placed',
+    header: msg('Placed'),
     cell: counted(({ interns }) => number(interns)),
     sorts: true,
     end: true,
   },
   {
     key: 'completed',
-    header: 'Ended',
+    header: msg('Ended'),
     cell: counted(({ completed, terminated }) => (
-      <Two first={`${number(completed)} completed`} second={`${number(terminated)} terminated`} />
+      <Two
+        first={t('{completed} completed', { completed: number(completed) })}
+        second={t('{terminated} terminated', { terminated: number(terminated) })}
+      />
     )),
     sorts: true,
     oneLine: true,
@@ -90,7 +97,7 @@ function Business({ row }: { row: ReportedUser }) {
   );
 }
 
-const years = (active: number) => `${active} ${active === 1 ? 'year' : 'years'} active`;
+const years = (active: number) => t('{active} {active, plural, one {year} other {years}} active', { active });
 
 function Two({ first, second }: { first: string; second: string }) {
   return (
@@ -106,18 +113,18 @@ function Two({ first, second }: { first: string; second: string }) {
 const cell = (key: keyof BusinessReport) => (row: ReportedUser) => row.business_report?.[key] ?? '';
 
 export const businessCsv: readonly CsvColumn<ReportedUser>[] = [
-  ['Business', (row) => row.business_name],
-  ['Email', (row) => row.email],
-  ['Status', standingWord],
-  ['Focus areas', (row) => row.focus_areas.join('; ')],
-  ['Preferred schools', (row) => row.schools.join('; ')],
-  ['Partner since', (row) => showMoment(row.createdAt)],
-  ['Years active', (row) => yearsActive(row.createdAt, new Date())],
-  ['Opportunities', cell('opportunities')],
-  ['Open now', cell('open_opportunities')],
-  ['Applicants pending', cell('pending_applicants')],
-  ['Applicants accepted', cell('accepted_applicants')],
-  ['Placed', cell('interns')],
-  ['Completed', cell('completed')],
-  ['Terminated', cell('terminated')],
+  [msg('Business'), (row) => row.business_name],
+  [msg('Email'), (row) => row.email],
+  [msg('Status'), standingWord],
+  [msg('Focus areas'), (row) => row.focus_areas.join('; ')],
+  [msg('Preferred schools'), (row) => row.schools.join('; ')],
+  [msg('Partner since'), (row) => showMoment(row.createdAt)],
+  [msg('Years active'), (row) => yearsActive(row.createdAt, new Date())],
+  [msg('Opportunities'), cell('opportunities')],
+  [msg('Open now'), cell('open_opportunities')],
+  [msg('Applicants pending'), cell('pending_applicants')],
+  [msg('Applicants accepted'), cell('accepted_applicants')],
+  [msg('Placed'), cell('interns')],
+  [msg('Completed'), cell('completed')],
+  [msg('Terminated'), cell('terminated')],
 ];

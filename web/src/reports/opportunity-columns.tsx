@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { msg, t } from '@waypost/contract/i18n';
 import type { ReportedOpportunity } from '@waypost/contract/reports/calls';
 import { WindowBadge } from '../opportunities/WindowBadge.tsx';
 import type { Column } from '../ui/columns.ts';
@@ -13,7 +14,7 @@ const NAMED = 4;
 
 const title: Of = {
   key: 'opportunity_title',
-  header: 'Opportunity',
+  header: msg('Opportunity'),
   sorts: true,
   card: 'title',
   cell: (row) => (
@@ -25,7 +26,7 @@ const title: Of = {
 
 const business: Of = {
   key: 'business.business_name',
-  header: 'Business',
+  header: msg('Business'),
   sorts: true,
   cell: ({ business_id_fk: { _id, business_name } }) =>
     // A business that is gone has no profile to lead to.
@@ -40,7 +41,7 @@ const business: Of = {
 
 const schools: Of = {
   key: 'schools',
-  header: 'Available Schools',
+  header: msg('Available Schools'),
   cell: (row) => named(row.schools),
 };
 
@@ -51,7 +52,7 @@ export const opportunityColumns = (now: Date | null): readonly Of[] => [
   schools,
   {
     key: 'application_close',
-    header: 'Registration Dates',
+    header: t('Registration Dates'),
     sorts: true,
     oneLine: true,
     // With its badge it is too wide to stand beside its name on the narrowest phones.
@@ -67,21 +68,24 @@ export const opportunityColumns = (now: Date | null): readonly Of[] => [
 
 /** Bay High, Cove High, Dock High and 3 more. */
 function named(names: readonly string[]): string {
-  if (names.length === 0) return 'All Schools';
+  if (names.length === 0) return t('All Schools');
   if (names.length <= NAMED) return names.join(', ');
   const shown = names.slice(0, NAMED - 1);
-  return `${shown.join(', ')} and ${names.length - shown.length} more`;
+  return t('{shown} and {n} more', { shown: shown.join(', '), n: names.length - shown.length });
 }
 
 /** The columns of the CSV (docs/behavior/reports.md#opportunities-report). */
 export const opportunityCsv: readonly CsvColumn<ReportedOpportunity>[] = [
-  ['Title', (row) => row.opportunity_title],
-  ['Business Name', (row) => row.business_id_fk.business_name],
-  ['Time Frame', (row) => row.time_frame],
+  [msg('Title'), (row) => row.opportunity_title],
+  [msg('Business Name'), (row) => row.business_id_fk.business_name],
+  [msg('Time Frame'), (row) => row.time_frame],
   // What is offered by name has no slots of its own: a 0 would read as full.
-  ['Available Slots', (row) => (row.audience === 'Specific' ? 'Chosen students' : row.available_slots)],
-  ['Schools', (row) => row.schools.join('; ') || 'All Schools'],
-  ['Programs', (row) => row.programs.join('; ') || 'All Programs'],
-  ['Registration Open', (row) => showDate(row.application_open)],
-  ['Registration Close', (row) => showDate(row.application_close)],
+  [
+    msg('Available Slots'),
+    (row) => (row.audience === 'Specific' ? t('Chosen students') : row.available_slots),
+  ],
+  [msg('Schools'), (row) => row.schools.join('; ') || t('All Schools')],
+  [msg('Programs'), (row) => row.programs.join('; ') || t('All Programs')],
+  [msg('Registration Open'), (row) => showDate(row.application_open)],
+  [msg('Registration Close'), (row) => showDate(row.application_close)],
 ];

@@ -1,4 +1,5 @@
 import { Text, VisuallyHidden } from '@mantine/core';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { ProjectRow, ReportData } from '@waypost/contract/projects/calls';
 import { type ItemStatus, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
@@ -16,7 +17,7 @@ import classes from './StatusReport.module.css';
 
 /** What a placement's report says of one item: how far it is, and the word that the CSV prints for it. */
 interface Item {
-  header: string;
+  header: Message;
   status: (report: ReportData) => ItemStatus | null;
   word: (report: ReportData) => string | null;
 }
@@ -27,23 +28,23 @@ interface Item {
  */
 const items: readonly Item[] = [
   {
-    header: 'Reflections',
+    header: msg('Reflections'),
     status: (report) => report.reflection_status,
     word: (report) => report.print_reflection,
   },
   {
-    header: 'Project',
+    header: msg('Project'),
     status: (report) => report.final_project_status,
     word: (report) => report.print_final_project,
   },
   {
-    header: 'Summary',
+    header: msg('Summary'),
     status: (report) => report.final_summary_status,
     word: (report) => report.print_project_summary,
   },
-  { header: 'MSDE', status: (report) => report.msde_status, word: (report) => report.print_msde },
+  { header: msg('MSDE'), status: (report) => report.msde_status, word: (report) => report.print_msde },
   {
-    header: 'Evals',
+    header: msg('Evals'),
     status: (report) => report.evaluation_status,
     word: (report) => report.print_evaluation_status,
   },
@@ -55,43 +56,45 @@ const businessOf = ({ business_id_fk }: ProjectRow) => business_id_fk?.business_
 export const statusColumns: readonly Column<ProjectRow>[] = [
   {
     key: 'avatar',
-    header: <VisuallyHidden>Picture</VisuallyHidden>,
-    name: 'Picture',
+    header: <VisuallyHidden>{t('Picture')}</VisuallyHidden>,
+    name: msg('Picture'),
     cell: (row) => <Picture row={row} />,
     only: 'table',
   },
   {
     key: 'name',
-    header: 'Student',
+    header: msg('Student'),
     cell: (row) => <Student row={row} />,
     sorts: true,
     card: 'title',
   },
-  { key: 'business', header: 'Business', cell: businessOf, sorts: true },
+  { key: 'business', header: msg('Business'), cell: businessOf, sorts: true },
   {
     key: 'status',
-    header: 'Status',
+    header: msg('Status'),
     cell: ({ business_status }) => (
-      <StatusBadge tone={statusWords[business_status].tone}>{statusWords[business_status].word}</StatusBadge>
+      <StatusBadge tone={statusWords[business_status].tone}>
+        {t(statusWords[business_status].word)}
+      </StatusBadge>
     ),
     sorts: true,
   },
   {
     key: 'hours',
-    header: 'Hours Log',
+    header: msg('Hours Log'),
     cell: ({ reportData }) => <Hours report={reportData} />,
     sorts: true,
   },
   ...items.map(
     ({ header, status, word }): Column<ProjectRow> => ({
-      key: header,
+      key: t(header),
       header,
       cell: ({ reportData }) => <Sign status={status(reportData)}>{word(reportData)}</Sign>,
     }),
   ),
   {
     key: 'updated',
-    header: 'Last Updated',
+    header: msg('Last Updated'),
     cell: ({ updatedAt }) => showMoment(updatedAt),
     sorts: true,
     oneLine: true,
@@ -120,7 +123,11 @@ function Hours({ report }: { report: ReportData }) {
         {approved} / <span className={classes.waiting}>({waiting})</span>
       </span>
       <VisuallyHidden>
-        {approved} approved, {waiting} waiting, {report.print_activity_log}
+        {t('{approved} approved, {waiting} waiting, {printActivityLog}', {
+          approved,
+          waiting,
+          printActivityLog: report.print_activity_log,
+        })}
       </VisuallyHidden>
     </Sign>
   );
@@ -141,19 +148,19 @@ function Sign({ status, children }: { status: ItemStatus | null; children: React
 
 /** The same for a spreadsheet, in the words of the report. */
 export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
-  ['Student', (row) => nameOfIntern(row)],
-  ['School', ({ reportData }) => reportData.school],
-  ['Program', ({ student_id_fk: student }) => student?.affiliated_program ?? ''],
-  ['Graduation Year', ({ student_id_fk: student }) => student?.graduation_year ?? ''],
-  ['Business', businessOf],
-  ['Opportunity', (row) => row.opportunity_id_fk.opportunity_title],
-  ['Internship Type', (row) => row.opportunity_id_fk.internship_type],
-  ['Status', (row) => statusWords[row.business_status].word],
-  ['Approved Hours', ({ reportData }) => reportData.accepted_hours],
-  ['Waiting Hours', ({ reportData }) => reportData.pending_hours],
-  ['Activity Log', ({ reportData }) => reportData.print_activity_log],
+  [msg('Student'), (row) => nameOfIntern(row)],
+  [msg('School'), ({ reportData }) => reportData.school],
+  [msg('Program'), ({ student_id_fk: student }) => student?.affiliated_program ?? ''],
+  [msg('Graduation Year'), ({ student_id_fk: student }) => student?.graduation_year ?? ''],
+  [msg('Business'), businessOf],
+  [msg('Opportunity'), (row) => row.opportunity_id_fk.opportunity_title],
+  [msg('Internship Type'), (row) => row.opportunity_id_fk.internship_type],
+  [msg('Status'), (row) => t(statusWords[row.business_status].word)],
+  [msg('Approved Hours'), ({ reportData }) => reportData.accepted_hours],
+  [msg('Waiting Hours'), ({ reportData }) => reportData.pending_hours],
+  [msg('Activity Log'), ({ reportData }) => reportData.print_activity_log],
   ...items.map(
     ({ header, word }): CsvColumn<ProjectRow> => [header, ({ reportData }) => word(reportData) ?? ''],
   ),
-  ['Last Updated', ({ updatedAt }) => showMoment(updatedAt)],
+  [msg('Last Updated'), ({ updatedAt }) => showMoment(updatedAt)],
 ];

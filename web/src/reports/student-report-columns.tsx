@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import type { ReportedUser, StudentReport } from '@waypost/contract/people/calls';
 import type { ReactNode } from 'react';
 import { Agreement, person, school, year } from '../people/people-columns.tsx';
@@ -18,19 +19,19 @@ const counted = (cell: (report: StudentReport) => ReactNode) => (row: ReportedUs
   row.student_report ? cell(row.student_report) : '–';
 
 export const studentColumns: readonly Of[] = [
-  person('Student'),
+  person(msg('Student')),
   school,
   year,
   {
     key: 'approved',
-    header: 'Status',
+    header: msg('Status'),
     cell: (row) => (
       <div className={classes.standing}>
         <StandingBadge row={row} />
         {standingOf(row) !== 'no-agreement' && (
           <Group gap={4} wrap="nowrap">
             <Text size="sm" c="dimmed">
-              Agreement
+              {t('Agreement')}
             </Text>
             <Agreement row={row} />
           </Group>
@@ -41,20 +42,20 @@ export const studentColumns: readonly Of[] = [
   },
   {
     key: 'applications',
-    header: 'Applications',
-    cell: counted(({ applications }) => applications.toLocaleString('en-US')),
+    header: msg('Applications'),
+    cell: counted(({ applications }) => applications.toLocaleString(currentLocale())),
     end: true,
   },
-  { key: 'placement', header: 'Placement', cell: counted((report) => <Placement report={report} />) },
+  { key: 'placement', header: msg('Placement'), cell: counted((report) => <Placement report={report} />) },
   {
     key: 'approved_hours',
-    header: 'Approved hours',
+    header: msg('Approved hours'),
     cell: counted(({ approved_hours }) => showHours(approved_hours)),
     end: true,
   },
   {
     key: 'last_activity',
-    header: 'Last activity',
+    header: msg('Last activity'),
     cell: counted(({ last_activity }) => (last_activity ? showMoment(last_activity) : '–')),
     oneLine: true,
   },
@@ -63,8 +64,8 @@ export const studentColumns: readonly Of[] = [
 /** Where a student is now, with the way to that placement's report, and what is over. */
 function Placement({ report: { current, completed, terminated } }: { report: StudentReport }) {
   const over = [
-    ...(completed ? [`${completed} completed`] : []),
-    ...(terminated ? [`${terminated} terminated`] : []),
+    ...(completed ? [t('{completed} completed', { completed })] : []),
+    ...(terminated ? [t('{terminated} terminated', { terminated })] : []),
   ].join(', ');
   if (current.length === 0 && !over) return '–';
   return (
@@ -91,20 +92,23 @@ const cell =
     row.student_report ? of(row.student_report) : '';
 
 export const studentCsv: readonly CsvColumn<ReportedUser>[] = [
-  ['Last name', (row) => row.last_name],
-  ['First name', (row) => row.first_name],
-  ['Email', (row) => row.email],
-  ['School', (row) => row.school_attending],
-  ['Program', (row) => row.affiliated_program],
-  ['Graduation year', (row) => row.graduation_year ?? ''],
-  ['Status', standingWord],
-  ['Agreement on file', (row) => (row.agreement_file_id_fk ? 'Yes' : 'No')],
-  ['Applications', cell(({ applications }) => applications)],
-  ['Placed now', cell(({ current }) => current.length)],
-  ['Current business', cell(({ current }) => current.map(({ business_name }) => business_name).join('; '))],
-  ['Placements completed', cell(({ completed }) => completed)],
-  ['Placements terminated', cell(({ terminated }) => terminated)],
-  ['Approved hours', cell(({ approved_hours }) => showHours(approved_hours))],
-  ['Last activity', cell(({ last_activity }) => (last_activity ? showMoment(last_activity) : ''))],
-  ['Signed up', (row) => showMoment(row.createdAt)],
+  [msg('Last name'), (row) => row.last_name],
+  [msg('First name'), (row) => row.first_name],
+  [msg('Email'), (row) => row.email],
+  [msg('School'), (row) => row.school_attending],
+  [msg('Program'), (row) => row.affiliated_program],
+  [msg('Graduation year'), (row) => row.graduation_year ?? ''],
+  [msg('Status'), standingWord],
+  [msg('Agreement on file'), (row) => (row.agreement_file_id_fk ? t('Yes') : t('No'))],
+  [msg('Applications'), cell(({ applications }) => applications)],
+  [msg('Placed now'), cell(({ current }) => current.length)],
+  [
+    msg('Current business'),
+    cell(({ current }) => current.map(({ business_name }) => business_name).join('; ')),
+  ],
+  [msg('Placements completed'), cell(({ completed }) => completed)],
+  [msg('Placements terminated'), cell(({ terminated }) => terminated)],
+  [msg('Approved hours'), cell(({ approved_hours }) => showHours(approved_hours))],
+  [msg('Last activity'), cell(({ last_activity }) => (last_activity ? showMoment(last_activity) : ''))],
+  [msg('Signed up'), (row) => showMoment(row.createdAt)],
 ];

@@ -1,6 +1,7 @@
 import { Button, Input } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import type { FileRef } from '@waypost/contract/files/calls';
+import { t } from '@waypost/contract/i18n';
 import { LOGO } from '@waypost/contract/settings/rules';
 import { useRef, useState } from 'react';
 import { fileAddress } from '../client/call.ts';
@@ -30,21 +31,23 @@ export function LogoField({ value, onChange }: LogoFieldProps) {
 
   return (
     <Input.Wrapper
-      label="Logo"
+      label={t('Logo')}
       labelElement="div"
       required
-      description="Shown at the top of every page, 190 by 80 pixels. A wide picture on a white background looks best."
+      description={t(
+        'Shown at the top of every page, 190 by 80 pixels. A wide picture on a white background looks best.',
+      )}
     >
       <div className={classes.field}>
         <div className={classes.frame} data-filled={value !== null || undefined}>
-          {value ? <img src={fileAddress(value)} alt="Your logo" /> : 'No logo yet'}
+          {value ? <img src={fileAddress(value)} alt={t('Your logo')} /> : t('No logo yet')}
         </div>
         <input
           ref={input}
           type="file"
           accept={PICTURES}
           hidden
-          aria-label="Logo"
+          aria-label={t('Logo')}
           onChange={({ currentTarget }) => {
             setFile(currentTarget.files?.[0] ?? null);
             // The same picture again is a change too.
@@ -56,7 +59,7 @@ export function LogoField({ value, onChange }: LogoFieldProps) {
           leftSection={<IconPhoto size={18} aria-hidden />}
           onClick={() => input.current?.click()}
         >
-          {value ? 'Change Logo' : 'Upload Logo'}
+          {value ? t('Change Logo') : t('Upload Logo')}
         </Button>
       </div>
       <PictureCropDialog

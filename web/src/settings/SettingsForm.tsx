@@ -1,6 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { msg, t } from '@waypost/contract/i18n';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { FirstSettingsInput, SettingsInput } from '@waypost/contract/settings/forms';
 import { useRef, useState } from 'react';
@@ -14,10 +15,10 @@ import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { LogoField } from './LogoField.tsx';
 
 const networks = [
-  { field: 'facebook', label: 'Facebook' },
-  { field: 'twitter', label: 'Twitter' },
-  { field: 'instagram', label: 'Instagram' },
-  { field: 'snapchat', label: 'Snapchat' },
+  { field: 'facebook', label: msg('Facebook') },
+  { field: 'twitter', label: msg('Twitter') },
+  { field: 'instagram', label: msg('Instagram') },
+  { field: 'snapchat', label: msg('Snapchat') },
 ] as const;
 
 const valuesOf = (settings: Settings | null) => ({
@@ -32,7 +33,13 @@ const valuesOf = (settings: Settings | null) => ({
 });
 
 const defaultPasswordHint = (isSet: boolean) =>
-  `${isSet ? 'Leave empty to keep the current one. ' : ''}When you reset the account of a student or business, they can log in with it once within 24 hours, and then choose their own. At least 10 characters.`;
+  isSet
+    ? t(
+        'Leave empty to keep the current one. When you reset the account of a student or business, they can log in with it once within 24 hours, and then choose their own. At least 10 characters.',
+      )
+    : t(
+        'When you reset the account of a student or business, they can log in with it once within 24 hours, and then choose their own. At least 10 characters.',
+      );
 
 /** Names, phone number, logo, default password and social networks (docs/behavior/settings.md#form). */
 export function SettingsForm({ settings }: { settings: Settings | null }) {
@@ -46,10 +53,10 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
     initialValues: valuesOf(settings),
     submit: async (input) => {
       const { message } = await save.mutateAsync({ ...input, logo: logo?._id });
-      if (message === 'fail') return notify.error('Something went wrong', 'Error Saving.');
+      if (message === 'fail') return notify.error(t('Something went wrong'), t('Error Saving.'));
       isSaved.current = true;
       await queries.fetchQuery({ ...settingsQuery, staleTime: 0 });
-      notify.success('Site Settings Saved', 'Success');
+      notify.success(t('Site Settings Saved'), t('Success'));
       await navigate({ to: '/default' });
     },
   });
@@ -65,22 +72,22 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
           <Stack>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <TextInput
-                label="Full name"
+                label={t('Full name')}
                 required
                 autoComplete="off"
-                placeholder="Chesapeake Bay Public Schools"
+                placeholder={t('Chesapeake Bay Public Schools')}
                 {...form.getInputProps('full_name')}
               />
               <TextInput
-                label="Short name"
+                label={t('Short name')}
                 required
                 autoComplete="off"
-                placeholder="CBPS"
+                placeholder={t('CBPS')}
                 {...form.getInputProps('short_name')}
               />
             </SimpleGrid>
             <PhoneInput
-              label="Phone number"
+              label={t('Phone number')}
               required
               autoComplete="off"
               {...form.getInputProps('phone_number')}
@@ -92,7 +99,7 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
         </Paper>
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <PasswordField
-            label="Default password"
+            label={t('Default password')}
             required={!settings?.has_default_password}
             autoComplete="off"
             description={defaultPasswordHint(settings?.has_default_password ?? false)}
@@ -101,24 +108,25 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
         </Paper>
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="networks">
           <Title order={2} size="h3" id="networks">
-            Social networks
+            {t('Social networks')}
           </Title>
           <Text size="sm" c="dimmed" mb="md">
-            Shown at the foot of every screen. Give an address, or just your name there; leave empty what you
-            do not use.
+            {t(
+              'Shown at the foot of every screen. Give an address, or just your name there; leave empty what you do not use.',
+            )}
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             {networks.map(({ field, label }) => (
-              <TextInput key={field} label={label} autoComplete="off" {...form.getInputProps(field)} />
+              <TextInput key={field} label={t(label)} autoComplete="off" {...form.getInputProps(field)} />
             ))}
           </SimpleGrid>
         </Paper>
         <Group justify="space-between" gap="sm">
           <Text size="sm" c="dimmed" role="status">
-            {isReady ? '' : 'To save, add a logo, a full name, and a short name.'}
+            {isReady ? '' : t('To save, add a logo, a full name, and a short name.')}
           </Text>
           <Button type="submit" loading={busy} disabled={!isReady}>
-            Save settings
+            {t('Save settings')}
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { setupParts } from '@waypost/contract/settings/rules';
 import { LinkButton } from '../ui/links.tsx';
 import { setupWays } from './setup-ways.ts';
@@ -9,7 +10,7 @@ export function SetupLinks() {
     <Group gap="xs">
       {setupParts.map((part) => (
         <LinkButton key={part} to={setupWays[part].to} variant="default">
-          {setupWays[part].label}
+          {t(setupWays[part].label)}
         </LinkButton>
       ))}
     </Group>

@@ -2,6 +2,7 @@ import { Button, Paper, RingProgress, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { t } from '@waypost/contract/i18n';
 import { listCalls } from '@waypost/contract/lists/calls';
 import type { ListName } from '@waypost/contract/lists/rules';
 import { settingsCalls } from '@waypost/contract/settings/calls';
@@ -61,13 +62,13 @@ function Parts({ done }: { done: readonly SetupPart[] }) {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="setup">
       <Title order={2} id="setup">
-        Set up your school system
+        {t('Set up your school system')}
       </Title>
       <Text c="dimmed" mb="md">
-        Students and businesses can start once all six parts are done. Do them in any order.
+        {t('Students and businesses can start once all six parts are done. Do them in any order.')}
       </Text>
       <div className={classes.whole}>
-        <div role="img" aria-label={`${percent} percent is set up`}>
+        <div role="img" aria-label={t('{percent} percent is set up', { percent })}>
           <RingProgress
             size={180}
             thickness={16}
@@ -84,13 +85,13 @@ function Parts({ done }: { done: readonly SetupPart[] }) {
               <li key={part}>
                 <Link to={to} className={classes.part}>
                   <span className={classes.words}>
-                    <span className={classes.label}>{label}</span>
-                    <span className={classes.why}>{why}</span>
+                    <span className={classes.label}>{t(label)}</span>
+                    <span className={classes.why}>{t(why)}</span>
                   </span>
                   {done.includes(part) ? (
-                    <StatusBadge tone="good">Done</StatusBadge>
+                    <StatusBadge tone="good">{t('Done')}</StatusBadge>
                   ) : (
-                    <StatusBadge tone="attention">To do</StatusBadge>
+                    <StatusBadge tone="attention">{t('To do')}</StatusBadge>
                   )}
                 </Link>
               </li>
@@ -100,7 +101,7 @@ function Parts({ done }: { done: readonly SetupPart[] }) {
       </div>
       {complete.isError && (
         <Button mt="md" onClick={() => complete.mutate({})}>
-          Complete setup
+          {t('Complete setup')}
         </Button>
       )}
     </Paper>
@@ -113,7 +114,7 @@ function useCompletion(isAll: boolean) {
   const complete = useCall(settingsCalls.setSettingsAsComplete, {
     onSuccess: async () => {
       await queries.fetchQuery({ ...settingsQuery, staleTime: 0 });
-      notify.success('Your school system is set up.', 'Success');
+      notify.success(t('Your school system is set up.'), t('Success'));
     },
   });
   const begun = useRef(false);

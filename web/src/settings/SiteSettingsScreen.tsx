@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
 import { settingsQuery } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -9,8 +10,8 @@ export default function SiteSettingsScreen() {
   const settings = useQuery(settingsQuery);
   return (
     <Screen
-      title="Site Settings"
-      lead="What your school system is called, how it looks, and where people find it."
+      title={t('Site Settings')}
+      lead={t('What your school system is called, how it looks, and where people find it.')}
       width="narrow"
     >
       <Loaded asked={settings}>{(found) => <SettingsForm settings={found} />}</Loaded>

@@ -1,19 +1,24 @@
+import { type Message, msg } from '@waypost/contract/i18n';
 import type { SetupPart } from '@waypost/contract/settings/rules';
 
 /** Where each part of the set-up is done. */
 export const setupWays = {
-  settings: { label: 'Site settings', to: '/admin/siteSettings', why: 'Your name and logo' },
-  schools: { label: 'Schools', to: '/admin/schools', why: 'Which schools your students attend' },
-  focusAreas: { label: 'Focus areas', to: '/admin/focusAreas', why: 'The fields of work students look for' },
-  programs: { label: 'Programs', to: '/admin/programs', why: 'What your students are enrolled in' },
+  settings: { label: msg('Site settings'), to: '/admin/siteSettings', why: msg('Your name and logo') },
+  schools: { label: msg('Schools'), to: '/admin/schools', why: msg('Which schools your students attend') },
+  focusAreas: {
+    label: msg('Focus areas'),
+    to: '/admin/focusAreas',
+    why: msg('The fields of work students look for'),
+  },
+  programs: { label: msg('Programs'), to: '/admin/programs', why: msg('What your students are enrolled in') },
   evaluationQuestions: {
-    label: 'Evaluation questions',
+    label: msg('Evaluation questions'),
     to: '/admin/evaluationQuestions',
-    why: 'What businesses are asked about their interns',
+    why: msg('What businesses are asked about their interns'),
   },
   reflectionQuestions: {
-    label: 'Reflection questions',
+    label: msg('Reflection questions'),
     to: '/admin/reflectionQuestions',
-    why: 'What students are asked about their work',
+    why: msg('What students are asked about their work'),
   },
-} as const satisfies Record<SetupPart, { label: string; to: string; why: string }>;
+} as const satisfies Record<SetupPart, { label: Message; to: string; why: Message }>;

@@ -1,4 +1,5 @@
 import { Button, Group, Input, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { teacherCalls } from '@waypost/contract/teachers/calls';
 import { TeacherForm as Form } from '@waypost/contract/teachers/forms';
 import { InvitationNote, PersonFields } from '../accounts/PersonFields.tsx';
@@ -35,10 +36,13 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
         ? await edit.mutateAsync({ ...input, id: teacher._id })
         : await create.mutateAsync(input);
       if (message === 'User Exists') {
-        notify.warning('Check the Email', 'User Exists');
-        throw new FieldRefused('email', 'another account has this email');
+        notify.warning(t('Check the Email'), t('User Exists'));
+        throw new FieldRefused('email', t('another account has this email'));
       }
-      notify.success(`Admin successfully ${teacher ? 'edited' : 'created'}.`, 'Success');
+      notify.success(
+        teacher ? t('Admin successfully edited.') : t('Admin successfully created.'),
+        t('Success'),
+      );
       // What is saved is nothing to lose on the way back to the list.
       form.resetDirty();
       onDone(true);
@@ -53,7 +57,7 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
         onChange={(chosen) => form.setFieldValue(field, chosen)}
       />
       <Text size="sm" c="dimmed" mt={4}>
-        {form.values[field].join(', ') || 'None chosen'}
+        {form.values[field].join(', ') || t('None chosen')}
       </Text>
     </Input.Wrapper>
   );
@@ -63,20 +67,25 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
         <UnsavedChanges when={() => form.isDirty()} />
         <Stack>
           <Title order={2} size="h3" id="teacher-form">
-            {teacher ? `Edit ${teacher.first_name} ${teacher.last_name}` : 'New teacher'}
+            {teacher
+              ? t('Edit {firstName} {lastName}', {
+                  firstName: teacher.first_name,
+                  lastName: teacher.last_name,
+                })
+              : t('New teacher')}
           </Title>
           <PersonFields field={form.getInputProps} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {choices('schools', 'Schools')}
-            {choices('programs', 'Programs')}
+            {choices('schools', t('Schools'))}
+            {choices('programs', t('Programs'))}
           </SimpleGrid>
           {!teacher && <InvitationNote />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => onDone(false)} disabled={busy}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={busy}>
-              {teacher ? 'Edit Admin' : 'Create Admin'}
+              {teacher ? t('Edit Admin') : t('Create Admin')}
             </Button>
           </Group>
         </Stack>

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { type FilterUsersInput, type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { teacherCalls } from '@waypost/contract/teachers/calls';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -18,6 +19,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
+import { T } from '../ui/T.tsx';
 import classes from './Teachers.module.css';
 import type { TeachersSearch } from './teachers-search.ts';
 
@@ -45,13 +47,13 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
     <Stack gap="md">
       <Group gap="sm" align="flex-end">
         <ManyChoices
-          label="Schools"
+          label={t('Schools')}
           options={lists.schools}
           value={schools}
           onChange={(chosen) => onSearch({ ...search, schools: chosen })}
         />
         <ManyChoices
-          label="Programs"
+          label={t('Programs')}
           options={lists.programs}
           value={programs}
           onChange={(chosen) => onSearch({ ...search, programs: chosen })}
@@ -63,11 +65,16 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
       >
         {() => (
           <DataTable
-            caption="Teachers"
+            caption={t('Teachers')}
             columns={columnsWith(setAsked)}
             rows={rows}
             rowKey={({ _id }) => _id}
-            count={(n) => `${n.toLocaleString('en-US')} ${n === 1 ? 'teacher' : 'teachers'}`}
+            count={(n) =>
+              t('{n} {n2, plural, one {teacher} other {teachers}}', {
+                n: n.toLocaleString(currentLocale()),
+                n2: n,
+              })
+            }
             sort={sort}
             onSort={setSort}
             parts={{
@@ -86,10 +93,14 @@ export function TeacherList({ search, onSearch, add }: TeacherListProps) {
 
 function NoTeachers({ narrowed, add }: { narrowed: boolean; add: ReactNode }) {
   if (narrowed)
-    return <EmptyState title="No teacher matches">Choose fewer schools or programs to see more.</EmptyState>;
+    return (
+      <EmptyState title={t('No teacher matches')}>
+        {t('Choose fewer schools or programs to see more.')}
+      </EmptyState>
+    );
   return (
-    <EmptyState title="No teachers yet" action={add}>
-      A teacher gets an email with a link to set a password, then sees students, partners and reports.
+    <EmptyState title={t('No teachers yet')} action={add}>
+      {t('A teacher gets an email with a link to set a password, then sees students, partners and reports.')}
     </EmptyState>
   );
 }
@@ -99,25 +110,25 @@ function DeleteDialog({ asked, onClose }: { asked: ListedUser | undefined; onClo
   const remove = useCall(teacherCalls.deleteTeacher, { quiet: true });
   const confirm = async (teacher: ListedUser) => {
     await remove.mutateAsync({ id: teacher._id }).catch(() => {
-      notify.warning('Something went wrong', 'Uh Oh');
+      notify.warning(t('Something went wrong'), t('Uh Oh'));
       throw new Error('The teacher could not be deleted. Reload the page and try again.');
     });
     await refresh(queries, peopleCalls.filterUsers, peopleCalls.searchUsers);
-    notify.success('Admin successfully deleted.', 'Success');
+    notify.success(t('Admin successfully deleted.'), t('Success'));
   };
   return (
     <ConfirmDialog
       opened={asked !== undefined}
       onClose={onClose}
       onConfirm={() => asked && confirm(asked)}
-      confirm="Delete"
+      confirm={t('Delete')}
       destroys
     >
       {asked && (
-        <>
-          You are going to delete <strong>{nameOf(asked)}</strong>. They’re logged out right away and can’t
-          log in again. What they recorded is kept.
-        </>
+        <T
+          m="You are going to delete <b/>. They’re logged out right away and can’t log in again. What they recorded is kept."
+          b={<strong>{nameOf(asked)}</strong>}
+        />
       )}
     </ConfirmDialog>
   );
@@ -127,16 +138,16 @@ function columnsWith(askToDelete: (teacher: ListedUser) => void): Column<ListedU
   return [
     {
       key: 'name',
-      header: 'User',
+      header: t('User'),
       cell: (teacher) => <Person teacher={teacher} />,
       sorts: true,
       card: 'title',
     },
-    { key: 'schools', header: 'Schools', cell: ({ schools }) => schools.join(', ') || '–' },
-    { key: 'programs', header: 'Programs', cell: ({ programs }) => programs.join(', ') || '–' },
+    { key: 'schools', header: t('Schools'), cell: ({ schools }) => schools.join(', ') || '–' },
+    { key: 'programs', header: t('Programs'), cell: ({ programs }) => programs.join(', ') || '–' },
     {
       key: 'actions',
-      header: 'Actions',
+      header: t('Actions'),
       card: 'actions',
       cell: (teacher) => (
         <Group gap={4} wrap="nowrap">
@@ -144,10 +155,10 @@ function columnsWith(askToDelete: (teacher: ListedUser) => void): Column<ListedU
           <Button
             variant="subtle"
             c="var(--mantine-color-error)"
-            aria-label={`Delete ${nameOf(teacher)}`}
+            aria-label={t('Delete {name}', { name: nameOf(teacher) })}
             onClick={() => askToDelete(teacher)}
           >
-            Delete
+            {t('Delete')}
           </Button>
         </Group>
       ),
@@ -162,9 +173,9 @@ function MasqueradeButton({ teacher }: { teacher: ListedUser }) {
       component={Link}
       to={`/admin/masquerade/${session?.admin_id ?? session?.user._id}/${teacher._id}`}
       variant="subtle"
-      aria-label={`Masquerade as ${nameOf(teacher)}`}
+      aria-label={t('Masquerade as {name}', { name: nameOf(teacher) })}
     >
-      Masquerade
+      {t('Masquerade')}
     </Button>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { profileCalls, type SeenUser } from '@waypost/contract/profiles/calls';
 import { useState } from 'react';
@@ -46,12 +47,12 @@ export default function TeachersScreen() {
       aria-expanded={open}
       onClick={() => (open ? void close(false) : setAdding(true))}
     >
-      {open ? 'Close the form' : 'Add a teacher'}
+      {open ? t('Close the form') : t('Add a teacher')}
     </Button>
   );
-  const add = <Button onClick={() => setAdding(true)}>Add your first teacher</Button>;
+  const add = <Button onClick={() => setAdding(true)}>{t('Add your first teacher')}</Button>;
   return (
-    <Screen title="Manage Teachers" action={toggle}>
+    <Screen title={t('Manage Teachers')} action={toggle}>
       <Stack gap="lg">
         {id !== undefined && <Editing key={id} id={id} onDone={(changed) => void close(changed)} />}
         {adding && id === undefined && (
@@ -75,8 +76,11 @@ function Editing({ id, onDone }: { id: string; onDone: (changed: boolean) => voi
 
 function NoTeacher() {
   return (
-    <EmptyState title="This isn’t a teacher" action={<LinkButton to="/admins">All teachers</LinkButton>}>
-      This address belongs to an account with another role.
+    <EmptyState
+      title={t('This isn’t a teacher')}
+      action={<LinkButton to="/admins">{t('All teachers')}</LinkButton>}
+    >
+      {t('This address belongs to an account with another role.')}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Chip, Group, Input } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useId, useState } from 'react';
 import { useFocusHome } from './use-focus-home.ts';
 
@@ -76,7 +77,7 @@ export function ChipChoice({
           ))}
           {folded && (
             <Button variant="subtle" size="sm" onClick={() => setOpen(true)}>
-              Show all {choices.length}
+              {t('Show all {n}', { n: choices.length })}
             </Button>
           )}
         </Group>

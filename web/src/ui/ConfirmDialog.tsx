@@ -1,4 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './ConfirmDialog.module.css';
 
@@ -22,10 +23,10 @@ export function ConfirmDialog({
   opened,
   onClose,
   onConfirm,
-  title = 'Are you sure?',
+  title = t('Are you sure?'),
   children,
   confirm,
-  cancel = 'Cancel',
+  cancel = t('Cancel'),
   destroys = false,
 }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -51,7 +52,7 @@ export function ConfirmDialog({
     try {
       if ((await onConfirm()) !== false) onClose();
     } catch (error) {
-      setFailed(error instanceof Error ? error.message : 'Something went wrong');
+      setFailed(error instanceof Error ? error.message : t('Something went wrong'));
     } finally {
       underway.current = false;
       setBusy(false);

@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 import classes from './CsvExport.module.css';
 import { type CsvColumn, saveCsv, toCsv } from './csv.ts';
@@ -39,7 +40,7 @@ interface CsvExportProps<Row> {
  * The call takes `listPart` (contract/src/list-part.ts): that pages it, and has the server record the export.
  */
 export function CsvExport<Row>({
-  label = 'Export CSV',
+  label = t('Export CSV'),
   name,
   columns,
   read,
@@ -102,17 +103,19 @@ function Underway({ read, total, onCancel }: Reading & { onCancel: () => void })
     <Group gap="sm" wrap="nowrap" className={classes.underway}>
       <Stack gap={4} flex={1}>
         <Text size="sm" c="dimmed">
-          {total === null ? 'Reading…' : `${number(read)} of ${number(total)} rows`}
+          {total === null
+            ? t('Reading…')
+            : t('{read} of {total} rows', { read: number(read), total: number(total) })}
         </Text>
         <Progress.Root size="lg">
-          <Progress.Section value={total ? (100 * read) / total : 0} aria-label="Reading the list" />
+          <Progress.Section value={total ? (100 * read) / total : 0} aria-label={t('Reading the list')} />
         </Progress.Root>
       </Stack>
       <Button variant="default" size="xs" onClick={onCancel}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </Group>
   );
 }
 
-const number = (n: number) => n.toLocaleString('en-US');
+const number = (n: number) => n.toLocaleString(currentLocale());

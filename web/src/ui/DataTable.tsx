@@ -1,8 +1,9 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import { useMemo, useRef, useState } from 'react';
-import { type Column, canSort, headerOf, type Sort, sortRows, turned } from './columns.ts';
+import { type Column, canSort, headerOf, type Sort, shownHeader, sortRows, turned } from './columns.ts';
 import classes from './DataTable.module.css';
 import { type InParts, NextPart } from './NextPart.tsx';
 import { TableRows } from './TableRows.tsx';
@@ -60,17 +61,20 @@ export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...g
         </Text>
         {cards && sortable.length > 0 && total > 1 && (
           <NativeSelect
-            aria-label="Sort by"
+            aria-label={t('Sort by')}
             value={sort ? `${sort.key} ${sort.descending ? 'down' : 'up'}` : ''}
             onChange={({ currentTarget }) => {
               const [key = '', way] = currentTarget.value.split(' ');
               setSort({ key, descending: way === 'down' });
             }}
             data={[
-              ...(sort ? [] : [{ value: '', label: 'Sort by', disabled: true }]),
+              ...(sort ? [] : [{ value: '', label: t('Sort by'), disabled: true }]),
               ...sortable.flatMap((column) => [
-                { value: `${column.key} up`, label: `${headerOf(column)}, ascending` },
-                { value: `${column.key} down`, label: `${headerOf(column)}, descending` },
+                { value: `${column.key} up`, label: t('{column}, ascending', { column: headerOf(column) }) },
+                {
+                  value: `${column.key} down`,
+                  label: t('{column}, descending', { column: headerOf(column) }),
+                },
               ]),
             ]}
           />
@@ -134,11 +138,11 @@ function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
     >
       {canSort(column) ? (
         <button type="button" className={classes.sort} onClick={() => onSort(turned(column.key, active))}>
-          {column.header}
+          {shownHeader(column)}
           <Icon size={16} aria-hidden data-active={active !== undefined || undefined} />
         </button>
       ) : (
-        column.header
+        shownHeader(column)
       )}
     </th>
   );

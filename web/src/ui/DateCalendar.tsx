@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
+import { t } from '@waypost/contract/i18n';
 import '@mantine/dates/styles.layer.css';
 import classes from './DateCalendar.module.css';
 import { readDate, showDate } from './dates.ts';
@@ -20,7 +21,7 @@ export default function DateCalendar({ value, min, max, onPick, onClose }: DateC
       <Popover.Target>
         <span />
       </Popover.Target>
-      <Popover.Dropdown aria-label="Calendar">
+      <Popover.Dropdown aria-label={t('Calendar')}>
         <DatePicker
           value={day}
           {...(day ? { defaultDate: day } : {})}
@@ -30,10 +31,10 @@ export default function DateCalendar({ value, min, max, onPick, onClose }: DateC
           firstDayOfWeek={0}
           classNames={{ day: classes.day }}
           ariaLabels={{
-            nextMonth: 'Next month',
-            previousMonth: 'Previous month',
-            monthLevelControl: 'Choose another month',
-            yearLevelControl: 'Choose another year',
+            nextMonth: t('Next month'),
+            previousMonth: t('Previous month'),
+            monthLevelControl: t('Choose another month'),
+            yearLevelControl: t('Choose another year'),
           }}
         />
       </Popover.Dropdown>

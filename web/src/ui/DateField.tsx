@@ -1,10 +1,12 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { t } from '@waypost/contract/i18n';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { readDate, showDate } from './dates.ts';
+import { lazyPart } from './lazy-part.ts';
 
 // Most people type a date, or leave it: the calendar comes when it is asked for.
-const DateCalendar = lazy(() => import('./DateCalendar.tsx'));
+const DateCalendar = lazyPart(() => import('./DateCalendar.tsx'));
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   label: string;
@@ -46,7 +48,7 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
         ref={toggle}
         variant="subtle"
         color="gray"
-        aria-label={`Pick a date for ${input.label}`}
+        aria-label={t('Pick a date for {label}', { label: input.label })}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -62,7 +64,7 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
 
   return (
     <TextInput
-      placeholder="MM/DD/YYYY"
+      placeholder={t('MM/DD/YYYY')}
       inputMode="numeric"
       autoComplete="off"
       {...input}

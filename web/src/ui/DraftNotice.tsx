@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 
 interface DraftNoticeProps {
   /** Puts back what was there before. */
@@ -12,10 +13,10 @@ export function DraftNotice({ onDiscard }: DraftNoticeProps) {
     <Alert color="navy" variant="light" icon={<IconHistory aria-hidden />} role="status">
       <Group justify="space-between" gap="sm">
         <Text size="sm" flex={1} miw="14rem">
-          We restored what you typed.
+          {t('We restored what you typed.')}
         </Text>
         <Button variant="default" size="sm" onClick={onDiscard}>
-          Discard
+          {t('Discard')}
         </Button>
       </Group>
     </Alert>

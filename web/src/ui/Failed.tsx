@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import classes from './Failed.module.css';
 
 interface FailedProps {
@@ -13,12 +14,12 @@ export function Failed({ error, retry }: FailedProps) {
     <div className={classes.failed} role="alert">
       <IconAlertTriangle className={classes.icon} size={22} aria-hidden />
       <p className={classes.words}>
-        <strong>We couldn’t load this.</strong>{' '}
-        {error instanceof Error ? error.message : 'Something went wrong.'}
+        <strong>{t('We couldn’t load this.')}</strong>{' '}
+        {error instanceof Error ? error.message : t('Something went wrong.')}
       </p>
       {retry && (
         <Button variant="default" onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>

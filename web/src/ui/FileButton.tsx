@@ -1,5 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 
 export interface UploadWay {
@@ -47,7 +48,7 @@ export function FileButton({ label, accept, onFile, variant = 'default' }: FileB
     try {
       await onFile(file, { onProgress: setShare, signal: way.signal });
     } catch (error) {
-      if (!way.signal.aborted) setFailed(error instanceof Error ? error.message : 'Something went wrong');
+      if (!way.signal.aborted) setFailed(error instanceof Error ? error.message : t('Something went wrong'));
     } finally {
       setName(null);
     }
@@ -83,11 +84,11 @@ export function FileButton({ label, accept, onFile, variant = 'default' }: FileB
               {name}
             </Text>
             <Progress.Root size="lg">
-              <Progress.Section value={share * 100} aria-label={`Sending ${name}`} />
+              <Progress.Section value={share * 100} aria-label={t('Sending {name}', { name })} />
             </Progress.Root>
           </Stack>
           <Button variant="default" onClick={() => sending.current?.abort()}>
-            Cancel
+            {t('Cancel')}
           </Button>
         </Group>
       )}

@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useState } from 'react';
 import classes from './FilterBar.module.css';
 
@@ -23,14 +24,14 @@ export function FilterBar({ before, onReset, children }: FilterBarProps) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          Filters
+          {t('Filters')}
         </Button>
       </Group>
       <div className={classes.filters} data-open={open || undefined}>
         {children}
         {onReset && (
           <Button variant="subtle" onClick={onReset}>
-            Reset filters
+            {t('Reset filters')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState } from 'react';
@@ -64,7 +65,7 @@ export default function LeafletMap({
       <div ref={place} className={classes.map} data-plain={plain || undefined} style={{ height }} />
       {plain && (
         <Text size="sm" c="dimmed" mt={4}>
-          Map background unavailable. Pins are accurate.
+          {t('Map background unavailable. Pins are accurate.')}
         </Text>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { type ReactNode, useDeferredValue } from 'react';
 import { Failed } from './Failed.tsx';
 import classes from './Loaded.module.css';
@@ -53,7 +54,7 @@ export function Waiting({ children = <Lines /> }: { children?: ReactNode }) {
     <div>
       {late && (
         <div role="status">
-          <VisuallyHidden>Loading</VisuallyHidden>
+          <VisuallyHidden>{t('Loading')}</VisuallyHidden>
         </div>
       )}
       <div className={classes.late} aria-hidden>

@@ -1,5 +1,6 @@
 import { Checkbox, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import { Disclosure } from './Disclosure.tsx';
 import classes from './ManyChoices.module.css';
 
@@ -19,7 +20,7 @@ export function ManyChoices({ label, options, value, onChange }: ManyChoicesProp
   const text = (
     <>
       {label}
-      {value.length > 0 && <span className={classes.count}>{value.length} chosen</span>}
+      {value.length > 0 && <span className={classes.count}>{t('{n} chosen', { n: value.length })}</span>}
       <IconChevronDown size={16} aria-hidden />
     </>
   );
@@ -27,7 +28,7 @@ export function ManyChoices({ label, options, value, onChange }: ManyChoicesProp
     <Disclosure label={text} className={classes.button} stays>
       {options.length === 0 && (
         <Text size="sm" c="dimmed" p="xs">
-          Nothing to choose from.
+          {t('Nothing to choose from.')}
         </Text>
       )}
       {/* Its `aria-label` would name the wrapper instead of the group. */}
@@ -45,7 +46,7 @@ export function ManyChoices({ label, options, value, onChange }: ManyChoicesProp
       </Checkbox.Group>
       {value.length > 0 && (
         <button type="button" className={classes.clear} onClick={() => onChange([])}>
-          Clear
+          {t('Clear')}
         </button>
       )}
     </Disclosure>

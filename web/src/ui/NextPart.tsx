@@ -1,4 +1,5 @@
 import { Button, Center } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef } from 'react';
 
 /** A list that is read part by part, as it comes into view. */
@@ -34,7 +35,7 @@ export function NextPart({ parts }: { parts: InParts }) {
   return (
     <Center ref={end} py="md">
       <Button variant="default" loading={parts.reading} onClick={parts.read}>
-        {parts.failed ? 'Try to show more again' : 'Show more'}
+        {parts.failed ? t('Try to show more again') : t('Show more')}
       </Button>
     </Center>
   );

@@ -1,4 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import type { MouseEvent } from 'react';
 
 /** A password, hidden until one asks to see it: with the keyboard too. What is wrong with it is heard and found. */
@@ -8,7 +9,7 @@ export function PasswordField(props: PasswordInputProps & { label: string }) {
       visibilityToggleFocusable
       // Mantine says it of every other field.
       aria-invalid={props.error ? true : undefined}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show password', onMouseDown: takeFocus }}
+      visibilityToggleButtonProps={{ 'aria-label': t('Show password'), onMouseDown: takeFocus }}
       {...props}
     />
   );

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
@@ -37,7 +38,7 @@ export default function PictureCrop({
     try {
       await onCropped(await cutOut(image.current, crop));
     } catch (error) {
-      setFailed(error instanceof Error ? error.message : 'Something went wrong');
+      setFailed(error instanceof Error ? error.message : t('Something went wrong'));
     } finally {
       setBusy(false);
     }
@@ -47,13 +48,13 @@ export default function PictureCrop({
     <Modal
       opened
       onClose={onClose}
-      title="Choose the part to keep"
-      closeButtonProps={{ 'aria-label': 'Close without saving' }}
+      title={t('Choose the part to keep')}
+      closeButtonProps={{ 'aria-label': t('Close without saving') }}
       closeOnClickOutside={!busy}
       size="lg"
     >
       <Text size="sm" c="dimmed" mb="sm">
-        Drag the frame, or its corners. With the keyboard: Tab to a corner, then the arrow keys.
+        {t('Drag the frame, or its corners. With the keyboard: Tab to a corner, then the arrow keys.')}
       </Text>
       {address && (
         <ReactCrop
@@ -63,21 +64,21 @@ export default function PictureCrop({
           minWidth={24}
           onChange={(_pixels, percent) => setCrop(percent)}
           ariaLabels={{
-            cropArea: 'The part to keep: the arrow keys move it',
-            nwDragHandle: 'Upper left corner',
-            nDragHandle: 'Upper edge',
-            neDragHandle: 'Upper right corner',
-            eDragHandle: 'Right edge',
-            seDragHandle: 'Lower right corner',
-            sDragHandle: 'Lower edge',
-            swDragHandle: 'Lower left corner',
-            wDragHandle: 'Left edge',
+            cropArea: t('The part to keep: the arrow keys move it'),
+            nwDragHandle: t('Upper left corner'),
+            nDragHandle: t('Upper edge'),
+            neDragHandle: t('Upper right corner'),
+            eDragHandle: t('Right edge'),
+            seDragHandle: t('Lower right corner'),
+            sDragHandle: t('Lower edge'),
+            swDragHandle: t('Lower left corner'),
+            wDragHandle: t('Left edge'),
           }}
         >
           <img
             ref={image}
             src={address}
-            alt="What you chose"
+            alt={t('What you chose')}
             style={{ maxHeight: '55dvh' }}
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
               setCrop(
@@ -88,7 +89,7 @@ export default function PictureCrop({
                 ),
               )
             }
-            onError={() => setFailed('We can’t read this picture. Try another file.')}
+            onError={() => setFailed(t('We can’t read this picture. Try another file.'))}
           />
         </ReactCrop>
       )}
@@ -99,10 +100,10 @@ export default function PictureCrop({
       )}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose} disabled={busy}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button onClick={() => void save()} loading={busy} disabled={!crop?.width}>
-          Save picture
+          {t('Save picture')}
         </Button>
       </Group>
     </Modal>

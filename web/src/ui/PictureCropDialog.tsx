@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazy-part.ts';
 
-const PictureCrop = lazy(() => import('./PictureCrop.tsx'));
+const PictureCrop = lazyPart(() => import('./PictureCrop.tsx'));
 
 interface PictureCropDialogProps {
   /** The picture that was chosen; the dialog is open while there is one. */

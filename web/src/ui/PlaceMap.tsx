@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from './lazy-part.ts';
 
-const LeafletMap = lazy(() => import('./LeafletMap.tsx'));
+const LeafletMap = lazyPart(() => import('./LeafletMap.tsx'));
 
 export interface Point {
   lat: number;

@@ -1,4 +1,5 @@
 import { RichTextEditor as Editor } from '@mantine/tiptap';
+import { t } from '@waypost/contract/i18n';
 import '@mantine/tiptap/styles.layer.css';
 import { useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
@@ -56,14 +57,14 @@ export default function RichTextArea({ value, onChange, onBlur, onFocus, attribu
       editor={editor}
       classNames={{ root: classes.root, content: classes.content, toolbar: classes.toolbar }}
     >
-      <Editor.Toolbar aria-label="Formatting">
+      <Editor.Toolbar aria-label={t('Formatting')}>
         <Editor.ControlsGroup>
           <Editor.Bold />
           <Editor.Italic />
           <Editor.Underline />
         </Editor.ControlsGroup>
         <Editor.ControlsGroup>
-          <Editor.H3 aria-label="Heading" title="Heading" />
+          <Editor.H3 aria-label={t('Heading')} title={t('Heading')} />
           <Editor.BulletList />
           <Editor.OrderedList />
         </Editor.ControlsGroup>

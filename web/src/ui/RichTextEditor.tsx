@@ -1,9 +1,10 @@
 import { Input, Skeleton, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
+import { lazyPart } from './lazy-part.ts';
 import { type WordRange, wordLine, wordsIn } from './rich-text.ts';
 
 // The editor is heavier than all the rest of a form: the form shows without waiting for it.
-const RichTextArea = lazy(() => import('./RichTextArea.tsx'));
+const RichTextArea = lazyPart(() => import('./RichTextArea.tsx'));
 
 export interface RichTextEditorProps {
   label: string;

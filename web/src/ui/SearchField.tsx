@@ -1,5 +1,6 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 
 interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
@@ -39,7 +40,7 @@ export function SearchField({ value, onSearch, ...input }: SearchFieldProps) {
       type="search"
       autoComplete="off"
       leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={typed && <CloseButton aria-label="Clear the search" onClick={clear} />}
+      rightSection={typed && <CloseButton aria-label={t('Clear the search')} onClick={clear} />}
       {...input}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}

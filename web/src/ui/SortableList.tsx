@@ -17,6 +17,7 @@ import {
 } from '@dnd-kit/sortable';
 import { ActionIcon, Paper, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
+import { msg, t } from '@waypost/contract/i18n';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './SortableList.module.css';
 
@@ -33,8 +34,9 @@ interface SortableListProps<Row> {
   actions?: (row: Row) => ReactNode;
 }
 
-const instructions =
-  'To pick up an entry, press the space bar. While it is held, the arrow keys move it. Press the space bar again to put it down, or Escape to leave it where it was.';
+const instructions = msg(
+  'To pick up an entry, press the space bar. While it is held, the arrow keys move it. Press the space bar again to put it down, or Escape to leave it where it was.',
+);
 
 type Way = 'up' | 'down';
 
@@ -61,13 +63,17 @@ export function SortableList<Row>({
     return row === undefined ? '' : nameOf(row);
   };
   const put = (from: number, to: number) => onReorder(arrayMove([...rows], from, to));
-  const words = (to: number) => `place ${to + 1} of ${rows.length}`;
+  const words = (to: number) => t('place {to} of {n}', { to: to + 1, n: rows.length });
 
   function step(row: Row, way: Way): void {
     const from = rows.indexOf(row);
     const to = from + (way === 'up' ? -1 : 1);
     put(from, to);
-    setMoved({ key: rowKey(row), way, words: `${nameOf(row)} is now at ${words(to)}.` });
+    setMoved({
+      key: rowKey(row),
+      way,
+      words: t('{name} is now at {to}.', { name: nameOf(row), to: words(to) }),
+    });
   }
 
   // A row that is drawn elsewhere loses the focus, and at the list's end its button is out of use.
@@ -86,22 +92,27 @@ export function SortableList<Row>({
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
       isNews.current = false;
-      return `${name(active.id)} is picked up, at ${words(placeOf(active.id))}.`;
+      return t('{id} is picked up, at {words}.', { id: name(active.id), words: words(placeOf(active.id)) });
     },
     onDragOver: ({ active, over }) => {
       isNews.current ||= over?.id !== active.id;
-      return over && isNews.current ? `${name(active.id)} is over ${words(placeOf(over.id))}.` : undefined;
+      return over && isNews.current
+        ? t('{id} is over {words}.', { id: name(active.id), words: words(placeOf(over.id)) })
+        : undefined;
     },
     onDragEnd: ({ active, over }) =>
-      over ? `${name(active.id)} is put down at ${words(placeOf(over.id))}.` : undefined,
-    onDragCancel: ({ active }) => `${name(active.id)} is back at ${words(placeOf(active.id))}.`,
+      over
+        ? t('{id} is put down at {words}.', { id: name(active.id), words: words(placeOf(over.id)) })
+        : undefined,
+    onDragCancel: ({ active }) =>
+      t('{id} is back at {words}.', { id: name(active.id), words: words(placeOf(active.id)) }),
   };
 
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: instructions } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t(instructions) } }}
       onDragEnd={({ active, over }) => {
         if (over && over.id !== active.id) put(placeOf(active.id), placeOf(over.id));
       }}
@@ -147,7 +158,7 @@ function SortableRow({ id, name, children }: { id: string; name: string; childre
         {...sortable.attributes}
         {...sortable.listeners}
         className={classes.handle}
-        aria-label={`Move ${name}`}
+        aria-label={t('Move {name}', { name })}
       >
         <IconGripVertical size={20} aria-hidden />
       </button>
@@ -173,8 +184,8 @@ function Step({ way, name, disabled, onStep }: StepProps) {
       className={classes.step}
       data-way={way}
       disabled={disabled}
-      aria-label={`Move ${name} ${way}`}
-      title={`Move ${way}`}
+      aria-label={t('Move {name} {way}', { name, way })}
+      title={t('Move {way}', { way })}
       onClick={onStep}
     >
       <Icon size={18} aria-hidden />

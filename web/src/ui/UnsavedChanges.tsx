@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface UnsavedChangesProps {
@@ -23,12 +24,12 @@ export function UnsavedChanges({ when, onLeave }: UnsavedChangesProps) {
         onLeave?.();
         proceed?.();
       }}
-      title="Leave without saving?"
-      confirm="Leave"
-      cancel="Stay here"
+      title={t('Leave without saving?')}
+      confirm={t('Leave')}
+      cancel={t('Stay here')}
       destroys
     >
-      Your changes on this page haven’t been saved and will be lost.
+      {t('Your changes on this page haven’t been saved and will be lost.')}
     </ConfirmDialog>
   );
 }

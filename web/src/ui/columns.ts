@@ -1,10 +1,11 @@
+import { type Message, t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   key: string;
-  header: ReactNode;
+  header: ReactNode | Message;
   /** The header in plain words, where it is not words alone. */
-  name?: string;
+  name?: string | Message;
   cell: (row: Row) => ReactNode;
   /** Which of two rows comes first, going up; a column without it does not sort. */
   compare?: (one: Row, other: Row) => number;
@@ -28,9 +29,15 @@ export interface Sort {
   descending: boolean;
 }
 
-export function headerOf<Row>(column: Column<Row>): string {
-  return column.name ?? (typeof column.header === 'string' ? column.header : column.key);
+export function headerOf<Row>({ name, header, key }: Column<Row>): string {
+  return name ? t(name) : isText(header) ? t(header) : key;
 }
+
+/** The header as it is shown. */
+export const shownHeader = ({ header }: { header: ReactNode | Message }): ReactNode =>
+  isText(header) ? t(header) : header;
+
+const isText = (header: ReactNode | Message): header is string | Message => typeof header === 'string';
 
 export function canSort<Row>({ compare, sorts }: Column<Row>): boolean {
   return compare !== undefined || sorts === true;

@@ -1,16 +1,17 @@
+import { type Message, t } from '@waypost/contract/i18n';
 import Papa from 'papaparse';
 
 /** What a spreadsheet would take for a formula, also behind blanks and what no person types. */
 const FORMULA = /^[\s\0]*[=+\-@\t\r]/;
 
 /** A column's header, and what stands under it in a row. */
-export type CsvColumn<Row> = readonly [header: string, cell: (row: Row) => string | number];
+export type CsvColumn<Row> = readonly [header: string | Message, cell: (row: Row) => string | number];
 
 /** A table as a spreadsheet opens it, with everything that people typed kept as text. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   return Papa.unparse(
     {
-      fields: columns.map(([header]) => header),
+      fields: columns.map(([header]) => t(header)),
       data: rows.map((row) => columns.map(([, cell]) => cell(row))),
     },
     { escapeFormulae: FORMULA },

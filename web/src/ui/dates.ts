@@ -1,7 +1,8 @@
+import { currentLocale } from '@waypost/contract/i18n';
+
 /** Dates as people here read them. A calendar date is `YYYY-MM-DD`, a moment ISO 8601 in UTC. */
 
 const calendar = /^(\d{4})-(\d{2})-(\d{2})$/;
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** `2025-09-01` as 09/01/2025; no time zone can shift it. Anything else stays as it is. */
 export function showDate(date: string): string {
@@ -13,7 +14,8 @@ export function showDate(date: string): string {
 export function showDay(date: string): string {
   const [, year, month, day] = calendar.exec(date) ?? [];
   if (!year) return date;
-  const weekday = days[new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay()];
+  const midnight = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const weekday = midnight.toLocaleDateString(currentLocale(), { weekday: 'short', timeZone: 'UTC' });
   return `${weekday} ${showDate(date)}`;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@waypost/contract/i18n';
 /** How many words a reader finds in this HTML. */
 export function wordsIn(html: string): number {
   // Blocks separate words as spaces do: `<p>one</p><p>two</p>` is two.
@@ -16,6 +17,7 @@ export interface WordRange {
 
 /** The line under a text that is suggested to be so long. */
 export function wordLine(words: number, range: WordRange | undefined): string {
-  const counted = words === 1 ? '1 word' : `${words} words`;
-  return range ? `${counted}, ${range.from} to ${range.to} suggested` : counted;
+  return range
+    ? t('{words, plural, one {1 word} other {{words} words}}, {from} to {to} suggested', { words, ...range })
+    : t('{words, plural, one {1 word} other {{words} words}}', { words });
 }

@@ -1,11 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import { MessageScreen } from './MessageScreen.tsx';
 
 export default function UhOhScreen() {
   return (
     <MessageScreen
-      title="Something Went Wrong"
-      text="Contact the administrator."
+      title={t('Something Went Wrong')}
+      text={t('Contact the administrator.')}
       icon={IconAlertTriangle}
       to="/"
       way="Go to the home page"

@@ -1,6 +1,7 @@
 import { IconClock } from '@tabler/icons-react';
 import { Navigate } from '@tanstack/react-router';
 import { isStaff } from '@waypost/contract/accounts/rules';
+import { t } from '@waypost/contract/i18n';
 import { useSession } from '../../client/session.ts';
 import { MessageScreen } from './MessageScreen.tsx';
 
@@ -11,11 +12,15 @@ export default function UnapprovedProfileScreen() {
   // A student can do something about it: nobody is approved without the signed agreement.
   const needsAgreement = session?.user.role === 'Student' && !session.user.agreement_file_id_fk;
   const text = needsAgreement
-    ? 'Your school system approves your account once your signed agreement is uploaded. Add it to your profile.'
-    : 'Your school system has to approve your account first. This part of Waypost opens as soon as it has.';
+    ? t(
+        'Your school system approves your account once your signed agreement is uploaded. Add it to your profile.',
+      )
+    : t(
+        'Your school system has to approve your account first. This part of Waypost opens as soon as it has.',
+      );
   return (
     <MessageScreen
-      title="Your account is not approved yet"
+      title={t('Your account is not approved yet')}
       text={text}
       icon={IconClock}
       to="/profile"

@@ -1,10 +1,12 @@
 import { IconLogin2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { t } from '@waypost/contract/i18n';
+import { Suspense } from 'react';
 import { useSession } from '../../client/session.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import classes from './Shell.module.css';
 
-const MemberBottomBar = lazy(() => import('./MemberBottomBar.tsx'));
+const MemberBottomBar = lazyPart(() => import('./MemberBottomBar.tsx'));
 
 /** A phone's bar at the bottom (docs/behavior/app.md#phones). */
 export function BottomBar() {
@@ -18,10 +20,10 @@ export function BottomBar() {
     );
   }
   return (
-    <nav aria-label="Bottom" className={classes.bottom}>
+    <nav aria-label={t('Bottom')} className={classes.bottom}>
       <Link to="/login" className={classes.tab}>
         <IconLogin2 size={22} aria-hidden />
-        Login
+        {t('Login')}
       </Link>
     </nav>
   );

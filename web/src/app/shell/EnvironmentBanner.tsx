@@ -1,9 +1,10 @@
+import { msg, t } from '@waypost/contract/i18n';
 import { environmentOf } from './environment.ts';
 import classes from './Shell.module.css';
 
 const words = {
-  Local: 'Local copy: nothing here is public',
-  Development: 'Development: for testing only',
+  Local: msg('Local copy: nothing here is public'),
+  Development: msg('Development: for testing only'),
 };
 
 export function EnvironmentBanner({ hostname = globalThis.location?.hostname }: { hostname?: string }) {
@@ -25,9 +26,9 @@ function Banner({ environment, ofPage }: { environment: keyof typeof words; ofPa
       className={classes.environment}
       data-environment={environment}
       data-of-page={ofPage}
-      aria-label="Environment"
+      aria-label={t('Environment')}
     >
-      {words[environment]}
+      {t(words[environment])}
     </aside>
   );
 }

@@ -1,6 +1,8 @@
 import { IconBrandFacebook, IconBrandInstagram, IconBrandSnapchat, IconBrandX } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import type { Settings } from '@waypost/contract/settings/calls';
 import { useSettings } from '../../client/session.ts';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import classes from './Shell.module.css';
 import { type SocialNetwork, socialAddress } from './social.ts';
 
@@ -14,13 +16,14 @@ const networks = [
 /** Each social link shows only if it is set (docs/behavior/app.md#header-footer-and-banners). */
 export function Footer() {
   const settings = useSettings();
-  const owner = settings?.full_name || 'Waypost';
+  const owner = settings?.full_name || t('Waypost');
   return (
     <footer className={classes.footer}>
       <div className={classes.bar}>
         <span>{`© ${new Date().getFullYear()} ${owner}`}</span>
         {settings && <SocialLinks settings={settings} />}
-        <span>Powered by Waypost</span>
+        <LanguageChoice />
+        <span>{t('Powered by Waypost')}</span>
       </div>
     </footer>
   );
@@ -40,7 +43,7 @@ function SocialLinks({ settings }: { settings: Settings }) {
           href={address}
           target="_blank"
           rel="noreferrer"
-          aria-label={`${settings.full_name} on ${name}`}
+          aria-label={t('{owner} on {network}', { owner: settings.full_name, network: t(name) })}
         >
           <Icon size={20} aria-hidden />
         </a>

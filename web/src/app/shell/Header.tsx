@@ -1,14 +1,16 @@
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { t } from '@waypost/contract/i18n';
+import { Suspense } from 'react';
 import { fileAddress } from '../../client/call.ts';
 import { useSession, useSettings } from '../../client/session.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { LinkButton } from '../../ui/links.tsx';
 import { Mark } from './Mark.tsx';
 import classes from './Shell.module.css';
 
-const MasqueradeMark = lazy(() => import('../../masquerade/MasqueradeMark.tsx'));
-const MemberNavigation = lazy(() => import('./MemberNavigation.tsx'));
+const MasqueradeMark = lazyPart(() => import('../../masquerade/MasqueradeMark.tsx'));
+const MemberNavigation = lazyPart(() => import('./MemberNavigation.tsx'));
 
 /** The bar at the top: whose Waypost it is, the way around by role, and one's own menu. */
 export function Header() {
@@ -22,7 +24,7 @@ export function Header() {
       <div className={classes.bar}>
         <Brand to={session ? '/default' : '/'} />
         {session ? (
-          <Suspense fallback={<nav aria-label="Main" className={classes.navigation} />}>
+          <Suspense fallback={<nav aria-label={t('Main')} className={classes.navigation} />}>
             <MemberNavigation session={session} />
             {session.is_masquerade && <MasqueradeMark session={session} />}
           </Suspense>
@@ -41,7 +43,7 @@ function Brand({ to }: { to: string }) {
   return (
     <Link to={to} className={classes.brand}>
       <Mark />
-      <span>Waypost</span>
+      <span>{t('Waypost')}</span>
       {settings?.logo ? (
         <img src={fileAddress(settings.logo)} alt={settings.full_name} className={classes.logo} />
       ) : (
@@ -55,19 +57,19 @@ function Brand({ to }: { to: string }) {
 function VisitorNavigation({ known }: { known: boolean }) {
   return (
     <>
-      <nav aria-label="Main" className={classes.navigation} data-visitor>
+      <nav aria-label={t('Main')} className={classes.navigation} data-visitor>
         {known && (
           <Link to="/contact" className={classes.link}>
-            Contact
+            {t('Contact')}
           </Link>
         )}
       </nav>
       {known && (
         <Group gap="xs" wrap="nowrap">
           <LinkButton to="/login" variant="subtle" visibleFrom="md">
-            Log in
+            {t('Log in')}
           </LinkButton>
-          <LinkButton to="/signup">Sign up</LinkButton>
+          <LinkButton to="/signup">{t('Sign up')}</LinkButton>
         </Group>
       )}
     </>

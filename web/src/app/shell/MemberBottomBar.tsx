@@ -10,12 +10,14 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
-import { lazy, Suspense, useState } from 'react';
+import { t } from '@waypost/contract/i18n';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { type BarIcon, bottomNavigation } from '../navigation.ts';
 import classes from './Shell.module.css';
 import { useHasScreen } from './use-has-screen.ts';
 
-const SideMenu = lazy(() => import('./SideMenu.tsx'));
+const SideMenu = lazyPart(() => import('./SideMenu.tsx'));
 
 const icons: Record<BarIcon, typeof IconHome> = {
   search: IconSearch,
@@ -32,19 +34,19 @@ export default function MemberBottomBar({ session }: { session: CurrentUser }) {
   const has = useHasScreen();
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');
   return (
-    <nav aria-label="Bottom" className={classes.bottom}>
+    <nav aria-label={t('Bottom')} className={classes.bottom}>
       {bottomNavigation(session.user.role, has).map(({ label, to, icon }) => {
         const Icon = icons[icon];
         return (
           <Link key={to} to={to} className={classes.tab}>
             <Icon size={22} aria-hidden />
-            {label}
+            {t(label)}
           </Link>
         );
       })}
       <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setMenu('open')}>
         <IconMenu2 size={22} aria-hidden />
-        Menu
+        {t('Menu')}
       </button>
       {menu !== 'never' && (
         <Suspense>

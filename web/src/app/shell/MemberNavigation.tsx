@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { t } from '@waypost/contract/i18n';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { type EntryGroup, isGroup, topNavigation } from '../navigation.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -12,13 +13,13 @@ export default function MemberNavigation({ session }: { session: CurrentUser }) 
   const has = useHasScreen();
   return (
     <>
-      <nav aria-label="Main" className={classes.navigation}>
+      <nav aria-label={t('Main')} className={classes.navigation}>
         {topNavigation(session.user.role, has).map((item) =>
           isGroup(item) ? (
-            <EntryMenu key={item.label} group={item} />
+            <EntryMenu key={t(item.label)} group={item} />
           ) : (
             <Link key={item.to} to={item.to} className={classes.link}>
-              {item.label}
+              {t(item.label)}
             </Link>
           ),
         )}
@@ -39,7 +40,7 @@ function EntryMenu({ group }: { group: EntryGroup }) {
     <Disclosure label={label} className={classes.link}>
       {group.entries.map(({ label: words, to }) => (
         <Link key={to} to={to} className={classes.entry}>
-          {words}
+          {t(words)}
         </Link>
       ))}
     </Disclosure>

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { t } from '@waypost/contract/i18n';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { fileAddress } from '../../client/call.ts';
 import { usePictureChooser } from '../../profiles/PictureChooser.tsx';
@@ -31,7 +32,7 @@ export function ProfileMenu({ session: { user, is_masquerade } }: { session: Cur
         <p className={classes.email}>{user.email}</p>
         {profileEntries(has, is_masquerade).map(({ label: words, to }) => (
           <Link key={to} to={to} className={classes.entry}>
-            {words}
+            {t(words)}
           </Link>
         ))}
         <button type="button" className={classes.entry} onClick={choose}>
@@ -39,7 +40,7 @@ export function ProfileMenu({ session: { user, is_masquerade } }: { session: Cur
         </button>
         <button type="button" className={classes.entry} onClick={() => logout.mutate({})}>
           <IconLogout size={18} aria-hidden />
-          Logout
+          {t('Logout')}
         </button>
       </Disclosure>
       {chooser}

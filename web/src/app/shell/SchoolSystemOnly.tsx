@@ -1,15 +1,17 @@
 import { IconSchool } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
 import { MessageScreen } from '../messages/MessageScreen.tsx';
 import { useHasScreen } from './use-has-screen.ts';
 
 /** What a SuperAdmin reads on a school system's screen (docs/behavior/app.md#route-guard). */
 export default function SchoolSystemOnly() {
   const has = useHasScreen();
-  const text =
-    'To see this page, open a school system in Client Management and masquerade as one of its administrators.';
+  const text = t(
+    'To see this page, open a school system in Client Management and masquerade as one of its administrators.',
+  );
   return (
     <MessageScreen
-      title="This page is for school systems"
+      title={t('This page is for school systems')}
       text={text}
       icon={IconSchool}
       to={has('/waypost/dashboard') ? '/waypost/dashboard' : undefined}

@@ -1,8 +1,10 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { t } from '@waypost/contract/i18n';
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { hasNoticed, onNotice } from '../../client/notices.ts';
 import { TURNING, useSession } from '../../client/session.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { RoutePending } from '../RoutePending.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { EnvironmentBanner } from './EnvironmentBanner.tsx';
@@ -12,11 +14,11 @@ import classes from './Shell.module.css';
 import { useIsOfSchoolSystem } from './school-system.ts';
 
 // Nobody waits for the notices' place before the first of them comes.
-const Notices = lazy(() => import('./Notices.tsx'));
+const Notices = lazyPart(() => import('./Notices.tsx'));
 // What only members see is loaded for them alone.
-const ApprovalNotice = lazy(() => import('../../accounts/ApprovalNotice.tsx'));
-const SchoolSystemOnly = lazy(() => import('./SchoolSystemOnly.tsx'));
-const MasqueradeBanner = lazy(() => import('../../masquerade/MasqueradeBanner.tsx'));
+const ApprovalNotice = lazyPart(() => import('../../accounts/ApprovalNotice.tsx'));
+const SchoolSystemOnly = lazyPart(() => import('./SchoolSystemOnly.tsx'));
+const MasqueradeBanner = lazyPart(() => import('../../masquerade/MasqueradeBanner.tsx'));
 
 /** What stands around every screen. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
@@ -35,7 +37,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
-        Skip to content
+        {t('Skip to content')}
       </a>
       <EnvironmentBanner />
       {session?.is_masquerade && (

@@ -2,6 +2,7 @@ import { Divider, Drawer, NavLink } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
+import { t } from '@waypost/contract/i18n';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { usePictureChooser } from '../../profiles/PictureChooser.tsx';
 import { type Entry, isGroup, sideNavigation } from '../navigation.ts';
@@ -20,7 +21,7 @@ export default function SideMenu({ session: { user, is_masquerade }, opened, onC
   const logout = useLogout();
   const { choose, label: pictureWords, chooser } = usePictureChooser(user);
   const link = ({ label, to }: Entry) => (
-    <NavLink key={to} component={Link} to={to} label={label} onClick={onClose} mih={48} />
+    <NavLink key={to} component={Link} to={to} label={t(label)} onClick={onClose} mih={48} />
   );
   return (
     <>
@@ -30,11 +31,11 @@ export default function SideMenu({ session: { user, is_masquerade }, opened, onC
         position="right"
         size="xs"
         title={displayName(user) || user.email}
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
+        closeButtonProps={{ 'aria-label': t('Close the menu') }}
       >
         {sideNavigation(user.role, has, is_masquerade).map((item) =>
           isGroup(item) ? (
-            <NavLink key={item.label} label={item.label} mih={48} defaultOpened={false}>
+            <NavLink key={t(item.label)} label={t(item.label)} mih={48} defaultOpened={false}>
               {item.entries.map(link)}
             </NavLink>
           ) : (
@@ -53,7 +54,7 @@ export default function SideMenu({ session: { user, is_masquerade }, opened, onC
         <Divider my="sm" />
         <NavLink
           component="button"
-          label="Logout"
+          label={t('Logout')}
           leftSection={<IconLogout size={18} aria-hidden />}
           mih={48}
           onClick={() => logout.mutate({}, { onSuccess: onClose })}

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import {
+  addMessages,
+  type Compiled,
+  compileWith,
+  firstSpoken,
+  type Locale,
+  locales,
+  provideReader,
+  type Reader,
+} from '@waypost/contract/i18n';
+
+/** The same from `src` and, built, from `dist`. */
+const folder = fileURLToPath(new URL('../../contract/messages', import.meta.url));
+
+const readers = new AsyncLocalStorage<Reader>();
+const compiled = new Map<string, Compiled>();
+
+provideReader(() => readers.getStore() ?? { locale: 'en', you: 'usted' });
+compileWith((message) => {
+  const known = compiled.get(message) ?? compileMessage(message);
+  compiled.set(message, known);
+  return known;
+});
+for (const locale of Object.keys(locales) as Locale[]) if (locale !== 'en') addMessages(locale, read(locale));
+
+function read(locale: Locale): Record<string, string> {
+  const files = readdirSync(join(folder, locale)).map((file) => join(folder, locale, file));
+  const entries: { message: string; translation: string }[] = files.flatMap((file) =>
+    JSON.parse(readFileSync(file, 'utf8')),
+  );
+  return Object.fromEntries(
+    entries.filter(({ translation }) => translation).map((entry) => [entry.message, entry.translation]),
+  );
+}
+
+/** Runs something, as a mail's writing, in the language of whoever is to read it. */
+export const forReader = <Result>(reader: Reader, work: () => Result): Result => readers.run(reader, work);
+
+/** The language of a request: our own pages send the one that they are shown in. */
+export const readerOf = (acceptLanguage: string | undefined): Reader => ({
+  locale: firstSpoken((acceptLanguage ?? '').split(',')),
+  you: 'usted',
+});

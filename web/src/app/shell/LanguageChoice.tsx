@@ -1,0 +1,21 @@
+import { currentLocale, isLocale, locales } from '@waypost/contract/i18n';
+import { chooseLocale } from '../../client/locale.ts';
+import classes from './Shell.module.css';
+
+/** The languages, each by its own name; whoever cannot read this page finds theirs all the same. */
+export function LanguageChoice() {
+  return (
+    <select
+      className={classes.language}
+      aria-label="Language / Idioma"
+      value={currentLocale()}
+      onChange={({ currentTarget: { value } }) => isLocale(value) && void chooseLocale(value)}
+    >
+      {Object.entries(locales).map(([locale, name]) => (
+        <option key={locale} value={locale} lang={locale}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
