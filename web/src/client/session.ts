@@ -6,6 +6,7 @@ import type { User } from '@waypost/contract/profiles/calls';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { useRef } from 'react';
 import { call } from './call.ts';
+import { addressAs } from './locale.ts';
 
 /** A call that the app makes on its own shows no notice when it fails: `safe` (docs/behavior/app.md#start). */
 const safe = { quiet: true };
@@ -18,7 +19,9 @@ export const sessionQuery = queryOptions({
   queryKey: [accountCalls.getCurrentUser.path],
   queryFn: async ({ signal }): Promise<CurrentUser | null> => {
     const reply = await call(accountCalls.getCurrentUser, {}, { signal });
-    return 'user' in reply ? reply : null;
+    const session = 'user' in reply ? reply : null;
+    addressAs(session?.user.role === 'Student' ? 'tu' : 'usted');
+    return session;
   },
   meta: safe,
   staleTime: Number.POSITIVE_INFINITY,

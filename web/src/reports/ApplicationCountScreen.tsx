@@ -40,7 +40,7 @@ export default function ApplicationCountScreen() {
       onSort={({ key, descending }) =>
         choose({ sort: oneOf(applicationCountSorts, key), down: descending || undefined })
       }
-      csv={{ name: t('student_application_count'), columns: applicationCsv }}
+      csv={{ name: 'student_application_count', columns: applicationCsv }}
     />
   );
 }

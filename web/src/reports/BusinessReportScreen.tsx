@@ -89,7 +89,7 @@ export default function BusinessReportScreen() {
       empty={t('No Businesses Match These Filters')}
       sort={{ key: search.sort ?? 'name', descending: search.down ?? false }}
       onSort={({ key, descending }) => choose({ sort: oneOf(sorts, key), down: descending || undefined })}
-      csv={{ name: t('business_report'), columns: businessCsv }}
+      csv={{ name: 'business_report', columns: businessCsv }}
     />
   );
 }

@@ -64,7 +64,7 @@ export default function OpportunitiesReportScreen() {
       onSort={({ key, descending }) =>
         choose({ sort: oneOf(opportunityReportSorts, key), down: descending || undefined })
       }
-      csv={{ name: t('opportunity_availability'), columns: opportunityCsv }}
+      csv={{ name: 'opportunity_availability', columns: opportunityCsv }}
     />
   );
 }

@@ -75,7 +75,7 @@ export default function StatusReportScreen() {
       onSort={({ key, descending }) =>
         choose({ sort: oneOf(statusSorts, key), down: descending || undefined })
       }
-      csv={{ name: t('student_internship_status'), columns: statusCsv }}
+      csv={{ name: 'student_internship_status', columns: statusCsv }}
     />
   );
 }

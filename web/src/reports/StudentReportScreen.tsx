@@ -86,7 +86,7 @@ export default function StudentReportScreen() {
       empty={t('No Students Match These Filters')}
       sort={{ key: search.sort ?? 'name', descending: search.down ?? false }}
       onSort={({ key, descending }) => choose({ sort: oneOf(sorts, key), down: descending || undefined })}
-      csv={{ name: t('student_report'), columns: studentCsv }}
+      csv={{ name: 'student_report', columns: studentCsv }}
     />
   );
 }

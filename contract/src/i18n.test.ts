@@ -1,0 +1,78 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { afterEach, expect, test } from 'vitest';
+import { catalogNames, collect, readCatalog } from '../messages/collect.ts';
+import { addMessages, firstSpoken, locales, msg, provideReader, type Reader, t } from './i18n.ts';
+
+const reads = (reader: Reader) => provideReader(() => reader);
+afterEach(() => reads({ locale: 'en', you: 'usted' }));
+
+test('English counts as the message says', () => {
+  const entries = (n: number) => t('{n, plural, one {# entry} other {# entries}}', { n });
+  expect([entries(0), entries(1), entries(2)]).toEqual(['0 entries', '1 entry', '2 entries']);
+});
+
+test('a text that is not translated is shown in English', () => {
+  addMessages('es', { 'Save {what}': '' });
+  reads({ locale: 'es', you: 'usted' });
+  expect([t('Save {what}', { what: 'horas' }), t(msg('Not in any catalog'))]).toEqual([
+    'Save horas',
+    'Not in any catalog',
+  ]);
+});
+
+test('a translation can address students as tú and everyone else as usted', () => {
+  addMessages('es', { 'Log your hours': '{you, select, tu {Registra tus horas} other {Registre sus horas}}' });
+  reads({ locale: 'es', you: 'tu' });
+  expect(t('Log your hours')).toBe('Registra tus horas');
+  reads({ locale: 'es', you: 'usted' });
+  expect(t('Log your hours')).toBe('Registre sus horas');
+});
+
+test.each([
+  [['es-MX', 'en'], 'es'],
+  [['fr', 'EN-us'], 'en'],
+  [['fr'], 'en'],
+  [[], 'en'],
+])('of %j it speaks %s', (tags, locale) => {
+  expect(firstSpoken(tags)).toBe(locale);
+});
+
+/** The names of a message's arguments, without the one that every message has. */
+function argumentsOf(message: string): string[] {
+  const names = new Set<string>();
+  const visit = (tokens: unknown) => {
+    if (!Array.isArray(tokens)) return;
+    for (const token of tokens) {
+      if (!Array.isArray(token)) continue;
+      const [name, , cases] = token;
+      names.add(String(name));
+      if (typeof cases === 'object' && cases !== null) Object.values(cases).forEach(visit);
+    }
+  };
+  visit(compileMessage(message));
+  for (const [, tag] of message.matchAll(/<(\w+)/g)) names.add(`<${tag}>`);
+  return [...names].filter((name) => name !== 'you').sort();
+}
+
+const translated = Object.keys(locales).filter((locale) => locale !== 'en');
+
+test.each(translated)('the catalogs of %s hold what the code says, and nothing else', (locale) => {
+  const code = [...collect()].map(([name, messages]) => [name, [...messages.keys()].sort()]);
+  const kept = catalogNames(locale).map((name) => [
+    name,
+    readCatalog(locale, name)
+      .map(({ message }) => message)
+      .sort(),
+  ]);
+  // `npm run messages` brings them up to date.
+  expect(Object.fromEntries(kept)).toEqual(Object.fromEntries(code));
+});
+
+test.each(translated)('the translations of %s take the arguments of their English', (locale) => {
+  const entries = catalogNames(locale).flatMap((name) => readCatalog(locale, name));
+  const wrong = entries.filter(
+    ({ message, translation }) =>
+      translation !== '' && argumentsOf(message).join() !== argumentsOf(translation).join(),
+  );
+  expect(wrong).toEqual([]);
+});
