@@ -64,8 +64,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The start names every chunk it may ever ask for: short names are kilobytes that nobody waits for.
-        chunkFileNames: 'assets/[hash:8].js',
-        assetFileNames: 'assets/[hash:8][extname]',
+        chunkFileNames: 'assets/[hash:6].js',
+        assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           groups: [
             { name: 'drawing', test: drawing, priority: 7 },
