@@ -21,7 +21,9 @@ test('a text that is not translated is shown in English', () => {
 });
 
 test('a translation can address students as tú and everyone else as usted', () => {
-  addMessages('es', { 'Log your hours': '{you, select, tu {Registra tus horas} other {Registre sus horas}}' });
+  addMessages('es', {
+    'Log your hours': '{you, select, tu {Registra tus horas} other {Registre sus horas}}',
+  });
   reads({ locale: 'es', you: 'tu' });
   expect(t('Log your hours')).toBe('Registra tus horas');
   reads({ locale: 'es', you: 'usted' });

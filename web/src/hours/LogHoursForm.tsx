@@ -87,10 +87,8 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
       draft.forget();
     },
   });
-  const draft = useDraft(
-    t('hours {id}', { id: correcting?._id ?? project._id }),
-    form.values.text_log,
-    (kept) => form.setFieldValue('text_log', kept),
+  const draft = useDraft(`hours ${correcting?._id ?? project._id}`, form.values.text_log, (kept) =>
+    form.setFieldValue('text_log', kept),
   );
   const { start_date, end_date } = form.values;
   const latest = dateOf(new Date());
