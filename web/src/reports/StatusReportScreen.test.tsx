@@ -49,14 +49,18 @@ test('each placement shows whose it is, where, and how far each part is', async 
   const table = within(await screen.findByRole('table', { name: 'Work-Based Learning Status' }));
   const headers = table.getAllByRole('columnheader').map((one) => one.textContent);
   expect(headers).toEqual([
-    ...['Picture', 'Student', 'Business', 'Status', 'Hours Log', 'Reflections'],
-    ...['Project', 'Summary', 'MSDE', 'Evals', 'Last Updated'],
+    ...['Picture', 'Student', 'Business', 'Status', 'Pace', 'Hours Log', 'Reflections'],
+    ...['Project', 'Summary', 'MSDE', 'Evals', 'Last Entry', 'Ends', 'Last Updated'],
   ]);
   const cells = table.getAllByRole('cell').map((one) => one.textContent);
   expect(cells.slice(2, 4)).toEqual(['Missing', 'Terminated']);
-  expect(cells[4]).toContain('12.00 / (4.50)');
-  expect(cells[4]).toContain('12.00 approved, 4.50 waiting, Incomplete');
-  expect(cells.slice(6)).toEqual(['Approved', 'Awaiting Approval', 'Incomplete', 'Incomplete', '03/02/2026']);
+  expect(cells[4]).toBe('');
+  expect(cells[5]).toContain('12.00 / (4.50)');
+  expect(cells[5]).toContain('12.00 approved, 4.50 waiting, Incomplete');
+  expect(cells.slice(7)).toEqual([
+    ...['Approved', 'Awaiting Approval', 'Incomplete', 'Incomplete'],
+    ...['', '08/31/2026', '03/02/2026'],
+  ]);
   expect(table.getByRole('link', { name: /Torres/ }).getAttribute('href')).toBe(
     `/admin/project/${PROJECT_ID}`,
   );
@@ -126,6 +130,50 @@ test('every filter and the order stand in the address', async () => {
   );
 });
 
+test('a running placement shows its pace, and why', async () => {
+  const at = (but: object) => aProjectRow({ business_status: 'open', ...but });
+  const dates = (employment_start: string, employment_stop: string) => ({
+    opportunity_id_fk: { ...maya.opportunity_id_fk, employment_start, employment_stop },
+  });
+  const behind = at({
+    _id: '1',
+    createdAt: '2026-01-01T12:00:00.000Z',
+    ...dates('2026-01-01', '2026-04-01'),
+  });
+  const quiet = at({
+    ...{ _id: '2', ...dates('2026-02-15', '2027-02-15'), last_entry: '2026-02-15' },
+    hours: [anEntry({ total_hours: 6.25, business_approved: 1 })],
+  });
+  const ahead = at({
+    ...{ _id: '3', ...dates('2026-03-01', '2026-06-01'), last_entry: '2026-03-03' },
+    hours: [anEntry({ total_hours: 12, business_approved: 1 })],
+  });
+  open(partOf(3, [behind, quiet, ahead]));
+  const rows = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => within(row).getAllByRole('cell')[4]?.textContent)).toEqual([
+    'Behind0 of the 93 hours expected by now',
+    'At riskNo hours since 02/15/2026',
+    'On pace12 of the 4 hours expected by now',
+  ]);
+});
+
+test('it is narrowed to what needs attention, and to a status', async () => {
+  const asked = open(partOf(1, [maya]));
+  await screen.findByRole('table');
+  const chips = within(screen.getByRole('group', { name: 'Needs attention' }));
+  await userEvent.click(chips.getByText('Evaluation overdue'));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ concern: 'evaluation overdue' }));
+  expect(new URL(window.location.href).searchParams.get('concern')).toBe('evaluation overdue');
+  await userEvent.click(chips.getByText('Behind'));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ concern: 'behind' }));
+  await userEvent.click(chips.getByText('Behind'));
+  await waitFor(() => expect(asked().at(-1)).not.toHaveProperty('concern'));
+  await userEvent.choose(screen.getByLabelText('Status'), 'Completed');
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ business_status: 'completed' }));
+});
+
 test('where nothing matches it says so, and what to do', async () => {
   open(partOf(0, []));
   expect(await screen.findByText('No Work-Based Learning Activities Match These Filters')).toBeTruthy();
@@ -145,11 +193,11 @@ test('the export has every row of the filters, with the words of the report', as
   const [header, first, ...others] = ((await saved[0]?.blob.text()) ?? '').split('\r\n');
   expect(saved[0]?.name).toBe('student_internship_status.csv');
   expect(header).toContain(
-    'Status,Approved Hours,Waiting Hours,Activity Log,Reflections,Project,Summary,MSDE,Evals,Last Updated',
+    'Status,Pace,Reason,Approved Hours,Waiting Hours,Activity Log,Reflections,Project,Summary,MSDE,Evals,Last Entry,Ends,Last Updated',
   );
   expect(first).toContain('Bay High,Boats,2027,Missing,');
-  expect(first).toContain('Terminated,12,4.5,Incomplete,');
-  expect(first).toContain('Approved,Awaiting Approval,Incomplete,Incomplete,03/02/2026');
+  expect(first).toContain('Terminated,,,12,4.5,Incomplete,');
+  expect(first).toContain('Approved,Awaiting Approval,Incomplete,Incomplete,,08/31/2026,03/02/2026');
   expect(others).toHaveLength(149);
 });
 

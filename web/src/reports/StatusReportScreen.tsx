@@ -1,5 +1,7 @@
-import { NativeSelect } from '@mantine/core';
+import { Chip, Group, NativeSelect } from '@mantine/core';
 import { currentLocale, t } from '@waypost/contract/i18n';
+import { type Concern, concerns } from '@waypost/contract/pace/rules';
+import { type BusinessStatus, businessStatuses } from '@waypost/contract/projects/rules';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import {
   type InternshipChoice,
@@ -9,6 +11,8 @@ import {
 } from '@waypost/contract/reports/rules';
 import { useMemo } from 'react';
 import { oneOf, useAddress } from '../client/address.ts';
+import { concernWords } from '../pace/pace-words.ts';
+import { statusWords } from '../projects/project-status.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
 import { type ReportSearch, readReportSearch } from './report-search.ts';
@@ -16,12 +20,16 @@ import { statusColumns, statusCsv } from './status-columns.tsx';
 
 interface StatusSearch extends ReportSearch<(typeof statusSorts)[number]> {
   type?: InternshipChoice | undefined;
+  status?: BusinessStatus | undefined;
+  concern?: Concern | undefined;
 }
 
 const readShared = readReportSearch(statusSorts);
 const read = (search: Record<string, unknown>): StatusSearch => ({
   ...readShared(search),
   type: oneOf(internshipChoices, search.type),
+  status: oneOf(businessStatuses, search.status),
+  concern: oneOf(concerns, search.concern),
 });
 
 /**
@@ -44,6 +52,8 @@ export default function StatusReportScreen() {
         affiliated_program: programs,
         graduation_year: year,
         internship_type: type,
+        business_status: search.status,
+        concern: search.concern,
         sort,
         descending: down,
       }}
@@ -53,7 +63,7 @@ export default function StatusReportScreen() {
           onChange={choose}
           startYear={statusReportYear(now)}
           now={now}
-          own={['type']}
+          own={['type', 'status', 'concern']}
         >
           <NativeSelect
             label={t('Internship Type')}
@@ -61,6 +71,26 @@ export default function StatusReportScreen() {
             onChange={({ currentTarget: { value } }) => choose({ type: oneOf(internshipChoices, value) })}
             data={[...internshipChoices]}
           />
+          <NativeSelect
+            label={t('Status')}
+            value={search.status ?? ''}
+            onChange={({ currentTarget: { value } }) => choose({ status: oneOf(businessStatuses, value) })}
+            data={[
+              { value: '', label: t('Any status') },
+              ...businessStatuses.map((value) => ({ value, label: t(statusWords[value].word) })),
+            ]}
+          />
+          <Group gap="xs" role="group" aria-label={t('Needs attention')}>
+            {concerns.map((concern) => (
+              <Chip
+                key={concern}
+                checked={search.concern === concern}
+                onChange={(chosen) => choose({ concern: chosen ? concern : undefined })}
+              >
+                {t(concernWords[concern])}
+              </Chip>
+            ))}
+          </Group>
         </ReportFilters>
       }
       columns={statusColumns}

@@ -1,16 +1,19 @@
 import { Text, VisuallyHidden } from '@mantine/core';
+import { utcDay } from '@waypost/contract/dates';
 import { type Message, msg, t } from '@waypost/contract/i18n';
+import { paceOfProject } from '@waypost/contract/pace/rules';
 import type { ProjectRow, ReportData } from '@waypost/contract/projects/calls';
 import { type ItemStatus, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
+import { paceWords, whyPace } from '../pace/pace-words.ts';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { itemSigns } from '../projects/item-signs.ts';
 import { showHours, statusWords } from '../projects/project-status.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
-import { showMoment } from '../ui/dates.ts';
+import { showDate, showMoment } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './StatusReport.module.css';
@@ -80,6 +83,12 @@ export const statusColumns: readonly Column<ProjectRow>[] = [
     sorts: true,
   },
   {
+    key: 'pace',
+    header: msg('Pace'),
+    cell: (row) => <PaceOf row={row} />,
+    sorts: true,
+  },
+  {
     key: 'hours',
     header: msg('Hours Log'),
     cell: ({ reportData }) => <Hours report={reportData} />,
@@ -92,6 +101,20 @@ export const statusColumns: readonly Column<ProjectRow>[] = [
       cell: ({ reportData }) => <Sign status={status(reportData)}>{word(reportData)}</Sign>,
     }),
   ),
+  {
+    key: 'entry',
+    header: msg('Last Entry'),
+    cell: ({ last_entry }) => last_entry && showDate(last_entry),
+    sorts: true,
+    oneLine: true,
+  },
+  {
+    key: 'ends',
+    header: msg('Ends'),
+    cell: ({ opportunity_id_fk: { employment_stop } }) => showDate(employment_stop),
+    sorts: true,
+    oneLine: true,
+  },
   {
     key: 'updated',
     header: msg('Last Updated'),
@@ -112,6 +135,26 @@ function Student({ row }: { row: ProjectRow }) {
       {nameOfIntern(row)}
     </TextLink>
   );
+}
+
+/** Whether a running placement is on pace, and why. */
+function PaceOf({ row }: { row: ProjectRow }) {
+  const pace = paceOfProject(row, utcDay(new Date()));
+  if (!pace) return null;
+  const { tone, word } = paceWords[pace.pace];
+  return (
+    <>
+      <StatusBadge tone={tone}>{t(word)}</StatusBadge>
+      <Text size="xs" c="dimmed" miw="8rem">
+        {whyPace(row, pace)}
+      </Text>
+    </>
+  );
+}
+
+function paceInWords(row: ProjectRow): [pace: string, why: string] {
+  const pace = paceOfProject(row, utcDay(new Date()));
+  return pace ? [t(paceWords[pace.pace].word), whyPace(row, pace)] : ['', ''];
 }
 
 /** Approved hours, and in brackets those that wait for the business. */
@@ -156,11 +199,15 @@ export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
   [msg('Opportunity'), (row) => row.opportunity_id_fk.opportunity_title],
   [msg('Internship Type'), (row) => row.opportunity_id_fk.internship_type],
   [msg('Status'), (row) => t(statusWords[row.business_status].word)],
+  [msg('Pace'), (row) => paceInWords(row)[0]],
+  [msg('Reason'), (row) => paceInWords(row)[1]],
   [msg('Approved Hours'), ({ reportData }) => reportData.accepted_hours],
   [msg('Waiting Hours'), ({ reportData }) => reportData.pending_hours],
   [msg('Activity Log'), ({ reportData }) => reportData.print_activity_log],
   ...items.map(
     ({ header, word }): CsvColumn<ProjectRow> => [header, ({ reportData }) => word(reportData) ?? ''],
   ),
+  [msg('Last Entry'), ({ last_entry }) => (last_entry ? showDate(last_entry) : '')],
+  [msg('Ends'), ({ opportunity_id_fk: { employment_stop } }) => showDate(employment_stop)],
   [msg('Last Updated'), ({ updatedAt }) => showMoment(updatedAt)],
 ];
