@@ -17,7 +17,7 @@ const server = process.env.WAYPOST_SERVER ?? 'http://127.0.0.1:3000';
 const drawing = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
 const reading = /node_modules\/@tanstack\//;
 const base =
-  /node_modules\/clsx\/|@mantine\/core\/esm\/(core|components\/(Button|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)|@mantine\/(store|notifications\/esm\/notifications.store)/;
+  /node_modules\/clsx\/|@mantine\/core\/esm\/(core|components\/(Button|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)|@mantine\/(store|notifications\/esm\/notifications.store)|web\/src\/ui\/T\.tsx/;
 
 /** What a form is made of, the login's too. */
 const fields =
@@ -64,8 +64,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The start names every chunk it may ever ask for: short names are kilobytes that nobody waits for.
-        chunkFileNames: 'assets/[hash:6].js',
-        assetFileNames: 'assets/[hash:6][extname]',
+        chunkFileNames: 'assets/[hash:8].js',
+        assetFileNames: 'assets/[hash:8][extname]',
         codeSplitting: {
           groups: [
             { name: 'drawing', test: drawing, priority: 7 },

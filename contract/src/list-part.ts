@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { t } from './i18n.ts';
+import { msg } from './i18n.ts';
+import { worded } from './wording.ts';
 
 /** The longest page of a list. */
 export const PART_MAX = 500;
@@ -16,7 +17,7 @@ export const listPart = {
 const wholeNumber = (max: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/, t('must be a whole number'))
+    .regex(/^\d{1,6}$/, worded(msg('must be a whole number')))
     .transform(Number)
     .pipe(z.number().max(max));
 

@@ -1,5 +1,5 @@
 import type { Call } from '@waypost/contract/call';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { currentLocale } from '@waypost/contract/i18n';
 import { takeEarly } from './early.ts';
 import { failureOf, noConnection, outOfTime } from './failure.ts';
 
@@ -127,7 +127,7 @@ function send<Out>(path: string, body: FormData, options: UploadOptions): Promis
       how();
     };
     request.open('POST', path);
-    request.setRequestHeader(t('Accept'), 'application/json');
+    request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Accept-Language', currentLocale());
     request.timeout = options.timeout ?? CALL_TIMEOUT_MS;
     request.upload.onprogress = (sent) => {

@@ -14,7 +14,7 @@ export class CallFailed extends Error {
 
   constructor(kind: FailureKind, message: string, problem?: Problem) {
     super(message);
-    this.name = t('CallFailed');
+    this.name = 'CallFailed';
     this.kind = kind;
     this.problem = problem;
   }

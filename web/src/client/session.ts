@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Person } from '@waypost/contract/access';
 import { accountCalls, type CurrentUser } from '@waypost/contract/accounts/calls';
-import { msg } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { useRef } from 'react';
@@ -80,7 +79,7 @@ export async function renewSession(queries: QueryClient): Promise<CurrentUser | 
 }
 
 /** While this is under way no screen stands: what it shows was read as somebody else. */
-export const TURNING = { mutationKey: [msg('turning into somebody else')] };
+export const TURNING = { mutationKey: ['turning into somebody else'] };
 
 /** Nobody is signed in any more. Call `dropKept` once the screens that show what was read have gone. */
 export function endSession(queries: QueryClient): void {

@@ -13,7 +13,7 @@ export function AddFile({ project }: { project: Project }) {
   const keep = useKeepProject();
 
   async function add(file: File, way: UploadWay): Promise<void> {
-    const { _id: file_id } = await sendFile(file, { description: t('final project'), ...way });
+    const { _id: file_id } = await sendFile(file, { description: 'final project', ...way });
     try {
       await keep(await call(finalWorkCalls.saveFileLink, { project_id: project._id, file_id }));
     } catch (error) {
