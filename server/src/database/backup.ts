@@ -108,15 +108,21 @@ async function contentOf(files: FileStore, key: string): Promise<Buffer | undefi
   return buffer(stream);
 }
 
+/** How many items a JSON list has. Damaged text is none: the file's end says that it is damaged. */
+function lengthOf(content: Buffer): number {
+  const list = parsed(content);
+  return Array.isArray(list) ? list.length : 0;
+}
+
 /** Reads a backup to its end, and says what is in it. Throws `CannotDo` where it is damaged or none. */
 export async function checkBackup(file: string, key?: Buffer): Promise<Counted & { made: Date }> {
   const counted = { rows: 0, files: 0, missing: 0 };
   let head: z.infer<typeof Head> | undefined;
   for await (const { name, content } of readArchive(file, key)) {
     if (!head) head = readHead(name, content, file);
-    else if (ROWS.test(name)) counted.rows += (parsed(content) as unknown[]).length;
+    else if (ROWS.test(name)) counted.rows += lengthOf(content);
     else if (FILE.test(name)) counted.files += 1;
-    else if (name === MISSING) counted.missing = (parsed(content) as unknown[]).length;
+    else if (name === MISSING) counted.missing = lengthOf(content);
   }
   return { ...counted, made: new Date(head?.made ?? '') };
 }
