@@ -41,7 +41,7 @@ test.each([
 ])('the resources of a %s have a list of their own', async (type, title) => {
   const { asked } = open([aResource(0)], {}, `/admin/resources/${type}`);
   await screen.findByRole('heading', { level: 1, name: title });
-  expect(await screen.findByRole('link', { name: 'Open Resource 0' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Open file Resource 0' })).toBeTruthy();
   expect(asked.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
 });
 
@@ -63,7 +63,7 @@ test('a resource has a name, and is added with its file', async () => {
   rows = [aResource(0, { name: 'Handbook' })];
   await uploads[0]?.reply({ _id: ids[0], name: 'Handbook', path: 'files/0/handbook' });
   expect(await screen.findByText('File successfully uploaded')).toBeTruthy();
-  expect(await screen.findByRole('link', { name: 'Open Handbook' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Open file Handbook' })).toBeTruthy();
 });
 
 test('a resource without a name is not sent', async () => {

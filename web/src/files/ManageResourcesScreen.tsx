@@ -46,9 +46,9 @@ function resourcesFor(type: ResourceType): KeptList<ResourceFile> {
           href={fileAddress(file)}
           target="_blank"
           rel="noopener"
-          aria-label={t('Open {name}', { name: file.name })}
+          aria-label={t('Open file {name}', { name: file.name })}
         >
-          {t('Open')}
+          {t('Open file')}
         </Anchor>
         {` · ${t('Added {date}', { date: showMoment(file.createdAt) })}${file.no_delete ? ` · ${t('Cannot be deleted')}` : ''}`}
       </>

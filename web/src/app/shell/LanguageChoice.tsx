@@ -1,9 +1,17 @@
 import { currentLocale, isLocale, locales } from '@waypost/contract/i18n';
+import { useSyncExternalStore } from 'react';
 import { chooseLocale } from '../../client/locale.ts';
 import classes from './Shell.module.css';
 
 /** The languages, each by its own name; whoever cannot read this page finds theirs all the same. */
 export function LanguageChoice() {
+  // Painted before its script, a choice would ignore whoever makes it.
+  const isAlive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  if (!isAlive) return <span className={classes.language}>{locales[currentLocale()]}</span>;
   return (
     <select
       className={classes.language}
@@ -19,3 +27,5 @@ export function LanguageChoice() {
     </select>
   );
 }
+
+const neverChanges = () => () => undefined;
