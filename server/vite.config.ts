@@ -11,6 +11,7 @@ export default defineConfig({
         'src/main.ts',
         'src/add-zips.ts',
         'src/back-up.ts',
+        'src/records.ts',
         'src/remove-demo.ts',
         'src/verify-audit.ts',
       ],

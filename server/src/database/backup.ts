@@ -197,7 +197,7 @@ async function tablesOf(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-async function migrationsOf(client: ClientBase): Promise<string[]> {
+export async function migrationsOf(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ hash: string }>('select hash from migrations order by created_at');
   return rows.map(({ hash }) => hash);
 }
@@ -233,7 +233,7 @@ async function insistOnSameVersion(client: ClientBase, head: z.infer<typeof Head
 }
 
 /** Tables name each other in circles, so no order would do: the keys go, and come back checked. */
-async function withoutForeignKeys(client: ClientBase): Promise<() => Promise<void>> {
+export async function withoutForeignKeys(client: ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
        from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,

@@ -83,7 +83,7 @@ async function refuseOthers(connection: PoolClient, clientIds: string[]): Promis
 }
 
 /** Every table of school systems' rows, each before those that its foreign keys refer to. */
-async function inOrderOfRemoval(connection: PoolClient): Promise<string[]> {
+export async function inOrderOfRemoval(connection: PoolClient): Promise<string[]> {
   const { rows: tables } = await connection.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c
       where c.table_schema = 'public' and c.column_name = 'client_id'`,

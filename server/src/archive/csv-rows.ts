@@ -1,0 +1,27 @@
+/** A row's values as the database writes them; null is none, which is not the same as an empty text. */
+export type Values = (string | null)[];
+
+/** Rows as CSV (RFC 4180): every value in quotes, and nothing at all for none, so that they come back as they were. */
+export const toCsv = (rows: readonly Values[]): string =>
+  rows
+    .map(
+      (row) =>
+        `${row.map((value) => (value === null ? '' : `"${value.replaceAll('"', '""')}"`)).join(',')}\r\n`,
+    )
+    .join('');
+
+/** The rows of `toCsv` again; undefined where the text is not of that form. */
+export function fromCsv(text: string): Values[] | undefined {
+  const rows: Values[] = [];
+  const cell = /(?:"((?:[^"]|"")*)")?(,|\r\n)/y;
+  let row: Values = [];
+  while (cell.lastIndex < text.length) {
+    const match = cell.exec(text);
+    if (!match) return undefined;
+    row.push(match[1]?.replaceAll('""', '"') ?? null);
+    if (match[2] === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return row.length === 0 ? rows : undefined;
+}

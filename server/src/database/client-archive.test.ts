@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { makeFactories } from '../../testing/factories.ts';
+import { PLATFORM } from '../access/actor.ts';
+import { readArchive } from '../archive/archive.ts';
+import { fromCsv, toCsv } from '../archive/csv-rows.ts';
+import { clockAt } from '../outside/clock.ts';
+import { keepFilesInMemory } from '../outside/file-store.ts';
+import { verifyAudit } from './audit-chain.ts';
+import {
+  eraseClient,
+  eraseStudent,
+  exportClient,
+  exportStudent,
+  findClientNamed,
+  findStudentNamed,
+  importClient,
+} from './client-archive.ts';
+import { fillDemo } from './demo/fill.ts';
+
+const MADE = new Date('2026-03-04T15:00:00.000Z');
+
+async function aDatabase(): Promise<TestDatabase> {
+  const database = await openTestDatabase();
+  onTestFinished(() => database.drop());
+  return database;
+}
+
+/** The demo's school system, whose rows are of every kind, with an audit trail; and a second one beside it. */
+async function aFullDatabase() {
+  const [database, files] = [await aDatabase(), keepFilesInMemory()];
+  const { owner } = database;
+  await fillDemo(owner, { now: MADE, files, passwordHash: 'a hash' });
+  const { rows } = await owner.query(
+    `select s.client_id as id, s.email, s.id as student from users s
+      where role = 'Student' and exists (select from projects p where p.student_id = s.id)
+        and exists (select from files f where f.owner_id = s.id and f.shelf is null) order by s.id limit 1`,
+  );
+  const [{ id, email, student }] = rows;
+  // A name that nobody else has, such as another student's parent.
+  const name = 'Maya Quillfeather';
+  await owner.query(`update users set first_name = 'Maya', last_name = 'Quillfeather' where id = $1`, [
+    student,
+  ]);
+  await owner.query(
+    `insert into audit_entries (client_id, at, action, actor_name, subject_id, subject_name, details)
+     values ($1, $2, 'view student', 'Grace Hopper', $3, $4, '{"list": "a, \\"b\\""}')`,
+    [id, MADE, student, name],
+  );
+  const other = await makeFactories(owner, clockAt(MADE)).aStudent();
+  return { ...database, files, id: id as string, email: email as string, name, other };
+}
+
+async function aFile(name: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'waypost-records-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return join(folder, name);
+}
+
+/** An archive's entries by name, but for the manifest, which says when it was made. */
+async function contentOf(file: string): Promise<Record<string, string>> {
+  const content: Record<string, string> = {};
+  for await (const entry of readArchive(file, undefined))
+    if (entry.name !== 'manifest.json') content[entry.name] = entry.content.toString('latin1');
+  return content;
+}
+
+/** How many rows each table has of a school system. */
+async function countOf({ owner }: Pick<TestDatabase, 'owner'>, clientId: string) {
+  const { rows } = await owner.query(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'client_id'`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) {
+    const counted = await owner.query(`select count(*)::int as n from ${name} where client_id = $1`, [
+      clientId,
+    ]);
+    counts[name] = counted.rows[0].n;
+  }
+  return counts;
+}
+
+test('a school system that another installation imports is the same there', async () => {
+  const from = await aFullDatabase();
+  const [first, second] = [await aFile('first'), await aFile('second')];
+  const counted = await exportClient(from.owner, from.id, first, { files: from.files, made: MADE });
+  expect(counted.rows).toBeGreaterThan(1000);
+  expect(counted.files).toBeGreaterThan(0);
+
+  const [to, files] = [await aDatabase(), keepFilesInMemory()];
+  expect(await importClient(to.owner, first, { files })).toMatchObject(counted);
+  await exportClient(to.owner, from.id, second, { files, made: MADE });
+  expect(await contentOf(second)).toEqual(await contentOf(first));
+  expect((await verifyAudit(to.owner)).faults).toEqual([]);
+  const { rowCount } = await to.owner.query('select from users where password_hash is not null');
+  expect(rowCount).toBe(0);
+});
+
+test('an archive has nothing of another school system, and no passwords', async () => {
+  const from = await aFullDatabase();
+  const file = await aFile('archive');
+  await exportClient(from.owner, from.id, file, { files: from.files, made: MADE });
+  const all = Object.values(await contentOf(file)).join('');
+  for (const secret of [from.other.email, from.other.clientId, PLATFORM, 'a hash'])
+    expect(all).not.toContain(secret);
+});
+
+test('a school system that is here already, or whose emails are, is not imported', async () => {
+  const from = await aFullDatabase();
+  const file = await aFile('archive');
+  await exportClient(from.owner, from.id, file, { files: from.files, made: MADE });
+  await expect(importClient(from.owner, file, { files: from.files })).rejects.toThrow('is here already');
+
+  const [to, files] = [await aDatabase(), keepFilesInMemory()];
+  await makeFactories(to.owner, clockAt(MADE)).aStudent({ email: from.email });
+  await expect(importClient(to.owner, file, { files })).rejects.toThrow('taken here already');
+  expect((await to.owner.query('select from clients where id = $1', [from.id])).rowCount).toBe(0);
+  expect(files.files.size).toBe(0);
+});
+
+test('a school system is erased with everything in it, and others stay', async () => {
+  const database = await aFullDatabase();
+  const before = await countOf(database, database.other.clientId);
+  const { id } = await findClientNamed(database.owner, database.id);
+  expect(await eraseClient(database.owner, id, database.files)).toBeGreaterThan(100);
+  expect(new Set(Object.values(await countOf(database, id)))).toEqual(new Set([0]));
+  expect(database.files.files.size).toBe(0);
+  expect(await countOf(database, database.other.clientId)).toEqual(before);
+});
+
+test('a student’s archive has what is kept of them, and nobody else’s email', async () => {
+  const database = await aFullDatabase();
+  const student = await findStudentNamed(database.owner, database.email.toUpperCase());
+  const file = await aFile('student');
+  const counted = await exportStudent(database.owner, student, file, { files: database.files, made: MADE });
+  const content = await contentOf(file);
+  expect(Object.keys(content)).toEqual(
+    expect.arrayContaining(
+      ['users', 'students', 'applications', 'projects', 'hour_entries', 'audit_entries', 'files'].map(
+        (table) => `tables/${table}.csv`,
+      ),
+    ),
+  );
+  expect(counted.files).toBeGreaterThan(0);
+  expect(fromCsv(content['tables/users.csv'] ?? '')).toHaveLength(2);
+  const { rows } = await database.owner.query('select email from users where id <> $1 and client_id = $2', [
+    student.id,
+    student.clientId,
+  ]);
+  const all = Object.entries(content).filter(([name]) => name.startsWith('tables/'));
+  const text = all.map(([, one]) => one).join('');
+  expect(rows.filter(({ email }) => text.includes(`"${email}"`))).toEqual([]);
+});
+
+test('an erased student is named nowhere, others stay, and the audit trail is whole', async () => {
+  const database = await aFullDatabase();
+  const student = await findStudentNamed(database.owner, database.email);
+  const before = await countOf(database, database.id);
+  const removed = await eraseStudent(database.owner, student, database.files, MADE);
+  expect(removed).toBeGreaterThan(0);
+  const after = await countOf(database, database.id);
+  expect(before.users).toBe((after.users ?? 0) + 1);
+  expect(after.audit_entries).toBe((before.audit_entries ?? 0) + 1);
+  expect(after.schools).toBe(before.schools);
+  for (const table of Object.keys(after)) {
+    if (table === 'sessions') continue;
+    const { rows } = await database.owner.query(
+      `select t::text as row from ${table} t where t::text like '%' || $1 || '%' or t::text like '%' || $2 || '%'`,
+      [student.email, student.name],
+    );
+    expect([table, rows]).toEqual([table, []]);
+  }
+  expect((await verifyAudit(database.owner)).faults).toEqual([]);
+  await expect(findStudentNamed(database.owner, database.email)).rejects.toThrow('No student');
+});
+
+test('any text comes back from CSV as it was, and none is not the same as empty', () => {
+  const rows = [
+    ['a', null, ''],
+    ['"', 'a,b\r\n"c"', '=1+1'],
+    [null, null, null],
+  ];
+  expect(fromCsv(toCsv(rows))).toEqual(rows);
+  expect(fromCsv('"a')).toBeUndefined();
+  expect(fromCsv('a,b\r\n')).toBeUndefined();
+  expect(fromCsv('"a",')).toBeUndefined();
+});

@@ -1,0 +1,408 @@
+import { buffer } from 'node:stream/consumers';
+import pg, { type ClientBase, type Pool, type PoolClient } from 'pg';
+import * as z from 'zod';
+import { parsed, readArchive, writeArchive } from '../archive/archive.ts';
+import { fromCsv, toCsv, type Values } from '../archive/csv-rows.ts';
+import type { TarEntry } from '../archive/tar.ts';
+import { FileMissing, type FileStore } from '../outside/file-store.ts';
+import { migrationsOf, withoutForeignKeys } from './backup.ts';
+import { CannotDo } from './cannot-do.ts';
+import { inOrderOfRemoval } from './demo/remove.ts';
+
+/** What leaves no installation: whoever holds the archive must not be able to sign in, or to try passwords offline. */
+const LEFT_OUT = ['sessions', 'known_devices', 'password_codes'];
+const BLANKED = ['password_hash', 'default_password_hash'];
+
+const MANIFEST = 'manifest.json';
+const Manifest = z.object({
+  waypost_client: z.literal(1),
+  client: z.uuid(),
+  full_name: z.string(),
+  made: z.iso.datetime(),
+  migrations: z.array(z.string()),
+});
+
+const TABLE = /^tables\/(\w+)\.csv$/;
+const FILE = /^files\/([0-9a-f]{2}\/[0-9a-f]{38})$/;
+
+interface Options {
+  files: FileStore;
+  made: Date;
+  key?: Buffer | undefined;
+}
+
+/** How much is in an archive. */
+export interface Counted {
+  rows: number;
+  files: number;
+}
+
+/** The school system with this id or short name. Throws `CannotDo` where there is none, or more than one. */
+export async function findClientNamed(owner: Pool, name: string): Promise<{ id: string; fullName: string }> {
+  const { rows } = await owner.query<{ id: string; fullName: string }>(
+    `select id, full_name as "fullName" from clients where not is_platform and (id::text = $1 or short_name = $1)`,
+    [name],
+  );
+  const [client] = rows;
+  if (!client || rows.length > 1)
+    throw new CannotDo(
+      `${rows.length || 'No'} school systems are called ${name}: give its short name or its id.`,
+    );
+  return client;
+}
+
+/**
+ * Writes everything of one school system into a new archive: a CSV file for each table, the uploads, and a manifest. Passwords,
+ * sessions, and mailed codes stay behind.
+ */
+export async function exportClient(
+  owner: Pool,
+  clientId: string,
+  file: string,
+  options: Options,
+): Promise<Counted> {
+  const connection = await owner.connect();
+  const counted = { rows: 0, files: 0 };
+  try {
+    await connection.query('begin isolation level repeatable read read only; set local row_security = off');
+    await writeArchive(file, entriesOf(connection, clientId, options, counted), options.key);
+    return counted;
+  } finally {
+    connection.release(true);
+  }
+}
+
+async function* entriesOf(
+  connection: ClientBase,
+  clientId: string,
+  { files, made }: Options,
+  counted: Counted,
+): AsyncGenerator<TarEntry> {
+  const { rows } = await connection.query('select full_name from clients where id = $1', [clientId]);
+  const manifest = {
+    waypost_client: 1,
+    client: clientId,
+    full_name: rows[0].full_name,
+    made: made.toISOString(),
+    migrations: await migrationsOf(connection),
+  };
+  yield { name: MANIFEST, content: Buffer.from(JSON.stringify(manifest)) };
+  for (const table of await tablesOfClients(connection)) {
+    const kept = await rowsOf(connection, table, `${table.clientColumn} = $1`, [clientId]);
+    counted.rows += kept.length;
+    yield { name: `tables/${table.name}.csv`, content: Buffer.from(toCsv([table.columns, ...kept])) };
+  }
+  const { rows: uploads } = await connection.query<{ storage_key: string }>(
+    'select storage_key from files where client_id = $1 order by id',
+    [clientId],
+  );
+  yield* filesOf(files, uploads, counted);
+}
+
+async function* filesOf(
+  files: FileStore,
+  uploads: { storage_key: string }[],
+  counted: Counted,
+): AsyncGenerator<TarEntry> {
+  for (const { storage_key: key } of uploads) {
+    try {
+      yield { name: `files/${key}`, content: await buffer(await files.get(key)) };
+      counted.files += 1;
+    } catch (error) {
+      if (!(error instanceof FileMissing)) throw error;
+    }
+  }
+}
+
+/**
+ * Adds a school system from an archive of the same version, in one transaction. Its people set new passwords by "Forgot
+ * password". Refuses where the school system, or one of its emails, is here already.
+ */
+export async function importClient(
+  owner: Pool,
+  file: string,
+  { files, key }: Omit<Options, 'made'>,
+): Promise<Counted & { fullName: string }> {
+  // Read to its end before anything is changed.
+  for await (const _ of readArchive(file, key));
+  const connection = await owner.connect();
+  const put: string[] = [];
+  const counted = { rows: 0, files: 0, fullName: '' };
+  try {
+    await connection.query('begin');
+    const tables = await tablesOfClients(connection);
+    const restoreKeys = await withoutForeignKeys(connection);
+    let manifest: z.infer<typeof Manifest> | undefined;
+    for await (const { name, content } of readArchive(file, key)) {
+      if (!manifest) {
+        manifest = Manifest.safeParse(name === MANIFEST ? parsed(content) : undefined).data;
+        if (!manifest) throw new CannotDo(`${file} is no school system's archive. Nothing was changed.`);
+        await insistOnRoom(connection, manifest);
+        counted.fullName = manifest.full_name;
+        continue;
+      }
+      const table = tables.find((one) => one.name === TABLE.exec(name)?.[1]);
+      const storageKey = FILE.exec(name)?.[1];
+      if (table) counted.rows += await insertRows(connection, table, content, manifest.client);
+      else if (storageKey !== undefined) {
+        await files.put(storageKey, content, 'application/octet-stream');
+        put.push(storageKey);
+      } else throw new CannotDo(`The archive holds ${name}, which is not known here. Nothing was changed.`);
+    }
+    counted.files = put.length;
+    await connection.query('set constraints all immediate');
+    await restoreKeys();
+    await connection.query('commit');
+    return counted;
+  } catch (error) {
+    for (const storageKey of put) await files.remove(storageKey);
+    throw isTaken(error)
+      ? new CannotDo(
+          'An email or another unique value in the archive is taken here already. Nothing was changed.',
+        )
+      : error;
+  } finally {
+    connection.release(true);
+  }
+}
+
+const isTaken = (error: unknown) => (error as { code?: string }).code === '23505';
+
+async function insistOnRoom(connection: ClientBase, manifest: z.infer<typeof Manifest>): Promise<void> {
+  if (JSON.stringify(manifest.migrations) !== JSON.stringify(await migrationsOf(connection)))
+    throw new CannotDo('The archive was made by another version of Waypost. Nothing was changed.');
+  const { rowCount } = await connection.query('select from clients where id = $1', [manifest.client]);
+  if (rowCount) throw new CannotDo('The school system is here already. Nothing was changed.');
+}
+
+interface Table {
+  name: string;
+  /** Without those that the database fills in itself. */
+  columns: string[];
+  /** Which column names the school system. */
+  clientColumn: 'client_id' | 'id';
+  /** By what its rows are ordered, so that two exports of the same rows are equal. */
+  key: string[];
+}
+
+/** Every table that has rows of a school system; `clients` has one. */
+async function tablesOfClients(connection: ClientBase): Promise<Table[]> {
+  const { rows } = await connection.query<Table>(
+    `select c.relname as name, case when c.relname = 'clients' then 'id' else 'client_id' end as "clientColumn",
+       array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns,
+       array_agg(a.attname::text order by a.attnum) filter (where a.attnum = any(i.indkey)) as key
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       join pg_index i on i.indrelid = c.oid and i.indisprimary
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all($1)
+     group by c.relname having c.relname = 'clients' or 'client_id' = any(array_agg(a.attname))
+     order by c.relname`,
+    [LEFT_OUT],
+  );
+  return rows;
+}
+
+const quoted = (name: string) => pg.escapeIdentifier(name);
+
+async function rowsOf(
+  connection: ClientBase,
+  table: Table,
+  where: string,
+  values: unknown[],
+): Promise<Values[]> {
+  const columns = table.columns.map((name) => (BLANKED.includes(name) ? 'null' : `${quoted(name)}::text`));
+  const { rows } = await connection.query<Values>({
+    text: `select ${columns.join(', ')} from ${quoted(table.name)} where ${where} order by ${table.key.map(quoted).join(', ')}`,
+    values,
+    rowMode: 'array',
+  });
+  return rows;
+}
+
+async function insertRows(
+  connection: ClientBase,
+  table: Table,
+  csv: Buffer,
+  clientId: string,
+): Promise<number> {
+  const [columns, ...rows] = fromCsv(csv.toString('utf8')) ?? [];
+  const at = table.columns.indexOf(table.clientColumn);
+  const isSound =
+    JSON.stringify(columns) === JSON.stringify(table.columns) && rows.every((row) => row[at] === clientId);
+  if (!isSound) throw new CannotDo(`The archive's table ${table.name} is not sound. Nothing was changed.`);
+  const names = table.columns.map(quoted).join(', ');
+  const places = table.columns.map((_, index) => `$${index + 1}`).join(', ');
+  for (const values of rows)
+    await connection.query({
+      name: `import ${table.name}`,
+      text: `insert into ${quoted(table.name)} (${names}) values (${places})`,
+      values,
+    });
+  return rows.length;
+}
+
+/** Removes a school system with everything in it, its audit trail and its files too. */
+export async function eraseClient(
+  owner: Pool,
+  clientId: string,
+  files: Pick<FileStore, 'remove'>,
+): Promise<number> {
+  return inTransaction(owner, async (connection) => {
+    const { rows: uploads } = await connection.query<{ storage_key: string }>(
+      'select storage_key from files where client_id = $1',
+      [clientId],
+    );
+    const { rowCount } = await connection.query('select from users where client_id = $1', [clientId]);
+    for (const table of await inOrderOfRemoval(connection))
+      await connection.query(`delete from ${quoted(table)} where client_id = $1`, [clientId]);
+    await connection.query('delete from clients where id = $1 and not is_platform', [clientId]);
+    await connection.query('commit');
+    for (const { storage_key } of uploads) await files.remove(storage_key);
+    return rowCount ?? 0;
+  });
+}
+
+/** A student's account, found by its email. Throws `CannotDo` where there is none. */
+export async function findStudentNamed(owner: Pool, email: string): Promise<Student> {
+  const { rows } = await owner.query<Student>(
+    `select client_id as "clientId", id, email, first_name || ' ' || last_name as name from users
+      where email_lower = lower($1) and role = 'Student'`,
+    [email],
+  );
+  if (!rows[0]) throw new CannotDo(`No student has the email ${email}.`);
+  return rows[0];
+}
+
+interface Student {
+  clientId: string;
+  id: string;
+  email: string;
+  name: string;
+}
+
+/**
+ * Writes everything that is kept of one student into a new archive, for them or their parents: their rows of every table as
+ * CSV, with the audit entries about them, and their files.
+ */
+export async function exportStudent(
+  owner: Pool,
+  student: Student,
+  file: string,
+  options: Options,
+): Promise<Counted> {
+  const connection = await owner.connect();
+  const counted = { rows: 0, files: 0 };
+  try {
+    await connection.query('begin isolation level repeatable read read only; set local row_security = off');
+    const entries = async function* (): AsyncGenerator<TarEntry> {
+      const manifest = { student: student.id, made: options.made.toISOString() };
+      yield { name: MANIFEST, content: Buffer.from(JSON.stringify(manifest)) };
+      const tables = await tablesOfClients(connection);
+      const where = await ofStudent(connection);
+      for (const table of tables) {
+        const condition = where.get(table.name);
+        if (!condition) continue;
+        const rows = await rowsOf(connection, table, condition, [student.clientId, student.id]);
+        if (rows.length === 0) continue;
+        counted.rows += rows.length;
+        yield { name: `tables/${table.name}.csv`, content: Buffer.from(toCsv([table.columns, ...rows])) };
+      }
+      yield* filesOf(options.files, await filesOfStudent(connection, student), counted);
+    };
+    await writeArchive(file, entries(), options.key);
+    return counted;
+  } finally {
+    connection.release(true);
+  }
+}
+
+/**
+ * Removes a student with everything that is kept of them, also from finished placements, and their name from the audit trail,
+ * which records the erasure and still verifies. Answers with how many files went.
+ */
+export async function eraseStudent(
+  owner: Pool,
+  student: Student,
+  files: Pick<FileStore, 'remove'>,
+  now: Date,
+): Promise<number> {
+  return inTransaction(owner, async (connection) => {
+    const { clientId, id } = student;
+    await connection.query(`select set_config('app.client_id', $1, true)`, [clientId]);
+    const uploads = await filesOfStudent(connection, student);
+    const where = await ofStudent(connection);
+    // The account last: by it the rest is found.
+    const tables = (await inOrderOfRemoval(connection)).filter((table) => table !== 'users');
+    for (const table of [...tables, 'users']) {
+      const condition = where.get(table);
+      if (condition && !KEPT.includes(table))
+        await connection.query(`delete from ${quoted(table)} where ${condition}`, [clientId, id]);
+    }
+    await connection.query('update masquerades set user_name = $3 where client_id = $1 and user_id = $2', [
+      clientId,
+      id,
+      '',
+    ]);
+    await connection.query(
+      `insert into audit_entries (client_id, at, action, actor_name, subject_id, subject_name)
+       values ($1, $2, 'erase person', 'Operator', $3, '')`,
+      [clientId, now, id],
+    );
+    await connection.query('select erase_from_audit($1, $2)', [id, [student.name.trim(), student.email]]);
+    await connection.query('commit');
+    for (const { storage_key } of uploads) await files.remove(storage_key);
+    return uploads.length;
+  });
+}
+
+/** Records of what others did: the student's name is blanked in them. */
+const KEPT = ['audit_entries', 'masquerades'];
+
+const filesOfStudent = async (connection: ClientBase, { clientId, id }: Student) =>
+  (
+    await connection.query<{ storage_key: string }>(
+      'select storage_key from files where client_id = $1 and owner_id = $2 and shelf is null',
+      [clientId, id],
+    )
+  ).rows;
+
+/**
+ * Which rows of each table are a student's ($1 the school system, $2 their id): what refers to their account, and what refers
+ * to that, by the foreign keys. A new table needs no line here.
+ */
+async function ofStudent(connection: ClientBase): Promise<Map<string, string>> {
+  const { rows: keys } = await connection.query<{ child: string; parent: string; of: string; to: string }>(
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent,
+       (select string_agg(quote_ident(attname), ', ' order by n) from unnest(conkey) with ordinality k(number, n)
+          join pg_attribute on attrelid = conrelid and attnum = number) as of,
+       (select string_agg(quote_ident(attname), ', ' order by n) from unnest(confkey) with ordinality k(number, n)
+          join pg_attribute on attrelid = confrelid and attnum = number) as to
+       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
+  const where = new Map<string, string>([
+    ['users', 'client_id = $1 and id = $2'],
+    ['files', 'client_id = $1 and owner_id = $2 and shelf is null'],
+    ['audit_entries', 'client_id = $1 and $2 in (actor_id, subject_id)'],
+    ['masquerades', 'client_id = $1 and user_id = $2'],
+  ]);
+  const roots = [...where.keys()];
+  for (const parent of ['users', 'applications', 'projects', 'evaluations'])
+    for (const { child, of, to } of keys.filter((key) => key.parent === parent)) {
+      const condition = where.get(parent);
+      if (!condition || roots.includes(child) || LEFT_OUT.includes(child)) continue;
+      const theirs = `(${of}) in (select ${to} from ${parent} where ${condition})`;
+      const before = where.get(child);
+      where.set(child, before ? `${before} or ${theirs}` : theirs);
+    }
+  return where;
+}
+
+async function inTransaction<T>(owner: Pool, work: (connection: PoolClient) => Promise<T>): Promise<T> {
+  const connection = await owner.connect();
+  try {
+    await connection.query('begin');
+    return await work(connection);
+  } finally {
+    // Ending the connection undoes what was not committed.
+    connection.release(true);
+  }
+}
