@@ -19,8 +19,7 @@ export function OpportunityFrame() {
       title={t('Opportunity')}
       lead={
         <span id="first-business" className={classes.lead}>
-          {' '}
-          {t('')}{' '}
+          &nbsp;
         </span>
       }
     >
