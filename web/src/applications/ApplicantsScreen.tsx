@@ -106,7 +106,7 @@ function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Appl
           columns={columnsFor(role)}
           rows={rows}
           rowKey={({ _id }) => _id}
-          count={(count) => (count === 1 ? '1 applicant' : t('{count} applicants', { count }))}
+          count={(count) => t('{count, plural, one {# applicant} other {# applicants}}', { count })}
         />
       )}
     </section>

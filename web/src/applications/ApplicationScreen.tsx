@@ -7,6 +7,7 @@ import { type Application, applicationCalls } from '@waypost/contract/applicatio
 import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
+import { wireName } from '@waypost/contract/wire-names';
 import { useRef } from 'react';
 import { keepFresh, subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -177,9 +178,9 @@ function Placement({ application }: { application: Application }) {
   const { opportunity_id_fk: opportunity } = application;
   const place = [opportunity.city, opportunity.state].filter(Boolean).join(', ');
   const facts: Fact[] = [
-    [t('Type'), `${opportunity.internship_type}, ${opportunity.opportunity_type}`],
+    [t('Type'), `${wireName(opportunity.internship_type)}, ${wireName(opportunity.opportunity_type)}`],
     [t('Place'), opportunity.opportunity_type === 'Virtual' ? '' : place],
-    [t('Pay'), opportunity.paidUnpaid],
+    [t('Pay'), wireName(opportunity.paidUnpaid)],
     [t('Starts'), showDate(opportunity.employment_start)],
     [t('Ends'), showDate(opportunity.employment_stop)],
   ];

@@ -74,9 +74,7 @@ export default function AuditScreen() {
                 columns={columns}
                 rows={rows}
                 rowKey={(entry) => entry._id}
-                count={(n) =>
-                  n === 1 ? '1 entry' : t('{n} entries', { n: n.toLocaleString(currentLocale()) })
-                }
+                count={(n) => t('{n, plural, one {# entry} other {# entries}}', { n })}
                 parts={{
                   total: hasNextPage ? (data?.pages.at(-1)?.total ?? 0) : rows.length,
                   read: () => void entries.fetchNextPage(),

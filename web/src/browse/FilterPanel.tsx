@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { compensationFilters, searchRadii } from '@waypost/contract/opportunities/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { useId } from 'react';
 import { callQuery } from '../client/queries.ts';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
@@ -41,7 +42,7 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
           </Text>
           <Segments
             aria-labelledby={payId}
-            choices={compensationFilters.map((one) => ({ value: one, label: one }))}
+            choices={compensationFilters.map((one) => ({ value: one, label: wireName(one) }))}
             value={pay}
             onChange={(chosen) =>
               onChange({ ...without(value, 'pay'), ...(chosen === 'Either' ? {} : { pay: chosen }) })

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { isFull, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { showDate, showDay } from '../ui/dates.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { T } from '../ui/T.tsx';
@@ -29,14 +30,17 @@ export function OpportunityCard({ opportunity }: { opportunity: OpportunityRow }
         <li>
           <IconBriefcase size={18} aria-hidden />
           <span>
-            {opportunity.paidUnpaid} {opportunity.internship_type.toLowerCase()}
-            {opportunity.opportunity_type === 'Hybrid' && ', hybrid'}
+            {t('{pay} {type}', {
+              pay: wireName(opportunity.paidUnpaid),
+              type: wireName(opportunity.internship_type).toLowerCase(),
+            })}
+            {opportunity.opportunity_type === 'Hybrid' && `, ${wireName('Hybrid').toLowerCase()}`}
           </span>
         </li>
         <li>
           <IconCalendar size={18} aria-hidden />
           <span>
-            {opportunity.time_frame}, {showDate(opportunity.employment_start)} –{' '}
+            {wireName(opportunity.time_frame)}, {showDate(opportunity.employment_start)} –{' '}
             {showDate(opportunity.employment_stop)}
           </span>
         </li>

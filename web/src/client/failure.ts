@@ -48,10 +48,10 @@ export function failureOf(status: number, body: unknown): CallFailed {
 }
 
 export const noConnection = () =>
-  new CallFailed('no-connection', 'We couldn’t reach Waypost. Check your connection and try again.');
+  new CallFailed('no-connection', t('We couldn’t reach Waypost. Check your connection and try again.'));
 
 export const outOfTime = () =>
-  new CallFailed('out-of-time', 'Waypost took too long to answer. Try again in a moment.');
+  new CallFailed('out-of-time', t('Waypost took too long to answer. Try again in a moment.'));
 
 function asProblem(body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null) return null;

@@ -39,7 +39,7 @@ export function Admins({ client }: { client: Client }) {
   async function deleteIt(): Promise<void> {
     if (!asked) return;
     const { message } = await remove.mutateAsync({ id: asked._id });
-    if (message === 'fail') throw new Error('Something went wrong');
+    if (message === 'fail') throw new Error(t('Something went wrong'));
     if (edited !== null && edited !== 'new' && edited._id === asked._id) setEdited(null);
     await again();
     notify.success(t('Admin successfully deleted.'), t('Success'));
@@ -87,7 +87,7 @@ export function Admins({ client }: { client: Client }) {
             columns={columns}
             rows={rows}
             rowKey={(admin) => admin._id}
-            count={(n) => (n === 1 ? '1 administrator' : t('{n} administrators', { n }))}
+            count={(n) => t('{n, plural, one {# administrator} other {# administrators}}', { n })}
           />
         )}
       </Loaded>

@@ -22,7 +22,7 @@ export function DeleteClient({ client }: { client: Client }) {
     if (message === 'failt') {
       await refresh(queries, clientCalls.getClientById, clientCalls.getAdminsByClient);
       notify.warning(t('Something went wrong'), t('Uh Oh'));
-      throw new Error('It has users again, so it wasn’t deleted.');
+      throw new Error(t('It has users again, so it wasn’t deleted.'));
     }
     notify.success(t('Client successfully deleted.'), t('Success'));
     await navigate({ to: '/waypost/dashboard' });

@@ -91,7 +91,7 @@ function Entries({ studentId, name }: ContactLogProps) {
               columns={columns}
               rows={found}
               rowKey={(entry) => entry._id}
-              count={(rows) => (rows === 1 ? '1 entry' : t('{rows} entries', { rows }))}
+              count={(rows) => t('{rows, plural, one {# entry} other {# entries}}', { rows })}
               wide
             />
           )}

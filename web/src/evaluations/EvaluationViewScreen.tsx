@@ -6,6 +6,7 @@ import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
 import { t } from '@waypost/contract/i18n';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { missing } from '../client/failure.ts';
 import { subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -84,7 +85,7 @@ function Evaluation({ project, evaluation }: { project: Project; evaluation: Bus
             {evaluation.ratings.map(({ evaluation_question_id, question_text, rating }) => (
               <div key={evaluation_question_id}>
                 <dt>{question_text}</dt>
-                <dd>{rating}</dd>
+                <dd>{wireName(rating)}</dd>
               </div>
             ))}
           </dl>

@@ -1,5 +1,6 @@
 import type { EvaluationQuestion } from '@waypost/contract/evaluations/calls';
 import { ratingChoices } from '@waypost/contract/evaluations/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { type Ratings, ratingOf, withRating } from './evaluation-values.ts';
 import classes from './RatingFields.module.css';
 
@@ -26,7 +27,7 @@ export function RatingFields({ questions, ratings, onChange }: RatingFieldsProps
               checked={ratingOf(ratings, _id) === choice}
               onChange={() => onChange(withRating(ratings, _id, choice))}
             />
-            {choice}
+            {wireName(choice)}
           </label>
         ))}
       </div>

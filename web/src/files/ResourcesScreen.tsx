@@ -34,7 +34,7 @@ export default function ResourcesScreen() {
         {(files) => (
           <div>
             <Text size="sm" c="dimmed" mb="xs" role="status">
-              {count === 1 ? '1 resource' : t('{count} resources', { count })}
+              {t('{count, plural, one {# resource} other {# resources}}', { count })}
             </Text>
             <Paper withBorder component="ul" className={classes.list}>
               {files.map((file) => (

@@ -39,7 +39,7 @@ function FinalProject({ project }: { project: Project }) {
         <Stack gap="md">
           <Group justify="space-between" gap="sm">
             <Text fw={600} role="status">
-              {files.length === 1 ? '1 file' : t('{n} files', { n: files.length })}
+              {t('{n, plural, one {# file} other {# files}}', { n: files.length })}
             </Text>
             <ItemBadge status={reportData.final_project_status} />
           </Group>

@@ -74,7 +74,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
                   {title}
                   {!required && (
                     <Text span inherit c="dimmed">
-                      {' (optional)'}
+                      {` ${t('(optional)')}`}
                     </Text>
                   )}
                 </li>

@@ -6,6 +6,7 @@ import { applicationCalls } from '@waypost/contract/applications/calls';
 import type { ReplyOf } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { wireName } from '@waypost/contract/wire-names';
 import { useId, useState } from 'react';
 import { MinimumHoursDialog } from '../applications/MinimumHoursDialog.tsx';
 import { obstacleTo } from '../applications/words.ts';
@@ -52,7 +53,7 @@ function Applied({ application }: { application: OwnApplication }) {
     <>
       <p className={classes.applied}>
         {t('You applied on {date}.', { date: showMoment(application.date_application) })}{' '}
-        <StatusBadge tone={waits ? 'attention' : 'plain'}>{application.status}</StatusBadge>
+        <StatusBadge tone={waits ? 'attention' : 'plain'}>{wireName(application.status)}</StatusBadge>
       </p>
       <LinkButton
         to="/application/view/$id"

@@ -25,7 +25,7 @@ export function DeleteDialog({ row, onClose }: DeleteDialogProps) {
       opportunityCalls.getOpportunities,
       opportunityCalls.getBusinessInternshipStats,
     );
-    if (message === 'fail') throw new Error('Someone just applied, so it wasn’t deleted.');
+    if (message === 'fail') throw new Error(t('Someone just applied, so it wasn’t deleted.'));
     await read;
     notify.success(t('Opportunity successfully deleted.'), t('Success'));
   }

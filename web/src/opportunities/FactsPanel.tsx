@@ -2,6 +2,7 @@ import { Paper } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { MINIMUM_HOURS, seatsLeft } from '@waypost/contract/opportunities/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { showDate, showDay } from '../ui/dates.ts';
 import classes from './Opportunity.module.css';
 
@@ -9,11 +10,11 @@ import classes from './Opportunity.module.css';
 export function FactsPanel({ opportunity }: { opportunity: Opportunity }) {
   const { opportunity_type: format, internship_type: type, selected_students: selected } = opportunity;
   const facts: [string, string][] = [
-    [t('Type'), type],
+    [t('Type'), wireName(type)],
     [t('Hours'), t('At least {minimumHours}', { minimumHours: MINIMUM_HOURS[type] })],
-    [t('Compensation'), opportunity.paidUnpaid],
-    [t('Format'), format],
-    [t('Time frame'), opportunity.time_frame],
+    [t('Compensation'), wireName(opportunity.paidUnpaid)],
+    [t('Format'), wireName(format)],
+    [t('Time frame'), wireName(opportunity.time_frame)],
     [t('Employment'), `${showDate(opportunity.employment_start)} – ${showDate(opportunity.employment_stop)}`],
     [t('Applications open'), showDay(opportunity.application_open)],
     [t('Applications close'), showDay(opportunity.application_close)],

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { seatsLeft, seatsNotice } from '@waypost/contract/opportunities/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { useState } from 'react';
 import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -78,7 +79,7 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
         columns={columns}
         rows={rows}
         rowKey={(row) => row._id}
-        count={(count) => (count === 1 ? '1 opportunity' : t('{count} opportunities', { count }))}
+        count={(count) => t('{count, plural, one {# opportunity} other {# opportunities}}', { count })}
         wide
         sort={readSort(sort)}
         onSort={(next) => void navigate({ search: { sort: writeSort(next) }, replace: true })}
@@ -89,7 +90,9 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
 }
 
 function TitleCell({ row }: { row: OpportunityRow }) {
-  const kind = [row.internship_type, row.opportunity_type, row.paidUnpaid, row.time_frame].join(' · ');
+  const kind = [row.internship_type, row.opportunity_type, row.paidUnpaid, row.time_frame]
+    .map(wireName)
+    .join(' · ');
   return (
     <div className={classes.title}>
       <TextLink to="/opportunity/view/$id" params={{ id: row._id }} fw={600}>

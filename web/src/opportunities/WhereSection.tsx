@@ -3,6 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import { opportunityTypes } from '@waypost/contract/opportunities/rules';
 import type { Location } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { LocationFields } from '../profiles/LocationFields.tsx';
 import { isSameAddress } from '../profiles/values.ts';
 import { FormSection } from './FormSection.tsx';
@@ -30,7 +31,7 @@ export function WhereSection({ form, open, home }: WhereSectionProps) {
       >
         <Group gap="lg" my={6}>
           {opportunityTypes.map((type) => (
-            <Radio key={type} value={type} label={type} />
+            <Radio key={type} value={type} label={wireName(type)} />
           ))}
         </Group>
       </Radio.Group>

@@ -41,7 +41,7 @@ export function AlsoFound({ found, outside, above, text, actions }: AlsoFoundPro
         columns={mixedColumns(actions)}
         rows={others}
         rowKey={(row) => row._id}
-        count={(n) => (n === 1 ? '1 person' : t('{n} people', { n }))}
+        count={(n) => t('{n, plural, one {# person} other {# people}}', { n })}
       />
     </Stack>
   );

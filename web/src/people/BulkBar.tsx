@@ -12,8 +12,7 @@ interface BulkBarProps {
   selection: Selection;
 }
 
-const accounts = (count: number) =>
-  count === 1 ? '1 account' : t('{count} accounts', { count: count.toLocaleString(currentLocale()) });
+const accounts = (count: number) => t('{count, plural, one {# account} other {# accounts}}', { count });
 
 /** One line for each reason, however many it holds for. */
 function byReason(refusals: readonly RefusedRow[]) {
@@ -81,7 +80,7 @@ export function BulkBar({ rows, selection }: BulkBarProps) {
             n: refusals.length,
           })}
           withCloseButton
-          closeButtonLabel="Close this list"
+          closeButtonLabel={t('Close this list')}
           onClose={dismiss}
         >
           <Stack component="ul" gap={4} m={0} pl="md">

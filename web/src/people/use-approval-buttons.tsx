@@ -65,7 +65,7 @@ export function useApprovalButtons(): { button: (row: ListedUser) => ReactNode; 
       opened={asked !== undefined}
       onClose={() => setAsked(undefined)}
       onConfirm={() => asked && deactivate(asked, false)}
-      confirm="De-Activate"
+      confirm={t('De-Activate')}
       destroys
     >
       {asked &&

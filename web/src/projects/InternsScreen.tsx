@@ -78,7 +78,7 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
         </Chip>
       </Group>
       <Text size="sm" c="dimmed" role="status">
-        {shown.length === 1 ? '1 intern' : t('{n} interns', { n: shown.length })}
+        {t('{n, plural, one {# intern} other {# interns}}', { n: shown.length })}
       </Text>
       {shown.length === 0 && (
         <EmptyState title={t('No intern matches these filters')}>{t('Remove one to see more.')}</EmptyState>

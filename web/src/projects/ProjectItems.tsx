@@ -45,7 +45,7 @@ export function ProjectItems({ project }: { project: ProjectRow }) {
         <ItemBadge status={report.final_project_status} />
       </Item>
       <Item
-        name="Evaluations by the business"
+        name={t('Evaluations by the business')}
         count={t('{evaluationCount} of {evaluationsRequired}', {
           evaluationCount: evaluation_count,
           evaluationsRequired: EVALUATIONS_REQUIRED,
@@ -53,7 +53,7 @@ export function ProjectItems({ project }: { project: ProjectRow }) {
       >
         {report.evaluation_status !== INCOMPLETE && <ItemBadge status={report.evaluation_status} />}
       </Item>
-      <Item name="For the state’s department of education (MSDE)">
+      <Item name={t('For the state’s department of education (MSDE)')}>
         {report.msde_status === INCOMPLETE ? (
           <Dimmed>{t('When everything else is in')}</Dimmed>
         ) : (

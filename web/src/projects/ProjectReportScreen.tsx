@@ -147,7 +147,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
         opened={reopening !== null}
         onClose={() => setReopening(null)}
         onConfirm={() => reopening && reopen(reopening)}
-        confirm="Re-open"
+        confirm={t('Re-open')}
       >
         {t('{title} can be changed again and needs your approval again.', {
           title: reopening ? t(reopening.title) : '',

@@ -9,6 +9,7 @@ import {
   statusReportYear,
   statusSorts,
 } from '@waypost/contract/reports/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { useMemo } from 'react';
 import { oneOf, useAddress } from '../client/address.ts';
 import { concernWords } from '../pace/pace-words.ts';
@@ -69,7 +70,7 @@ export default function StatusReportScreen() {
             label={t('Internship Type')}
             value={type}
             onChange={({ currentTarget: { value } }) => choose({ type: oneOf(internshipChoices, value) })}
-            data={[...internshipChoices]}
+            data={internshipChoices.map((value) => ({ value, label: wireName(value) }))}
           />
           <NativeSelect
             label={t('Status')}

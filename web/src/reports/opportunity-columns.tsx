@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { msg, t } from '@waypost/contract/i18n';
 import type { ReportedOpportunity } from '@waypost/contract/reports/calls';
+import { wireName } from '@waypost/contract/wire-names';
 import { WindowBadge } from '../opportunities/WindowBadge.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -78,7 +79,7 @@ function named(names: readonly string[]): string {
 export const opportunityCsv: readonly CsvColumn<ReportedOpportunity>[] = [
   [msg('Title'), (row) => row.opportunity_title],
   [msg('Business Name'), (row) => row.business_id_fk.business_name],
-  [msg('Time Frame'), (row) => row.time_frame],
+  [msg('Time Frame'), (row) => wireName(row.time_frame)],
   // What is offered by name has no slots of its own: a 0 would read as full.
   [
     msg('Available Slots'),

@@ -4,6 +4,7 @@ import { type Message, msg, t } from '@waypost/contract/i18n';
 import { paceOfProject } from '@waypost/contract/pace/rules';
 import type { ProjectRow, ReportData } from '@waypost/contract/projects/calls';
 import { type ItemStatus, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
 import { paceWords, whyPace } from '../pace/pace-words.ts';
@@ -197,7 +198,7 @@ export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
   [msg('Graduation Year'), ({ student_id_fk: student }) => student?.graduation_year ?? ''],
   [msg('Business'), businessOf],
   [msg('Opportunity'), (row) => row.opportunity_id_fk.opportunity_title],
-  [msg('Internship Type'), (row) => row.opportunity_id_fk.internship_type],
+  [msg('Internship Type'), (row) => wireName(row.opportunity_id_fk.internship_type)],
   [msg('Status'), (row) => t(statusWords[row.business_status].word)],
   [msg('Pace'), (row) => paceInWords(row)[0]],
   [msg('Reason'), (row) => paceInWords(row)[1]],

@@ -111,7 +111,7 @@ function DeleteDialog({ asked, onClose }: { asked: ListedUser | undefined; onClo
   const confirm = async (teacher: ListedUser) => {
     await remove.mutateAsync({ id: teacher._id }).catch(() => {
       notify.warning(t('Something went wrong'), t('Uh Oh'));
-      throw new Error('The teacher could not be deleted. Reload the page and try again.');
+      throw new Error(t('The teacher could not be deleted. Reload the page and try again.'));
     });
     await refresh(queries, peopleCalls.filterUsers, peopleCalls.searchUsers);
     notify.success(t('Admin successfully deleted.'), t('Success'));
