@@ -4,7 +4,8 @@ import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { expect, onTestFinished, test } from 'vitest';
 import { Caller, startTestServer } from '../../testing/server.ts';
 import { createApp } from '../app.ts';
-import { countBatches, makeCosts } from './costs.ts';
+import { countBatches, makeCosts, onBill } from './costs.ts';
+import { makeGate } from './gate.ts';
 import { TooManyTries } from './limits.ts';
 
 const server = startTestServer();
@@ -105,6 +106,27 @@ test('of a list its batches count, and not the time that its reader takes', asyn
   for (const list of lists) await list.return(undefined);
   pass(100);
   call(0);
+});
+
+test('a whole school that waits for its turn from one address is not refused for waiting', async () => {
+  const { begin, pass } = byClock();
+  const gate = makeGate(1, 100);
+  const turns: (() => void)[] = [];
+  const logins = Array.from({ length: 50 }, () => {
+    const bill = begin(null, '192.0.2.1');
+    const hash = () => new Promise<void>((done) => turns.push(done));
+    return onBill(bill, () => gate(hash)).finally(bill.pause);
+  });
+  // Somebody else is being served, so a refusal would be possible.
+  begin(session, '198.51.100.7');
+  // Fifty, one after the other, each for a second: without the queue that is one at a time.
+  for (const login of logins) {
+    pass(1);
+    begin(null, '192.0.2.1').pause();
+    turns.shift()?.();
+    await login;
+  }
+  expect(turns).toEqual([]);
 });
 
 test('a call that is over is refused with when to try again, whoever else calls', async () => {

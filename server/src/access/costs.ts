@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { networkOf, TooManyTries } from './limits.ts';
 
 /** How many calls a caller may keep a server busy with on average, and how many seconds of work in advance. */
@@ -91,6 +92,25 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
       },
     };
   };
+}
+
+const bills = new AsyncLocalStorage<Bill>();
+
+/** Serves a call whose bill `uncounted` pauses. */
+export const onBill = <T>(bill: Bill, serve: () => T): T => bills.run(bill, serve);
+
+/**
+ * Waits for a turn, at a gate or for a connection, without counting it: whoever queues keeps the server from nothing. Else
+ * a school that logs in at once from one address would be refused for the length of its own queue.
+ */
+export async function uncounted<T>(turn: Promise<T>): Promise<T> {
+  const bill = bills.getStore();
+  bill?.pause();
+  try {
+    return await turn;
+  } finally {
+    bill?.resume();
+  }
 }
 
 function remember<T>(all: Map<string, T>, key: string, value: T): T {

@@ -1,3 +1,4 @@
+import { uncounted } from './costs.ts';
 import { TooManyTries } from './limits.ts';
 
 /** How long a caller who found the gate full should wait before trying again, in seconds. */
@@ -46,7 +47,7 @@ export function makeFairGate(atOnce: number, waiting: { each: number; all: numbe
   }
 
   return async function through<T>(who: string, work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) await join(who);
+    if (running >= atOnce) await uncounted(join(who));
     else running += 1;
     try {
       return await work();

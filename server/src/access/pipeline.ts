@@ -14,7 +14,7 @@ import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
 import { recordExport, recordLook, recordMasqueraded } from './audit.ts';
 import { OverBudget } from './budgets.ts';
-import { type Bill, type Costs, countBatches, makeCosts } from './costs.ts';
+import { type Bill, type Costs, countBatches, makeCosts, onBill } from './costs.ts';
 import { type Given, type Handler, type InTransaction, type ListHandler, Request } from './handler.ts';
 import { readInput } from './input.ts';
 import { hashSecret } from './sessions.ts';
@@ -104,7 +104,7 @@ export function mount(
     const tokenHash = token ? hashSecret(token) : null;
     const bill = costs(tokenHash, wire.ip);
     try {
-      return await serve(wire, reply, tokenHash, bill);
+      return await onBill(bill, () => serve(wire, reply, tokenHash, bill));
     } catch (error) {
       if (tokenHash && error instanceof OverBudget) {
         const now = outside.clock.now();

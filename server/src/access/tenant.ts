@@ -4,6 +4,7 @@ import { Refusal } from '@waypost/contract/refusal';
 import type pg from 'pg';
 import { DatabaseDown, onConnection, type Tx } from '../database/connect.ts';
 import type { Actor } from './actor.ts';
+import { uncounted } from './costs.ts';
 
 const ENTER = { name: 'enter', text: `select * from enter($1, $2, interval '${SESSION_IDLE_HOURS} hours')` };
 
@@ -106,7 +107,7 @@ async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): 
 }
 
 const connect = (pool: pg.Pool) =>
-  pool.connect().catch((error: unknown) => {
+  uncounted(pool.connect()).catch((error: unknown) => {
     throw new DatabaseDown(error);
   });
 
