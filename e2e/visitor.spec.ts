@@ -115,7 +115,10 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   await visitor.getByLabel('Email').fill(email);
   await visitor.getByRole('button', { name: 'Send the link' }).click();
   await atStop(visitor, 'Email Sent');
-  const [link] = (await newestMail(product, email)).match(/https?:\S+\/forgotPassword\/[\w-]+/) ?? [];
+  const [link] =
+    (await newestMail(product, email, 'Set a new Waypost password')).match(
+      /https?:\S+\/forgotPassword\/[\w-]+/,
+    ) ?? [];
   await visitor.goto(link ?? 'no link in the mail');
   await atStop(visitor, 'Set a new password');
   const fresh = 'four herons over the marsh';

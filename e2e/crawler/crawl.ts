@@ -212,9 +212,12 @@ export async function makeCrawler(page: Page) {
       return { faults: ['is not there again, for what leads to it does not open'], hasStayed: false };
     const again = await findAgain(control);
     if (!again) return { faults: ['is not there again'], hasStayed: false };
-    const screen = pathOf(page.url());
+    // In another language every control has another name: that is the same screen, and nothing that opened.
+    const screen = async () =>
+      `${pathOf(page.url())} ${await page.evaluate(() => document.documentElement.lang)}`;
+    const earlier = await screen();
     const { faults, before } = await pressAndWatch(again, input, opened);
-    return { faults, hasStayed: before !== null && pathOf(page.url()) === screen };
+    return { faults, hasStayed: before !== null && (await screen()) === earlier };
   }
 
   /** Goes back to where a press came from, or closes what it opened. Returns whether the page is as it was before. */

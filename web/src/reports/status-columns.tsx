@@ -14,7 +14,7 @@ import { showHours, statusWords } from '../projects/project-status.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
-import { showDate, showMoment } from '../ui/dates.ts';
+import { dateOf, showDate, showMoment, showShortDate } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './StatusReport.module.css';
@@ -105,21 +105,21 @@ export const statusColumns: readonly Column<ProjectRow>[] = [
   {
     key: 'entry',
     header: msg('Last Entry'),
-    cell: ({ last_entry }) => last_entry && showDate(last_entry),
+    cell: ({ last_entry }) => last_entry && showShortDate(last_entry),
     sorts: true,
     oneLine: true,
   },
   {
     key: 'ends',
     header: msg('Ends'),
-    cell: ({ opportunity_id_fk: { employment_stop } }) => showDate(employment_stop),
+    cell: ({ opportunity_id_fk: { employment_stop } }) => showShortDate(employment_stop),
     sorts: true,
     oneLine: true,
   },
   {
     key: 'updated',
     header: msg('Last Updated'),
-    cell: ({ updatedAt }) => showMoment(updatedAt),
+    cell: ({ updatedAt }) => showShortDate(dateOf(new Date(updatedAt))),
     sorts: true,
     oneLine: true,
   },
@@ -127,7 +127,11 @@ export const statusColumns: readonly Column<ProjectRow>[] = [
 
 function Picture({ row }: { row: ProjectRow }) {
   const file = row.student_id_fk?.profile_pic_id_fk;
-  return <Avatar name={nameOfIntern(row)} size={36} src={file ? fileAddress(file) : undefined} />;
+  return (
+    <span className={classes.picture}>
+      <Avatar name={nameOfIntern(row)} size={30} src={file ? fileAddress(file) : undefined} />
+    </span>
+  );
 }
 
 function Student({ row }: { row: ProjectRow }) {
@@ -146,7 +150,7 @@ function PaceOf({ row }: { row: ProjectRow }) {
   return (
     <>
       <StatusBadge tone={tone}>{t(word)}</StatusBadge>
-      <Text size="xs" c="dimmed" miw="8rem">
+      <Text size="xs" c="dimmed" miw="5.5rem">
         {whyPace(row, pace)}
       </Text>
     </>

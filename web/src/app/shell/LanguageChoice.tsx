@@ -1,5 +1,5 @@
 import { currentLocale, isLocale, locales } from '@waypost/contract/i18n';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { chooseLocale } from '../../client/locale.ts';
 import classes from './Shell.module.css';
 
@@ -11,13 +11,23 @@ export function LanguageChoice() {
     () => true,
     () => false,
   );
+  // A choice draws the screen anew, this included: whoever made it goes on from here.
+  const focusChosen = useCallback((select: HTMLSelectElement | null) => {
+    if (select && isChoosing) select.focus({ preventScroll: true });
+    if (select) isChoosing = false;
+  }, []);
   if (!isAlive) return <span className={classes.language}>{locales[currentLocale()]}</span>;
   return (
     <select
+      ref={focusChosen}
       className={classes.language}
       aria-label="Language / Idioma"
       value={currentLocale()}
-      onChange={({ currentTarget: { value } }) => isLocale(value) && void chooseLocale(value)}
+      onChange={({ currentTarget: { value } }) => {
+        if (!isLocale(value)) return;
+        isChoosing = true;
+        void chooseLocale(value);
+      }}
     >
       {Object.entries(locales).map(([locale, name]) => (
         <option key={locale} value={locale} lang={locale}>
@@ -27,5 +37,7 @@ export function LanguageChoice() {
     </select>
   );
 }
+
+let isChoosing = false;
 
 const neverChanges = () => () => undefined;
