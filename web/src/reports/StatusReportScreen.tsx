@@ -81,7 +81,7 @@ export default function StatusReportScreen() {
               ...businessStatuses.map((value) => ({ value, label: t(statusWords[value].word) })),
             ]}
           />
-          <Group gap="xs" role="group" aria-label={t('Needs attention')}>
+          <Group gap="xs" w="100%" style={{ order: 1 }} role="group" aria-label={t('Needs attention')}>
             {concerns.map((concern) => (
               <Chip
                 key={concern}
