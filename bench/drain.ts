@@ -1,7 +1,7 @@
 /*
  * Whether SIGTERM under load breaks a request: callers on connections that stay open ask one call after the other while
  * the built server is told to end. A request is broken when its connection is lost after it was sent. One that no longer
- * finds a server is not: whoever stands in front sends it to another.
+ * finds a server is not: the proxy in front sends it to another server.
  *
  *   npm run build && npx tsx bench/drain.ts [rounds]
  */

@@ -8,14 +8,14 @@ export interface Verdict {
   outcome: 'killed' | 'timed out' | 'survived' | 'gone';
   /** The test that noticed, and what it said. */
   by: string | null;
-  /** How many test files were there to notice it. */
+  /** How many test files could have noticed it. */
   ran: number;
 }
 
 /** Test files that are run by themselves first: most mutants are noticed by these. */
 const NEAREST = 3;
 
-/** Test files that are asked about a mutant, the nearest first; whoever asks again about a survivor asks all. */
+/** How many test files run against a mutant, the nearest first. `--survivors` runs all of them. */
 export const MOST = 40;
 
 /** A mutant that makes test files take this much longer never ends, even on a busy machine. */

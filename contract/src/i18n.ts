@@ -30,7 +30,7 @@ const instances: Record<Locale, I18n> = {
 
 let readerNow: () => Reader = () => ({ locale: 'en', you: 'usted' });
 
-/** Sets who is reading: one person in a browser, whoever made the request on the server. */
+/** Sets who is reading: in a browser its one user, on the server the caller of each request. */
 export function provideReader(provide: () => Reader): void {
   readerNow = provide;
 }

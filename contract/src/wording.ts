@@ -7,7 +7,7 @@ type Issue = z.core.$ZodRawIssue;
 /** Whether a field has no value. */
 export const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
-/** What a schema says, in the language of whoever sent the value. */
+/** What a schema says, in the language of the person who sent the value. */
 export const worded = (message: Message) => ({ error: () => t(message) });
 
 /** A schema's message for a wrong value; a missing one says that the field is required. */
