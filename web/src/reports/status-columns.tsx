@@ -148,12 +148,12 @@ function PaceOf({ row }: { row: ProjectRow }) {
   if (!pace) return null;
   const { tone, word } = paceWords[pace.pace];
   return (
-    <>
+    <div>
       <StatusBadge tone={tone}>{t(word)}</StatusBadge>
       <Text size="xs" c="dimmed" miw="5.5rem">
         {whyPace(row, pace)}
       </Text>
-    </>
+    </div>
   );
 }
 
