@@ -1,5 +1,5 @@
 import { currentLocale, isLocale, locales } from '@waypost/contract/i18n';
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { chooseLocale } from '../../client/locale.ts';
 import classes from './Shell.module.css';
 
@@ -16,16 +16,19 @@ export function LanguageChoice() {
     if (select && isChoosing) select.focus({ preventScroll: true });
     if (select) isChoosing = false;
   }, []);
+  // What is chosen shows at once: its texts may take a moment.
+  const [chosen, setChosen] = useState(currentLocale);
   if (!isAlive) return <span className={classes.language}>{locales[currentLocale()]}</span>;
   return (
     <select
       ref={focusChosen}
       className={classes.language}
       aria-label="Language / Idioma"
-      value={currentLocale()}
+      value={chosen}
       onChange={({ currentTarget: { value } }) => {
         if (!isLocale(value)) return;
         isChoosing = true;
+        setChosen(value);
         void chooseLocale(value);
       }}
     >
