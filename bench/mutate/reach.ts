@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { functionNames, isNode, type Node, parse } from './tree.ts';
 
@@ -58,6 +58,9 @@ const MILLISECONDS_A_BYTE = 2;
 /** A feature has the same folder on every side; what is everyone's in the contract shows where access is decided. */
 const featureOf = (path: string) => path.split('/')[2]?.replace(/^[\w.-]+\.tsx?$|^app$/, 'access') ?? '';
 
+/** What limits.ts shares with limits.test.ts. */
+const nameOf = (path: string) => basename(path).split('.')[0];
+
 /** The records of what each test file runs, in a folder that git ignores. */
 export class ReachMap {
   readonly #folder: string;
@@ -95,15 +98,16 @@ export class ReachMap {
   };
 
   /**
-   * The test files that run a function: the ones named first, those of its own feature, then the quickest. Of
-   * those that were never recorded, the ones of the same feature.
+   * The test files that run a function: the ones named first and the one of its name, those of its own feature,
+   * then the quickest. Of those that were never recorded, the ones of the same feature.
    */
   testsFor(file: string, inside: string, first: readonly string[], all: readonly string[]): string[] {
     const feature = featureOf(file);
     const sees = (test: string) =>
       this.has(test) ? this.reaches(test, file, inside) : featureOf(test) === feature;
     const isNear = (test: string) => featureOf(test) === feature;
-    const rank = (test: string) => (first.includes(test) ? 0 : isNear(test) ? 1 : 2);
+    const isNamed = (test: string) => isNear(test) && nameOf(test) === nameOf(file);
+    const rank = (test: string) => (first.includes(test) || isNamed(test) ? 0 : isNear(test) ? 1 : 2);
     return all
       .filter((test) => this.#records.get(test)?.passed !== false && sees(test))
       .sort((one, other) => rank(one) - rank(other) || this.millisecondsOf(one) - this.millisecondsOf(other));

@@ -74,3 +74,14 @@ test('refuses a caller whose own queue is full, and no other until all queues ar
   expect(await Promise.all(waiting)).toEqual(['done', 'done']);
   expect(await gate('grace', idle)).toBe('done');
 });
+
+test('whoever was let in waits no longer: the next rush has all the room again', async () => {
+  const gate = makeGate(1, 1);
+  for (let rush = 0; rush < 3; rush += 1) {
+    const first = held();
+    const [running, waiting] = [gate(first.work), gate(async () => 'let in')];
+    first.finish();
+    await running;
+    expect(await waiting).toBe('let in');
+  }
+});

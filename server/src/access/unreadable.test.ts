@@ -62,6 +62,15 @@ test.each([
   ]);
 });
 
+test.each(['true', '5', '"text"', '[]', '[{"email": "a@b.test"}]'])(
+  'a body of %s, which has no fields, is refused',
+  async (body) => {
+    const headers = { 'content-type': 'application/json' };
+    const reply = await server.visitor().fetch('/auth/login', { method: 'POST', headers, body });
+    expect([reply.status, ((await reply.json()) as Problem).type]).toEqual([400, '/problems/invalid-input']);
+  },
+);
+
 /** A server whose database is not there. */
 async function withoutDatabase() {
   const { app: pool, owner } = openPools({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, {}, 1000);

@@ -64,7 +64,7 @@ async function aPair() {
     .update(users)
     .set({ resumeFileId: resume.id, profilePicId: picture.id })
     .where(eq(users.id, student.id));
-  const business = await server.aBusiness({ client });
+  const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
   return { client, student, resume, picture, business };
 }
 type Pair = Awaited<ReturnType<typeof aPair>>;
@@ -223,12 +223,14 @@ test('a business looks at students’ records on the record, and not at more tha
     await caller.fetch(`/files/${pair.resume.id}/name`, {});
     await caller.fetch(`/files/${pair.picture.id}/name`, {});
   }
-  const { rows } = await server.database.owner.query<{ action: string; subject_name: string }>(
-    'select action, subject_name from audit_entries where actor_id = $1 order by action',
+  const { rows } = await server.database.owner.query<Record<string, string>>(
+    'select action, actor_name, subject_name from audit_entries where actor_id = $1 order by action',
     [pair.business.id],
   );
   expect(rows.map(({ action }) => action)).toEqual(['open student file', 'view application', 'view student']);
-  expect(new Set(rows.map((row) => row.subject_name))).toEqual(new Set(['Ada Byron']));
+  expect(new Set(rows.map((row) => `${row.actor_name}: ${row.subject_name}`))).toEqual(
+    new Set(['Bayside Marine: Ada Byron']),
+  );
 
   await server.database.owner.query('update tries set count = $1 where count = 3', [
     budgets['student views'].units,

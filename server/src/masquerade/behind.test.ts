@@ -38,10 +38,11 @@ async function aMasquerade() {
   return { client, admin, teacher, student, caller };
 }
 
-test('every change made within it is recorded with both people and what it names', async () => {
+test('every change made within it is recorded with both people and what it names, and no text of it', async () => {
   const { client, teacher, student, caller } = await aMasquerade();
   const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }) });
-  const input = { cover_letter: '<p>Please</p>', opportunity_id_fk: opportunity.id };
+  const { id } = opportunity;
+  const input = { cover_letter: `${id} is the one I want: ${id}`, opportunity_id_fk: id };
   await caller.call(applicationCalls.createApplication, input);
   await caller.call(fileCalls.getUsersFiles, {});
   expect(await recordsBehind(teacher)).toEqual([
@@ -51,7 +52,7 @@ test('every change made within it is recorded with both people and what it names
       actorId: student.id,
       actorName: 'Mara Quinn',
       adminName: 'Tess Reed',
-      details: { call: 'createApplication', opportunity_id_fk: opportunity.id },
+      details: { call: 'createApplication', opportunity_id_fk: id },
     }),
   ]);
 });

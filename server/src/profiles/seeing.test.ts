@@ -153,6 +153,22 @@ test('nobody else sees anybody: not a student another, not a business staff or a
   }
 });
 
+test('a business sees no student by what ties them to another business, or another student to it', async () => {
+  const [applicant, intern] = [await server.aStudent({ client }), await server.aStudent({ client })];
+  const [known, stranger] = [await server.aBusiness({ client }), await server.aBusiness({ client })];
+  await server.anApplication({
+    student: applicant,
+    opportunity: await server.anOpportunity({ business: known }),
+  });
+  await server.aProject({ student: intern, business: known });
+  // The stranger has an opportunity, an applicant and an intern as well.
+  const opportunity = await server.anOpportunity({ business: stranger });
+  await server.anApplication({ student: await server.aStudent({ client }), opportunity });
+  await server.aProject({ student: await server.aStudent({ client }), business: stranger });
+  for (const student of [applicant, intern])
+    expect([await statusFor(known, student), await statusFor(stranger, student)]).toEqual([200, 404]);
+});
+
 test('a SuperAdmin sees the Admins of every school system, and nobody else', async () => {
   const superadmin = await server.aSuperAdmin();
   const admin = await server.anAdmin({ client, firstName: 'Grace' });
