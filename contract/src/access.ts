@@ -39,6 +39,9 @@ export const callAccess: Record<CallName, Access> = {
   getMailSettings: everyone,
   saveMailSettings: everyone,
 
+  // Each role's own.
+  loadTasks: everyoneFinished,
+
   // Ownership decides whom one may act as. In a masquerade, every role needs the way back.
   masquerade: everyone,
   setMasquerade: everyone,

@@ -22,6 +22,7 @@ import { projectCalls } from './projects/calls.ts';
 import { reflectionCalls } from './reflections/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
+import { taskCalls } from './tasks/calls.ts';
 import { teacherCalls } from './teachers/calls.ts';
 
 /** Every call. A call that is not here has no route; one without a row in the access table does not compile. */
@@ -50,6 +51,7 @@ export const allCalls = {
   ...reflectionCalls,
   ...reportCalls,
   ...settingsCalls,
+  ...taskCalls,
   ...teacherCalls,
 };
 

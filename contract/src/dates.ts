@@ -5,6 +5,11 @@ export function shownDate(date: string): string {
   return `${month}/${day}/${year}`;
 }
 
+/** The day so many days later. Both YYYY-MM-DD. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /** Why a past event cannot have this date, or null if it can. Dates YYYY-MM-DD. */

@@ -25,6 +25,7 @@ import { projectHandlers } from './projects/handlers.ts';
 import { reflectionHandlers } from './reflections/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
+import { taskHandlers } from './tasks/handlers.ts';
 import { teacherHandlers } from './teachers/handlers.ts';
 
 /** Every call's handler. What the contract names and nobody handles does not compile. */
@@ -54,5 +55,6 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...reflectionHandlers,
   ...reportHandlers,
   ...settingsHandlers,
+  ...taskHandlers,
   ...teacherHandlers,
 };

@@ -263,6 +263,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
 
     getStudentApplicationCount: { as: 'teacher', input: {} },
     getTotalStudentsEmployed: { as: 'teacher', input: {} },
+    loadTasks: { as: 'teacher', input: {} },
     getActiveUsers: { as: 'admin', input: {} },
     filterAvailableOpportunities: { as: 'teacher', input: {} },
     filterApplicationCount: { as: 'teacher', input: {} },

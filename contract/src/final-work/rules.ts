@@ -1,3 +1,4 @@
+import { addDays } from '../dates.ts';
 import { msg, t } from '../i18n.ts';
 /** The suggested length of a final summary, in words (docs/behavior/final-work.md#summary). */
 export const SUMMARY_WORDS = 250;
@@ -30,5 +31,5 @@ export function countWords(text: string): number {
 
 /** The day by which the summary of a placement that ends on this day is due. Both YYYY-MM-DD. */
 export function summaryDue(employmentStop: string): string {
-  return new Date(Date.parse(employmentStop) + SUMMARY_DUE_DAYS * 86_400_000).toISOString().slice(0, 10);
+  return addDays(employmentStop, SUMMARY_DUE_DAYS);
 }

@@ -66,7 +66,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-const later = (one: string, other: string) => (one > other ? one : other);
+export const later = (one: string, other: string) => (one > other ? one : other);
 
 /** A placement's own days: from the later of its first day and the day it was made. */
 function spanOf({ start, placedOn, end }: PaceFacts, today: string) {

@@ -221,6 +221,7 @@ const namesNothing: CallName[] = [
   'resendConfirmation',
   'changePassword',
   'getUserData',
+  'loadTasks',
   'getMailSettings',
   'saveMailSettings',
   'getClients',

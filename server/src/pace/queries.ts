@@ -51,9 +51,19 @@ const unanswered = sql`exists(select from ${projectReflections}
 
 /** `paceOf` by its rank in `paces`; null for a placement that has ended. `today`: YYYY-MM-DD. */
 export function paceRank(today: string): SQL {
-  return sql`case when not ${isOpen} then null else (${withHours(
-    today,
-    sql`case
+  return sql`case when not ${isOpen} then null else (${withHours(today, rank(today))}) end`;
+}
+
+/**
+ * The pace of an open placement for a lateral join: `rank` in `paces`, and `short`, the hours that it lacks by now. It is
+ * computed once for each row, however often the query refers to it.
+ */
+export function paceStanding(today: string): SQL {
+  const columns = sql`${rank(today)} as rank, greatest(0, owed - logged * total) / total as short`;
+  return sql`(${withHours(today, columns)} offset 0)`;
+}
+
+const rank = (today: string) => sql`case
     when over and not reached then 2
     when 4 * logged * total < 3 * owed and owed - logged * total >= 8 * total then 2
     when 10 * logged * total < 9 * owed and owed - logged * total >= 4 * total then 1
@@ -61,9 +71,7 @@ export function paceRank(today: string): SQL {
     when ${day(today)} - waiting_since > ${whole(WAITING_DAYS)} then 1
     when ${isUnevaluated} then 1
     when over and ${unanswered} then 1
-    else 0 end`,
-  )}) end`;
-}
+    else 0 end`;
 
 const isQuiet = sql`not reached and today - greatest(begin, last_entry) > ${whole(QUIET_DAYS)}`;
 const isUnevaluated = sql`case when over then ${evaluationCount} < ${whole(EVALUATIONS_REQUIRED)}

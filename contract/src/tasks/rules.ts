@@ -1,0 +1,52 @@
+import type { Role } from '../accounts/rules.ts';
+import { addDays } from '../dates.ts';
+import { daysBetween, EVALUATION_GRACE_DAYS, later } from '../pace/rules.ts';
+import { evaluationsRemaining } from '../projects/rules.ts';
+
+/** What each role may have to do, the most urgent first (docs/behavior/tasks.md#kinds). */
+export const taskKinds = {
+  Student: ['offer', 'agreement', 'hours sent back', 'reflections', 'final summary', 'final project'],
+  Business: ['hours', 'applicants', 'evaluation'],
+  Teacher: ['students to approve', 'businesses to approve', 'behind', 'at risk'],
+  Admin: ['students to approve', 'businesses to approve', 'sign-off', 'ending soon', 'behind', 'at risk'],
+  SuperAdmin: ['no administrator'],
+} as const satisfies Record<Role, readonly string[]>;
+export type TaskKind = (typeof taskKinds)[Role][number];
+
+export const allTaskKinds = [...new Set<TaskKind>(Object.values(taskKinds).flat())];
+
+/** How many tasks of a kind are listed; the rest are counted. */
+export const TASKS_PER_KIND = 10;
+
+/** Work with a due date becomes a task so many days before. */
+export const DUE_SOON_DAYS = 14;
+
+/** Whether work that is due on this day is a task today. Days YYYY-MM-DD. */
+export function isDueSoon(due: string, today: string): boolean {
+  return daysBetween(today, due) <= DUE_SOON_DAYS;
+}
+
+/** A placement's own days, YYYY-MM-DD. Nothing is due before it was made. */
+export interface PlacementDays {
+  placedOn: string;
+  start: string;
+  end: string;
+}
+
+/** The day after this share of a placement; its last day at most. */
+function dayAtShare({ placedOn, start, end }: PlacementDays, share: number, grace = 0): string {
+  const begin = later(start, placedOn);
+  const day = addDays(begin, Math.ceil(Math.max(0, daysBetween(begin, end)) * share) + grace);
+  return day < end ? day : end;
+}
+
+/** Questions are due in even steps: of two, the first halfway through and the second on the last day. */
+export function reflectionDue(days: PlacementDays, ordinal: number, questions: number): string {
+  return dayAtShare(days, ordinal / questions);
+}
+
+/** The first evaluation is due two weeks after the middle, the second on the last day; null once both are in. */
+export function evaluationDue(days: PlacementDays, submitted: number): string | null {
+  if (evaluationsRemaining(submitted) === 0) return null;
+  return submitted === 0 ? dayAtShare(days, 1 / 2, EVALUATION_GRACE_DAYS) : days.end;
+}

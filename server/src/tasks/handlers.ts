@@ -1,0 +1,121 @@
+import type { Role } from '@waypost/contract/accounts/rules';
+import { utcDay } from '@waypost/contract/dates';
+import type { Task, Tasks, taskCalls } from '@waypost/contract/tasks/calls';
+import { TASKS_PER_KIND, type TaskKind, taskKinds } from '@waypost/contract/tasks/rules';
+import type { Actor } from '../access/actor.ts';
+import type { Handlers } from '../access/handler.ts';
+import type { Tx } from '../database/connect.ts';
+import {
+  toAgreement,
+  toApplicants,
+  toApprovals,
+  toEmptyClient,
+  toEvaluations,
+  toHours,
+  toOffer,
+  toOwnWork,
+  toPlacementWork,
+  toStudentInNeed,
+} from './present.ts';
+import {
+  countPlacementWork,
+  lacksAgreement,
+  listEmptyClients,
+  listInternsToEvaluate,
+  listInternsWithHours,
+  listNewApplicants,
+  listOffers,
+  listOwnPlacements,
+  listStudentsInNeed,
+  listWaitingAccounts,
+} from './queries.ts';
+
+/** What the caller has to do (docs/behavior/tasks.md). */
+export const taskHandlers: Handlers<typeof taskCalls> = {
+  loadTasks: async ({ actor, now }, tx) => {
+    const found = await findTasks[actor.role](tx, actor, now);
+    return inOrder(taskKinds[actor.role], found);
+  },
+};
+
+/** Tasks, and how many there are of a kind where that is not the number of its tasks. */
+interface Found {
+  tasks: Task[];
+  totals: Partial<Record<TaskKind, number | undefined>>;
+}
+
+const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found>> = {
+  Student: async (tx, actor, now) => {
+    const [offers, hasNoAgreement, placements] = await Promise.all([
+      listOffers(tx, actor),
+      lacksAgreement(tx, actor),
+      listOwnPlacements(tx, actor),
+    ]);
+    const agreement = hasNoAgreement ? [toAgreement()] : [];
+    // Without approval nothing can be handed in.
+    const work = actor.approved ? placements.flatMap((row) => toOwnWork(row, utcDay(now))) : [];
+    return {
+      tasks: [...offers.map(toOffer), ...agreement, ...work],
+      totals: { offer: offers[0]?.total },
+    };
+  },
+
+  Business: async (tx, actor, now) => {
+    if (!actor.approved) return { tasks: [], totals: {} };
+    const [hours, applicants, interns] = await Promise.all([
+      listInternsWithHours(tx, actor),
+      listNewApplicants(tx, actor),
+      listInternsToEvaluate(tx, actor),
+    ]);
+    const evaluations = toEvaluations(interns, utcDay(now));
+    return {
+      tasks: [...hours.map(toHours), ...applicants.map(toApplicants), ...evaluations],
+      totals: { hours: hours[0]?.total, applicants: applicants[0]?.total, evaluation: evaluations.length },
+    };
+  },
+
+  Teacher: findForStaff,
+
+  Admin: async (tx, actor, now) => {
+    const [shared, counted] = await Promise.all([
+      findForStaff(tx, actor, now),
+      countPlacementWork(tx, actor.clientId, utcDay(now)),
+    ]);
+    return {
+      tasks: [...shared.tasks, ...toPlacementWork(counted)],
+      totals: { ...shared.totals, 'sign-off': counted.awaiting, 'ending soon': counted.ending },
+    };
+  },
+
+  SuperAdmin: async (tx) => {
+    const clients = await listEmptyClients(tx);
+    return { tasks: clients.map(toEmptyClient), totals: { 'no administrator': clients[0]?.total } };
+  },
+};
+
+async function findForStaff(tx: Tx, actor: Actor, now: Date): Promise<Found> {
+  const [waiting, { placements, behind, atRisk }] = await Promise.all([
+    listWaitingAccounts(tx, actor.clientId),
+    listStudentsInNeed(tx, actor.clientId, utcDay(now)),
+  ]);
+  const totalOf = (role: Role) => waiting.find((row) => row.role === role)?.total;
+  return {
+    tasks: [...toApprovals(waiting), ...placements.map((row) => toStudentInNeed(row, actor, now))],
+    totals: {
+      ...{ 'students to approve': totalOf('Student'), 'businesses to approve': totalOf('Business') },
+      ...{ behind, 'at risk': atRisk },
+    },
+  };
+}
+
+/** The most urgent kind first, of each as many as are listed, and the total of each that there is something of. */
+function inOrder(kinds: readonly TaskKind[], { tasks, totals }: Found): Tasks {
+  const byKind = kinds.map((kind) => {
+    const ofKind = tasks.filter((task) => task.kind === kind);
+    return { kind, total: totals[kind] ?? ofKind.length, listed: ofKind.slice(0, TASKS_PER_KIND) };
+  });
+  return {
+    tasks: byKind.flatMap(({ listed }) => listed),
+    totals: byKind.filter(({ total }) => total > 0).map(({ kind, total }) => ({ kind, total })),
+  };
+}

@@ -1,0 +1,118 @@
+import { utcDay } from '@waypost/contract/dates';
+import { summaryDue } from '@waypost/contract/final-work/rules';
+import { paceFactsOf, paceOf } from '@waypost/contract/pace/rules';
+import { displayName } from '@waypost/contract/profiles/rules';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import type { Task } from '@waypost/contract/tasks/calls';
+import { evaluationDue, isDueSoon, reflectionDue, type TaskKind } from '@waypost/contract/tasks/rules';
+import type { Actor } from '../access/actor.ts';
+import { toProjectRow } from '../projects/present.ts';
+import type { FoundProject } from '../projects/queries.ts';
+import type {
+  ApplicantsRow,
+  EmptyClientRow,
+  HoursRow,
+  InternRow,
+  OfferRow,
+  OwnPlacementRow,
+  WaitingRow,
+} from './queries.ts';
+
+/** A task about one thing, with whatever its kind has. */
+const task = (kind: TaskKind, given: Partial<Task>): Task => ({
+  ...{ kind, _id: '', names: [], title: '', count: 1, date: null, pace: null },
+  ...given,
+});
+
+export const toOffer = ({ id, title, business, since }: OfferRow): Task =>
+  task('offer', { _id: id, names: [business ?? MISSING_BUSINESS], title, date: since });
+
+export const toAgreement = (): Task => task('agreement', {});
+
+/** What a placement asks of its student today. */
+export function toOwnWork(row: OwnPlacementRow, today: string): Task[] {
+  const of = (kind: TaskKind, given: Partial<Task> = {}) =>
+    task(kind, { _id: row.id, names: [row.business ?? MISSING_BUSINESS], title: row.title, ...given });
+  const tasks: Task[] = [];
+  if (row.sentBack > 0 && !row.approved.includes('hours'))
+    tasks.push(of('hours sent back', { count: row.sentBack, date: row.sentBackSince }));
+  const questionsDue = Array.from({ length: row.questions - row.answers }, (_, index) =>
+    reflectionDue(row, row.answers + index + 1, row.questions),
+  ).filter((due) => isDueSoon(due, today));
+  if (questionsDue[0] && !row.approved.includes('reflection'))
+    tasks.push(of('reflections', { count: questionsDue.length, date: questionsDue[0] }));
+  // Both are handed in within the week after the last day of work.
+  const finalWorkDue = summaryDue(row.end);
+  if (!isDueSoon(finalWorkDue, today)) return tasks;
+  if (!row.hasSummary) tasks.push(of('final summary', { date: finalWorkDue }));
+  if (!row.hasFiles) tasks.push(of('final project', { date: finalWorkDue }));
+  return tasks;
+}
+
+export const toHours = ({ projectId, student, title, entries, since }: HoursRow): Task =>
+  task('hours', { _id: projectId, names: named(student), title, count: entries, date: since });
+
+export const toApplicants = ({ opportunityId, title, applicants, since }: ApplicantsRow): Task =>
+  task('applicants', { _id: opportunityId, title, count: applicants, date: since });
+
+/** The evaluations that are due, the earliest first. */
+export const toEvaluations = (rows: readonly InternRow[], today: string): Task[] =>
+  rows
+    .flatMap((row) => {
+      const due = evaluationDue(row, row.submitted);
+      return due && isDueSoon(due, today) ? [{ row, due }] : [];
+    })
+    .sort((one, other) => (one.due < other.due ? -1 : one.due > other.due ? 1 : 0))
+    .map(({ row, due }) =>
+      task('evaluation', { _id: row.projectId, names: named(row.student), title: row.title, date: due }),
+    );
+
+/** Nobody is named once the account was deleted. */
+const named = (student: string | null) => (student === null ? [] : [student]);
+
+const kindOfAccount = { Student: 'students to approve', Business: 'businesses to approve' } as const;
+
+/** One task for each role that somebody waits in. */
+export const toApprovals = (rows: readonly WaitingRow[]): Task[] =>
+  (['Student', 'Business'] as const).flatMap((role) => {
+    const waiting = rows.filter((row) => row.role === role);
+    const [first] = waiting;
+    if (!first) return [];
+    return [task(kindOfAccount[role], { count: first.total, names: waiting.map(toName) })];
+  });
+
+const toName = ({ role, firstName, lastName, businessName, email }: WaitingRow) =>
+  displayName({ role, first_name: firstName, last_name: lastName, business_name: businessName }) || email;
+
+export function toPlacementWork(counted: {
+  awaiting: number;
+  ending: number;
+  firstEnd: string | null;
+}): Task[] {
+  const { awaiting, ending, firstEnd } = counted;
+  return [
+    ...(awaiting > 0 ? [task('sign-off', { count: awaiting })] : []),
+    ...(ending > 0 ? [task('ending soon', { count: ending, date: firstEnd })] : []),
+  ];
+}
+
+/** A student who is behind or at risk, with what their pace is told by. */
+export function toStudentInNeed(found: FoundProject, actor: Actor, now: Date): Task {
+  const row = toProjectRow(found, actor);
+  const { student_id_fk: student, opportunity_id_fk: opportunity } = row;
+  const facts = paceFactsOf(row);
+  const { pace, reason, expectedHours } = paceOf(facts, utcDay(now));
+  return task(pace === 'behind' ? 'behind' : 'at risk', {
+    _id: row._id,
+    names: named(student && displayName({ role: 'Student', business_name: '', ...student })),
+    title: opportunity.opportunity_title,
+    pace: {
+      ...{ pace, reason, expected_hours: expectedHours, minimum_hours: facts.minimum },
+      ...{ logged_hours: row.reportData.total_hours, start: facts.start },
+      ...{ last_entry: facts.lastEntry, waiting_since: facts.waitingSince },
+    },
+  });
+}
+
+export const toEmptyClient = ({ id, name, createdOn }: EmptyClientRow): Task =>
+  task('no administrator', { _id: id, names: [name], date: createdOn });

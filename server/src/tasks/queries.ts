@@ -1,0 +1,301 @@
+import { PENDING } from '@waypost/contract/hours/rules';
+import { type Pace, paces } from '@waypost/contract/pace/rules';
+import type { ApprovalType, BusinessStatus } from '@waypost/contract/projects/rules';
+import { EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
+import { TASKS_PER_KIND } from '@waypost/contract/tasks/rules';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../database/connect.ts';
+import { opportunities } from '../database/tables/opportunities.ts';
+import { users } from '../database/tables/people.ts';
+import { projects } from '../database/tables/projects.ts';
+import { hasConcern, paceStanding } from '../pace/queries.ts';
+import { selectProjects } from '../projects/queries.ts';
+
+/** Whose tasks are read. */
+interface Own {
+  clientId: string;
+  id: string;
+}
+
+export interface OfferRow {
+  id: string;
+  title: string;
+  /** Null once the business's account was deleted. */
+  business: string | null;
+  since: string;
+  total: number;
+}
+
+/** Offers that the student has not answered, the oldest first. */
+export async function listOffers(tx: Tx, { clientId, id }: Own): Promise<OfferRow[]> {
+  const { rows } = await tx.client.query<OfferRow>({
+    name: 'listOffers',
+    text: `
+      select a.id, o.title, b.business_name as business, (a.updated_at at time zone 'utc')::date as since,
+             count(*) over () as total
+        from applications a
+        join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id
+        left join users b on b.client_id = o.client_id and b.id = o.business_id
+       where a.client_id = $1 and a.student_id = $2 and a.status = 'Offered'
+       order by a.updated_at, a.id
+       limit ${TASKS_PER_KIND}`,
+    values: [clientId, id],
+  });
+  return rows;
+}
+
+export async function lacksAgreement(tx: Tx, { clientId, id }: Own): Promise<boolean> {
+  const { rows } = await tx.client.query({
+    name: 'lacksAgreement',
+    text: 'select from users where client_id = $1 and id = $2 and agreement_file_id is null',
+    values: [clientId, id],
+  });
+  return rows.length > 0;
+}
+
+/** What a student's placement still asks of them. */
+export interface OwnPlacementRow {
+  id: string;
+  title: string;
+  business: string | null;
+  placedOn: string;
+  start: string;
+  end: string;
+  /** Entries that were sent back, and since when the first has been. */
+  sentBack: number;
+  sentBackSince: string | null;
+  /** Reflection questions, and how many of them are answered. */
+  questions: number;
+  answers: number;
+  hasSummary: boolean;
+  hasFiles: boolean;
+  approved: ApprovalType[];
+}
+
+/** The student's placements but for terminated ones, which ask for nothing any more. */
+export async function listOwnPlacements(tx: Tx, { clientId, id }: Own): Promise<OwnPlacementRow[]> {
+  const { rows } = await tx.client.query<OwnPlacementRow>({
+    name: 'listOwnPlacements',
+    text: `
+      select p.id, o.title, b.business_name as business, (p.created_at at time zone 'utc')::date as "placedOn",
+             o.employment_start as start, o.employment_stop as "end", p.final_summary <> '' as "hasSummary",
+             hours.entries as "sentBack", hours.since as "sentBackSince", reflections.*,
+             exists(select from project_files f where f.client_id = p.client_id and f.project_id = p.id) as "hasFiles",
+             array(select a.item from project_approvals a
+                    where a.client_id = p.client_id and a.project_id = p.id) as approved
+        from projects p
+        join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+        left join users b on b.client_id = p.client_id and b.id = p.business_id
+        cross join lateral (
+          select count(*) as entries, min((h.decided_at at time zone 'utc')::date) as since
+            from hour_entries h
+           where h.client_id = p.client_id and h.project_id = p.id and h.business_approved = -1) as hours
+        cross join lateral (
+          select count(*) as questions, count(*) filter (where r.status = 'complete') as answers
+            from project_reflections r
+           where r.client_id = p.client_id and r.project_id = p.id) as reflections
+       where p.client_id = $1 and p.student_id = $2 and p.business_status <> '${'terminated' satisfies BusinessStatus}'
+       order by o.employment_stop, p.id`,
+    values: [clientId, id],
+  });
+  return rows;
+}
+
+export interface HoursRow {
+  projectId: string;
+  title: string;
+  /** Null once the student's account was deleted. */
+  student: string | null;
+  entries: number;
+  since: string;
+  total: number;
+}
+
+/** The business's interns with pending hours, the longest waiting first. */
+export async function listInternsWithHours(tx: Tx, { clientId, id }: Own): Promise<HoursRow[]> {
+  const { rows } = await tx.client.query<HoursRow>({
+    name: 'listInternsWithHours',
+    text: `
+      select p.id as "projectId", o.title, s.first_name || ' ' || s.last_name as student, count(*) as entries,
+             min((h.created_at at time zone 'utc')::date) as since, count(*) over () as total
+        from projects p
+        join hour_entries h on h.client_id = p.client_id and h.project_id = p.id and h.business_approved = ${PENDING}
+        join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+        left join users s on s.client_id = p.client_id and s.id = p.student_id
+       where p.client_id = $1 and p.business_id = $2
+       group by p.id, o.title, s.first_name, s.last_name
+       order by min(h.created_at), p.id
+       limit ${TASKS_PER_KIND}`,
+    values: [clientId, id],
+  });
+  return rows;
+}
+
+export interface ApplicantsRow {
+  opportunityId: string;
+  title: string;
+  applicants: number;
+  since: string;
+  /** Over all opportunities. */
+  total: number;
+}
+
+/** The business's opportunities with applicants that it has neither invited nor answered, the longest waiting first. */
+export async function listNewApplicants(tx: Tx, { clientId, id }: Own): Promise<ApplicantsRow[]> {
+  const { rows } = await tx.client.query<ApplicantsRow>({
+    name: 'listNewApplicants',
+    text: `
+      select o.id as "opportunityId", o.title, count(*) as applicants,
+             min((a.applied_at at time zone 'utc')::date) as since, (sum(count(*)) over ())::int as total
+        from opportunities o
+        join applications a on a.client_id = o.client_id and a.opportunity_id = o.id
+         and a.status = 'New' and a.student_id is not null
+       where o.client_id = $1 and o.business_id = $2
+       group by o.id, o.title
+       order by min(a.applied_at), o.id
+       limit ${TASKS_PER_KIND}`,
+    values: [clientId, id],
+  });
+  return rows;
+}
+
+export interface InternRow {
+  projectId: string;
+  title: string;
+  student: string | null;
+  placedOn: string;
+  start: string;
+  end: string;
+  submitted: number;
+}
+
+/** The business's interns at work who lack an evaluation; whether it is due is the contract's rule. */
+export async function listInternsToEvaluate(tx: Tx, { clientId, id }: Own): Promise<InternRow[]> {
+  const { rows } = await tx.client.query<InternRow>({
+    name: 'listInternsToEvaluate',
+    text: `
+      select p.id as "projectId", o.title, s.first_name || ' ' || s.last_name as student,
+             (p.created_at at time zone 'utc')::date as "placedOn", o.employment_start as start,
+             o.employment_stop as "end", e.submitted
+        from projects p
+        join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+        left join users s on s.client_id = p.client_id and s.id = p.student_id
+        cross join lateral (
+          select count(*) as submitted from evaluations e
+           where e.client_id = p.client_id and e.project_id = p.id) as e
+       where p.client_id = $1 and p.business_id = $2
+         and p.business_status = '${'open' satisfies BusinessStatus}' and e.submitted < ${EVALUATIONS_REQUIRED}`,
+    values: [clientId, id],
+  });
+  return rows;
+}
+
+export interface WaitingRow {
+  role: 'Student' | 'Business';
+  firstName: string;
+  lastName: string;
+  businessName: string;
+  email: string;
+  total: number;
+}
+
+/** How many of the accounts that wait for approval are named. */
+const NAMED = 3;
+
+/** Complete accounts that wait for staff: the first few of each role, and how many there are. */
+export async function listWaitingAccounts(tx: Tx, clientId: string): Promise<WaitingRow[]> {
+  const { rows } = await tx.client.query<WaitingRow>({
+    name: 'listWaitingAccounts',
+    text: `
+      select * from (
+        select role, first_name as "firstName", last_name as "lastName", business_name as "businessName", email,
+               count(*) over (partition by role) as total,
+               row_number() over (partition by role order by listed_name, id) as place
+          from users
+         where client_id = $1 and role in ('Student', 'Business') and not approved and confirmed
+           and deactivated_at is null and saves > 0 and (role <> 'Student' or agreement_file_id is not null)
+      ) as waiting
+       where place <= ${NAMED}
+       order by role, place`,
+    values: [clientId],
+  });
+  return rows;
+}
+
+/** Placements with work that waits for an Admin, and those that end soon, with the day the first of them does. */
+export async function countPlacementWork(tx: Tx, clientId: string, today: string) {
+  const endsSoon = hasConcern('ending soon', today);
+  const [counted] = await tx.db
+    .select({
+      awaiting: sql<number>`count(*) filter (where ${hasConcern('awaiting approval', today)})`,
+      ending: sql<number>`count(*) filter (where ${endsSoon})`,
+      firstEnd: sql<string | null>`min(${opportunities.employmentStop}) filter (where ${endsSoon})`,
+    })
+    .from(projects)
+    .innerJoin(opportunities, ofOpportunity)
+    .where(eq(projects.clientId, clientId))
+    .execute();
+  return counted ?? { awaiting: 0, ending: 0, firstEnd: null };
+}
+
+const ofOpportunity = and(
+  eq(opportunities.clientId, projects.clientId),
+  eq(opportunities.id, projects.opportunityId),
+);
+const open: BusinessStatus = 'open';
+const rankOf = (pace: Pace) => sql.raw(String(paces.indexOf(pace)));
+
+/**
+ * Running placements that are behind or at risk: the ones furthest behind first, and how many there are of each pace.
+ */
+export async function listStudentsInNeed(tx: Tx, clientId: string, today: string) {
+  const countOf = (pace: Pace) => sql<number>`count(*) filter (where rank = ${rankOf(pace)}) over ()`;
+  const ranked = await tx.db
+    .select({ id: projects.id, behind: countOf('behind'), atRisk: countOf('at risk') })
+    .from(projects)
+    .innerJoin(opportunities, ofOpportunity)
+    .innerJoin(users, and(eq(users.clientId, projects.clientId), eq(users.id, projects.studentId)))
+    .crossJoinLateral(sql`${paceStanding(today)} as pace`)
+    .where(
+      and(
+        eq(projects.clientId, clientId),
+        eq(projects.businessStatus, open),
+        sql`rank >= ${rankOf('at risk')}`,
+      ),
+    )
+    .orderBy(desc(sql`rank`), desc(sql`short`), asc(projects.id))
+    .limit(TASKS_PER_KIND)
+    .execute();
+  const [first] = ranked;
+  if (!first) return { placements: [], behind: 0, atRisk: 0 };
+  const ids = ranked.map(({ id }) => id);
+  const found = await selectProjects(tx.db)
+    .where(and(eq(projects.clientId, clientId), sql`${projects.id} = any(${sql.param(ids)})`))
+    .execute();
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const placements = found.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0));
+  return { placements, behind: first.behind, atRisk: first.atRisk };
+}
+
+export interface EmptyClientRow {
+  id: string;
+  name: string;
+  createdOn: string;
+  total: number;
+}
+
+/** School systems that nobody has an account in, the oldest first. The transaction must be the platform's. */
+export async function listEmptyClients(tx: Tx): Promise<EmptyClientRow[]> {
+  const { rows } = await tx.client.query<EmptyClientRow>({
+    name: 'listEmptyClients',
+    text: `
+      select c.id, c.full_name as name, (c.created_at at time zone 'utc')::date as "createdOn",
+             count(*) over () as total
+        from clients c
+        left join users_of_clients() counted on counted.client_id = c.id
+       where not c.is_platform and coalesce(counted.users, 0) = 0
+       order by c.created_at, c.id
+       limit ${TASKS_PER_KIND}`,
+  });
+  return rows;
+}

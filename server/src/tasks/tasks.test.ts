@@ -1,0 +1,416 @@
+import { applicationCalls } from '@waypost/contract/applications/calls';
+import { hoursCalls } from '@waypost/contract/hours/calls';
+import { peopleCalls } from '@waypost/contract/people/calls';
+import { reflectionCalls } from '@waypost/contract/reflections/calls';
+import { type Tasks, taskCalls } from '@waypost/contract/tasks/calls';
+import { allTaskKinds, TASKS_PER_KIND, type TaskKind } from '@waypost/contract/tasks/rules';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { statementsOf } from '../../testing/count-queries.ts';
+import { startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { opportunities } from '../database/tables/opportunities.ts';
+import { users } from '../database/tables/people.ts';
+import {
+  hourEntries,
+  projectApprovals,
+  projectFiles,
+  projectReflections,
+  projects,
+} from '../database/tables/projects.ts';
+
+const server = startTestServer();
+/** Every kind that a test has seen appear. */
+const seen = new Set<TaskKind>();
+
+const dayAt = (days: number) => new Date(Date.parse(TEST_NOW) + days * 86_400_000).toISOString().slice(0, 10);
+const momentAt = (days: number) => new Date(Date.parse(TEST_NOW) + days * 86_400_000);
+
+async function load(person: { token: string }): Promise<Tasks> {
+  const found = await server.as(person).call(taskCalls.loadTasks, {});
+  for (const { kind } of found.tasks) seen.add(kind);
+  return found;
+}
+const kinds = ({ tasks }: Tasks) => tasks.map(({ kind }) => kind);
+const ofKind = ({ tasks }: Tasks, kind: TaskKind) => tasks.filter((task) => task.kind === kind);
+const totalOf = ({ totals }: Tasks, kind: TaskKind) => totals.find((one) => one.kind === kind)?.total ?? 0;
+
+/** A school system, and a placement in it that started and ends so many days from today. */
+async function aPlacement({ from = -30, to = 60 }: { from?: number; to?: number } = {}) {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client, businessName: 'Magothy Robotics' });
+  const student = await server.aStudent({ client, firstName: 'Maya', lastName: 'Okafor' });
+  await withAgreement(student);
+  const opportunity = await server.anOpportunity({
+    ...{ business, title: 'Robot builder', internshipType: 'Internship' },
+    ...{ employmentStart: dayAt(from), employmentStop: dayAt(to) },
+  });
+  const project = await server.aProject({ student, opportunity, createdAt: momentAt(from) });
+  const teacher = await server.aTeacher({ client });
+  const admin = await server.anAdmin({ client });
+  return { client, business, student, opportunity, project, teacher, admin };
+}
+
+async function withAgreement(student: { id: string; clientId: string }) {
+  const file = await server.aFile(student);
+  await server.db.update(users).set({ agreementFileId: file.id }).where(eq(users.id, student.id));
+}
+
+test('an offer is the first task of its student until they answer it', async () => {
+  const student = await server.aStudent();
+  const business = await server.aBusiness({ clientId: student.clientId, businessName: 'Magothy Robotics' });
+  const opportunity = await server.anOpportunity({ business, title: 'Robot builder' });
+  const application = await server.anApplication({
+    ...{ student, opportunity, status: 'Offered', updatedAt: momentAt(-3) },
+  });
+  const found = await load(student);
+  expect(found.tasks[0]).toEqual({
+    ...{ kind: 'offer', _id: application.id, names: ['Magothy Robotics'], title: 'Robot builder' },
+    ...{ count: 1, date: dayAt(-3), pace: null },
+  });
+  expect(totalOf(found, 'offer')).toBe(1);
+
+  await server.as(student).call(applicationCalls.updateApplicationStatus, {
+    ...{ application_id: application.id, status: 'Declined' },
+  });
+  expect(kinds(await load(student))).not.toContain('offer');
+});
+
+test('an application that is not an offer is no task of its student', async () => {
+  const student = await server.aStudent();
+  for (const status of ['New', 'Interview Scheduled', 'Declined', 'Rescinded'])
+    await server.anApplication({ student, status });
+  expect(kinds(await load(student))).toEqual(['agreement']);
+});
+
+test('a missing agreement is a task until it is there', async () => {
+  const student = await server.aStudent();
+  expect(kinds(await load(student))).toEqual(['agreement']);
+  await withAgreement(student);
+  expect(await load(student)).toEqual({ tasks: [], totals: [] });
+});
+
+test('hours that were sent back are counted until each is corrected or removed', async () => {
+  const { student, project } = await aPlacement();
+  const sentBack = { businessApproved: -1, decidedAt: momentAt(-2) };
+  const corrected = await server.someHours(project, sentBack);
+  const removed = await server.someHours(project, sentBack);
+  await server.someHours(project, { businessApproved: 1 });
+  expect(ofKind(await load(student), 'hours sent back')).toMatchObject([
+    { _id: project.id, count: 2, date: dayAt(-2), names: ['Magothy Robotics'] },
+  ]);
+  const own = server.as(student);
+  await own.call(hoursCalls.deleteHoursEntry, { project_id: project.id, hours_log_id: removed.id });
+  expect(ofKind(await load(student), 'hours sent back')).toMatchObject([{ count: 1 }]);
+  await own.call(hoursCalls.correctHoursEntry, {
+    ...{ project_id: project.id, hours_log_id: corrected.id, start_date: dayAt(-2), end_date: dayAt(-2) },
+    ...{ total_hours: 2, text_log: 'Soldered.' },
+  });
+  expect(kinds(await load(student))).toEqual([]);
+});
+
+test('hours that were sent back are no task once staff approved the activity log', async () => {
+  const { student, project, admin } = await aPlacement();
+  await server.someHours(project, { businessApproved: -1, decidedAt: momentAt(-2) });
+  await server.db.insert(projectApprovals).values({
+    ...{ clientId: project.clientId, projectId: project.id, item: 'hours' },
+    ...{ approvedBy: admin.id, approvedAt: momentAt(0) },
+  });
+  expect(kinds(await load(student))).toEqual([]);
+});
+
+test('a reflection is a task from two weeks before it is due, until it is answered', async () => {
+  // Of two questions the first is due after 45 of 90 days.
+  const early = await aPlacement({ from: -30, to: 60 });
+  expect(kinds(await load(early.student))).toEqual([]);
+  const { student, project } = await aPlacement({ from: -31, to: 59 });
+  expect((await load(student)).tasks).toMatchObject([
+    { kind: 'reflections', _id: project.id, count: 1, date: dayAt(14) },
+  ]);
+  const [question] = await server.db
+    .select({ id: projectReflections.id })
+    .from(projectReflections)
+    .where(and(eq(projectReflections.projectId, project.id), eq(projectReflections.ordinal, 1)));
+  await server.as(student).call(reflectionCalls.saveReflection, {
+    ...{ project_id: project.id, _id: question?.id ?? '', answer_text: '<p>To solder.</p>' },
+  });
+  expect(kinds(await load(student))).toEqual([]);
+});
+
+test('final work is due within a week after the last day, each part until it is in', async () => {
+  const { student, project } = await aPlacement({ from: -60, to: 7 });
+  const due = { _id: project.id, date: dayAt(14) };
+  expect((await load(student)).tasks).toMatchObject([
+    { kind: 'reflections', count: 2 },
+    { kind: 'final summary', ...due },
+    { kind: 'final project', ...due },
+  ]);
+  await server.db
+    .update(projects)
+    .set({ finalSummary: '<p>I built a robot.</p>' })
+    .where(eq(projects.id, project.id));
+  expect(kinds(await load(student))).toEqual(['reflections', 'final project']);
+  const file = await server.aFile(student);
+  await server.db
+    .insert(projectFiles)
+    .values({ clientId: project.clientId, projectId: project.id, fileId: file.id });
+  expect(kinds(await load(student))).toEqual(['reflections']);
+  const { student: other } = await aPlacement({ from: -60, to: 8 });
+  expect(kinds(await load(other))).toEqual(['reflections']);
+});
+
+test('a terminated placement asks for nothing, and no work does without approval', async () => {
+  const ended = await aPlacement({ from: -90, to: -1 });
+  await server.someHours(ended.project, { businessApproved: -1, decidedAt: momentAt(-2) });
+  await server.db
+    .update(projects)
+    .set({ businessStatus: 'terminated' })
+    .where(eq(projects.id, ended.project.id));
+  expect(kinds(await load(ended.student))).toEqual([]);
+  const { student } = await aPlacement({ from: -90, to: -1 });
+  expect(kinds(await load(student))).not.toEqual([]);
+  await server.db.update(users).set({ approved: false }).where(eq(users.id, student.id));
+  expect(kinds(await load(student))).toEqual([]);
+});
+
+test('a business approves hours intern by intern, the longest waiting first', async () => {
+  const { client, business, opportunity, project } = await aPlacement();
+  const cy = await server.aStudent({ client, firstName: 'Cy', lastName: 'Reed' });
+  const second = await server.aProject({ student: cy, opportunity });
+  const pending = await server.someHours(project, { createdAt: momentAt(-1) });
+  await server.someHours(project, { createdAt: momentAt(-2) });
+  await server.someHours(second, { createdAt: momentAt(-5) });
+  await server.someHours(second, { businessApproved: 1 });
+  const found = await load(business);
+  expect(ofKind(found, 'hours')).toMatchObject([
+    { _id: second.id, names: ['Cy Reed'], count: 1, date: dayAt(-5), title: 'Robot builder' },
+    { _id: project.id, names: ['Maya Okafor'], count: 2, date: dayAt(-2) },
+  ]);
+  expect(totalOf(found, 'hours')).toBe(2);
+  await server.as(business).call(hoursCalls.approveHours, {
+    ...{ project_id: project.id, hours_id: pending.id, business_approved: 1 },
+  });
+  expect(ofKind(await load(business), 'hours')[1]).toMatchObject({ count: 1 });
+  await server.db
+    .update(hourEntries)
+    .set({ businessApproved: 1 })
+    .where(eq(hourEntries.projectId, second.id));
+  expect(ofKind(await load(business), 'hours')).toMatchObject([{ _id: project.id }]);
+});
+
+test('new applicants are one task for each opportunity, until each is answered', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client });
+  const [robots, boats] = [
+    await server.anOpportunity({ business, title: 'Robot builder' }),
+    await server.anOpportunity({ business, title: 'Boat builder' }),
+  ];
+  const student = () => server.aStudent({ client });
+  const first = await server.anApplication({
+    ...{ student: await student(), opportunity: robots, appliedAt: momentAt(-4) },
+  });
+  await server.anApplication({ student: await student(), opportunity: boats, appliedAt: momentAt(-1) });
+  await server.anApplication({ student: await student(), opportunity: boats, appliedAt: momentAt(-2) });
+  for (const status of ['Interview Scheduled', 'Offered', 'Accepted', 'Declined', 'Rescinded'])
+    await server.anApplication({ student: await student(), opportunity: boats, status });
+  const found = await load(business);
+  expect(found.tasks).toMatchObject([
+    { kind: 'applicants', _id: robots.id, title: 'Robot builder', count: 1, date: dayAt(-4), names: [] },
+    { kind: 'applicants', _id: boats.id, title: 'Boat builder', count: 2, date: dayAt(-2) },
+  ]);
+  expect(found.totals).toEqual([{ kind: 'applicants', total: 3 }]);
+  await server.as(business).call(applicationCalls.updateApplicationStatus, {
+    ...{ application_id: first.id, status: 'Interview Scheduled' },
+  });
+  expect((await load(business)).tasks.map(({ title }) => title)).toEqual(['Boat builder']);
+});
+
+test('evaluations are a task from two weeks before they are due, the earliest first', async () => {
+  // The first is due two weeks after the middle: of 90 days, after 59.
+  const { business, project, client } = await aPlacement({ from: -45, to: 45 });
+  expect(ofKind(await load(business), 'evaluation')).toMatchObject([
+    { _id: project.id, names: ['Maya Okafor'], date: dayAt(14) },
+  ]);
+  const opportunity = await server.anOpportunity({
+    ...{ business, employmentStart: dayAt(-44), employmentStop: dayAt(46) },
+  });
+  const early = await server.aProject({ opportunity, createdAt: momentAt(-44) });
+  expect(ofKind(await load(business), 'evaluation')).toHaveLength(1);
+  await server.anEvaluation(project);
+  expect(ofKind(await load(business), 'evaluation')).toHaveLength(0);
+
+  // The second is due on the last day.
+  await server.db
+    .update(opportunities)
+    .set({ employmentStop: dayAt(14) })
+    .where(eq(opportunities.clientId, client.id));
+  expect(ofKind(await load(business), 'evaluation').map(({ _id, date }) => [_id, date])).toEqual([
+    [early.id, dayAt(-1)],
+    [project.id, dayAt(14)],
+  ]);
+  await server.anEvaluation(project, { ordinal: 2 });
+  await server.db
+    .update(projects)
+    .set({ businessStatus: 'completed' })
+    .where(and(eq(projects.clientId, client.id), eq(projects.id, early.id)));
+  expect(ofKind(await load(business), 'evaluation')).toHaveLength(0);
+});
+
+test('a business that is not approved has no tasks', async () => {
+  const { business, project } = await aPlacement();
+  await server.someHours(project);
+  expect(kinds(await load(business))).toEqual(['hours']);
+  await server.db.update(users).set({ approved: false }).where(eq(users.id, business.id));
+  expect(await load(business)).toEqual({ tasks: [], totals: [] });
+});
+
+test('accounts that wait for approval are counted and named for staff, until they are approved', async () => {
+  const client = await server.aClient();
+  const [teacher, admin] = [await server.aTeacher({ client }), await server.anAdmin({ client })];
+  const names = ['Ada', 'Ben', 'Cy', 'Di'];
+  const waiting = await Promise.all(
+    names.map((firstName) => server.aStudent({ client, firstName, lastName: 'Cole', approved: false })),
+  );
+  for (const student of waiting) await withAgreement(student);
+  // Without an agreement, an email or a profile nobody waits for staff, nor once they were deactivated.
+  await server.aStudent({ client, approved: false });
+  await server.aBusiness({ client, approved: false, confirmed: false });
+  await server.aBusiness({ client, approved: false, saves: 0 });
+  await server.aBusiness({ client, approved: false, deactivatedAt: momentAt(-1) });
+  const bay = await server.aBusiness({ client, approved: false, businessName: 'Bayside Marine' });
+  for (const person of [teacher, admin]) {
+    const found = await load(person);
+    expect(found.tasks).toMatchObject([
+      { kind: 'students to approve', count: 4, names: ['Ada Cole', 'Ben Cole', 'Cy Cole'], _id: '' },
+      { kind: 'businesses to approve', count: 1, names: ['Bayside Marine'] },
+    ]);
+    expect(totalOf(found, 'students to approve')).toBe(4);
+  }
+  await server.as(teacher).call(peopleCalls.swapApprovalStatus, { _id: bay.id });
+  expect(kinds(await load(admin))).toEqual(['students to approve']);
+});
+
+test('work that waits for sign-off is an Admin’s task, until it is approved', async () => {
+  const { admin, teacher, project } = await aPlacement();
+  await server.someHours(project, { totalHours: 999, businessApproved: 1 });
+  expect((await load(admin)).tasks).toMatchObject([{ kind: 'sign-off', count: 1 }]);
+  expect(kinds(await load(teacher))).toEqual([]);
+  await server.db.insert(projectApprovals).values({
+    ...{ clientId: project.clientId, projectId: project.id, item: 'hours' },
+    ...{ approvedBy: admin.id, approvedAt: momentAt(0) },
+  });
+  expect(kinds(await load(admin))).toEqual([]);
+});
+
+test('placements that end within 30 days are an Admin’s task, until they have ended', async () => {
+  const { admin, project, business, client } = await aPlacement({ from: -1, to: 30 });
+  const opportunity = await server.anOpportunity({
+    ...{ business, employmentStart: dayAt(-1), employmentStop: dayAt(20) },
+  });
+  const other = await server.aProject({ opportunity, student: await server.aStudent({ client }) });
+  await aLaterOne(business);
+  expect(ofKind(await load(admin), 'ending soon')).toMatchObject([{ count: 2, date: dayAt(20) }]);
+  for (const { id } of [project, other])
+    await server.db.update(projects).set({ businessStatus: 'completed' }).where(eq(projects.id, id));
+  expect(ofKind(await load(admin), 'ending soon')).toEqual([]);
+});
+
+async function aLaterOne(business: { id: string; clientId: string }) {
+  const later = { employmentStart: dayAt(-1), employmentStop: dayAt(31) };
+  await server.aProject({ opportunity: await server.anOpportunity({ business, ...later }) });
+}
+
+test('staff see the students furthest behind first, each with the reason, then those at risk', async () => {
+  const { client, teacher, admin, project, business } = await aPlacement({ from: -45, to: 45 });
+  const opportunity = await server.anOpportunity({
+    ...{ business, internshipType: 'Internship', employmentStart: dayAt(-50), employmentStop: dayAt(-1) },
+  });
+  const late = await server.aStudent({ client, firstName: 'Ben', lastName: 'Cole' });
+  const ended = await server.aProject({ student: late, opportunity, createdAt: momentAt(-50) });
+  const fine = await server.aStudent({ client });
+  const enough = await server.aProject({ student: fine, opportunity, createdAt: momentAt(-50) });
+  await server.someHours(enough, { totalHours: 999, businessApproved: 1 });
+  const found = await load(teacher);
+  expect(found.tasks).toMatchObject([
+    { kind: 'behind', _id: ended.id, names: ['Ben Cole'], pace: { pace: 'behind', reason: 'ended short' } },
+    {
+      kind: 'behind',
+      _id: project.id,
+      names: ['Maya Okafor'],
+      pace: { reason: 'far short', logged_hours: 0 },
+    },
+    { kind: 'at risk', _id: enough.id, pace: { pace: 'at risk', reason: 'evaluation overdue' } },
+  ]);
+  expect(found.totals).toEqual([
+    { kind: 'behind', total: 2 },
+    { kind: 'at risk', total: 1 },
+  ]);
+  expect(ofKind(await load(admin), 'behind')).toHaveLength(2);
+  await server.db.update(projects).set({ businessStatus: 'completed' }).where(eq(projects.id, ended.id));
+  expect((await load(teacher)).tasks.map(({ _id }) => _id)).toEqual([project.id, enough.id]);
+  // Whoever's account was deleted needs nobody.
+  await server.db.update(projects).set({ studentId: null }).where(eq(projects.id, project.id));
+  expect(ofKind(await load(teacher), 'behind')).toEqual([]);
+});
+
+test('a SuperAdmin is told of school systems that nobody has an account in', async () => {
+  const owner = await server.aSuperAdmin();
+  const empty = await server.aClient({ fullName: 'Empty County', createdAt: new Date('2020-01-01') });
+  const named = async () => ofKind(await load(owner), 'no administrator').map(({ _id }) => _id);
+  expect(await named()).toContain(empty.id);
+  await server.anAdmin({ client: empty });
+  expect(await named()).not.toContain(empty.id);
+});
+
+test('others’ work and another school system’s is nobody’s task', async () => {
+  const mine = await aPlacement({ from: -60, to: 7 });
+  await server.someHours(mine.project);
+  await server.someHours(mine.project, { businessApproved: -1, decidedAt: momentAt(-1) });
+  await server.anApplication({ opportunity: mine.opportunity, status: 'New' });
+  await server.anApplication({ student: mine.student, status: 'Offered' });
+  await server.aBusiness({ client: mine.client, approved: false });
+  for (const person of [mine.student, mine.business, mine.teacher, mine.admin])
+    expect((await load(person)).tasks).not.toEqual([]);
+
+  const { client } = mine;
+  const classmate = await server.aStudent({ client });
+  await withAgreement(classmate);
+  const competitor = await server.aBusiness({ client });
+  const elsewhere = await server.aClient();
+  const stranger = await server.aStudent({ client: elsewhere });
+  await withAgreement(stranger);
+  const strangers = [
+    ...[stranger, await server.aBusiness({ client: elsewhere })],
+    ...[await server.aTeacher({ client: elsewhere }), await server.anAdmin({ client: elsewhere })],
+  ];
+  for (const person of [classmate, competitor, ...strangers])
+    expect(await load(person)).toEqual({ tasks: [], totals: [] });
+});
+
+test('of many tasks of a kind the first ten are listed and all are counted, in as many statements', async () => {
+  const { client, business, teacher, project } = await aPlacement({ from: -60, to: 60 });
+  await server.someHours(project);
+  const counted = (person: { token: string }) => statementsOf(server.database.app, () => load(person));
+  const few = [await counted(business), await counted(teacher)];
+  const opportunity = await server.anOpportunity({
+    ...{ business, employmentStart: dayAt(-60), employmentStop: dayAt(60) },
+  });
+  for (let more = 0; more < TASKS_PER_KIND + 1; more++) {
+    const student = await server.aStudent({ client });
+    const another = await server.aProject({ student, opportunity, createdAt: momentAt(-60) });
+    await server.someHours(another);
+    await server.anApplication({ opportunity: await server.anOpportunity({ business }) });
+  }
+  const found = await load(business);
+  for (const kind of ['hours', 'applicants', 'evaluation'] as const) {
+    expect(ofKind(found, kind)).toHaveLength(TASKS_PER_KIND);
+    expect([kind, totalOf(found, kind)]).toEqual([kind, TASKS_PER_KIND + (kind === 'applicants' ? 1 : 2)]);
+  }
+  const ofTeacher = await load(teacher);
+  expect(ofKind(ofTeacher, 'behind')).toHaveLength(TASKS_PER_KIND);
+  expect(totalOf(ofTeacher, 'behind')).toBe(TASKS_PER_KIND + 2);
+  expect([await counted(business), await counted(teacher)]).toEqual(few);
+});
+
+test('each kind has been seen', () => {
+  expect([...seen].sort()).toEqual([...allTaskKinds].sort());
+});
