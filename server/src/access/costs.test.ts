@@ -75,6 +75,34 @@ test('every session of an account counts for it, wherever it is', () => {
   for (const bill of bills) bill.pause();
 });
 
+test('a refusal says when what is owed will be paid off', () => {
+  const { begin, pass } = byClock();
+  const bills = Array.from({ length: 12 }, () => begin(null, '192.0.2.1'));
+  pass(8);
+  for (const bill of bills) bill.pause();
+  // Twelve calls of 8 s, less the two at once that are free, are 80 s: 60 too many, paid off two at a time.
+  const refused = () => {
+    try {
+      begin(null, '192.0.2.1').pause();
+    } catch (error) {
+      return (error as TooManyTries).retryAfter;
+    }
+    return null;
+  };
+  expect(refused()).toBe(30);
+  pass(29);
+  expect(refused()).toBe(1);
+  pass(1);
+  expect(refused()).toBeNull();
+});
+
+test('what turns out to be of an account is not owed by its network', () => {
+  const { begin, pass, call } = byClock();
+  for (let turn = 0; turn < 10; turn += 1) call(0, `pupil ${turn}`, Buffer.from(`session ${turn}`));
+  pass(10);
+  begin(null, '192.0.2.1').pause();
+});
+
 test('visitors of one network count together, and made-up sessions with them', () => {
   const { begin, pass } = byClock();
   const bills = Array.from({ length: 13 }, (_, n) => begin(n % 2 ? null : Buffer.from(`${n}`), '192.0.2.1'));

@@ -58,6 +58,8 @@ test.each([
   ['::2:3:4:5:6:7', '0:0:2:3'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  // One's own address that ends like another network's.
+  ['2001:db8:1:2::ffff:192.0.2.7', '2001:db8:1:2'],
 ])('%s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

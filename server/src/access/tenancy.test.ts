@@ -65,6 +65,21 @@ test('a row cannot refer to one of another client, not even where policies do no
   await expect(refer).rejects.toThrow(/foreign key/);
 });
 
+test('a statement that failed keeps nothing of its transaction, and says so even where nobody listened', async () => {
+  const student = await server.aStudent();
+  const work = asSession(server.database.app, null, new Date(), async ({ client }) => {
+    await client.query(`select set_config('app.client_id', $1, true)`, [student.clientId]);
+    await client.query(`update users set first_name = 'Changed' where id = $1`, [student.id]);
+    await client.query('select 1 / 0').catch(() => undefined);
+    return 'saved';
+  });
+  await expect(work).rejects.toThrow('nothing was kept');
+  const { rows } = await server.database.owner.query('select first_name from users where id = $1', [
+    student.id,
+  ]);
+  expect(rows).not.toEqual([{ first_name: 'Changed' }]);
+});
+
 test('the client that one request entered is gone for the next on the same connection', async () => {
   const student = await server.aStudent();
   const client = await server.database.app.connect();

@@ -95,6 +95,18 @@ test('a look at a student’s record is recorded in whatever role it is taken', 
   ]);
 });
 
+test('a look within it is recorded although the account itself looked a moment before', async () => {
+  const client = await server.aClient();
+  const [admin, teacher] = [await server.anAdmin({ client }), await server.aTeacher({ client })];
+  const student = await server.aStudent({ client });
+  await server.as(teacher).call(profileCalls.getUser, { id: student.id });
+  const caller = server.as(admin);
+  await caller.call(masquerade, { id: teacher.id });
+  await caller.call(profileCalls.getUser, { id: student.id });
+  const looks = (await recordsBehind(admin)).filter(({ action }) => action === 'view student');
+  expect(looks.map(({ actorId, subjectId }) => [actorId, subjectId])).toEqual([[teacher.id, student.id]]);
+});
+
 test('a file of the student’s opened within it is recorded as a look', async () => {
   const { teacher, student, caller } = await aMasquerade();
   const { _id, name } = await caller.call(
