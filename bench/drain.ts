@@ -1,9 +1,10 @@
 /*
  * Whether SIGTERM under load breaks a request: callers on connections that stay open ask one call after the other while
  * the built server is told to end. A request is broken when its connection is lost after it was sent. One that no longer
- * finds a server is not: the proxy in front sends it to another server.
+ * finds a server is not: the proxy in front sends it to another server. As that proxy does, the callers ask `/readyz`
+ * every half second and stop when it says no; with `direct`, they go on until nobody listens.
  *
- *   npm run build && npx tsx bench/drain.ts [rounds]
+ *   npm run build && npx tsx bench/drain.ts [rounds] [direct]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,6 +19,7 @@ const CALLERS = 64;
 const PATHS = ['/login', '/api/getStates', '/api/getClients', '/api/current-user', '/assets/none.js'];
 const main = join(import.meta.dirname, '..', 'server', 'dist', 'main.js');
 const rounds = Number(process.argv[2] ?? 8);
+const isDirect = process.argv[3] === 'direct';
 
 let broken = 0;
 let answered = 0;
@@ -50,16 +52,23 @@ async function drain(): Promise<void> {
   });
   await delay(1000);
   server.kill('SIGTERM');
+  while (!isDirect && !gone) {
+    gone = (await ask(port, '/readyz')) !== 'answered';
+    await delay(500);
+  }
   await Promise.all(callers);
   await ended;
   agent.destroy();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-function ask(port: number, path: string, agent: Agent): Promise<'answered' | 'broken' | 'no server'> {
+type Outcome = 'answered' | 'not ready' | 'broken' | 'no server';
+
+function ask(port: number, path: string, agent?: Agent): Promise<Outcome> {
   return new Promise((tell) => {
-    const asked = request({ host: '127.0.0.1', port, path, agent }, (reply) => {
-      reply.once('close', () => tell(reply.complete ? 'answered' : 'broken'));
+    const asked = request({ host: '127.0.0.1', port, path, ...(agent && { agent }) }, (reply) => {
+      const outcome = reply.statusCode === 503 ? 'not ready' : 'answered';
+      reply.once('close', () => tell(reply.complete ? outcome : 'broken'));
       reply.once('error', () => tell('broken'));
       reply.resume();
     });

@@ -264,7 +264,8 @@ export function installInPage(): void {
       );
       steps.unshift(`${tag}${siblings.indexOf(each)}`);
     }
-    return `${where} ${roleOf(element as HTMLElement)} ${name}`;
+    // “Select all 16 shown” is the same control once there are 12.
+    return `${where} ${roleOf(element as HTMLElement)} ${name.replace(/\d+/g, '#')}`;
   }
 
   function isRow(element: Element): boolean {

@@ -53,7 +53,7 @@ export interface AppOptions extends Surroundings {
   frameOrigins?: string[];
   /** The hashes of the scripts in the pages. */
   pageScripts?: string[];
-  /** True once the server is about to stop: replies then close the connection. */
+  /** True once the server is about to stop: replies then close the connection, and `/readyz` sends callers elsewhere. */
   isClosing?: () => boolean;
 }
 
@@ -142,8 +142,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/healthz', async () => ({ status: 'ok' }));
   const isReady = watchDatabase(options.pool);
   app.get('/readyz', async (_, reply) => {
-    const ready = await isReady();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'no database' });
+    const status = options.isClosing?.() ? 'closing' : (await isReady()) ? 'ok' : 'no database';
+    return reply.code(status === 'ok' ? 200 : 503).send({ status });
   });
 
   const costs = options.costs ?? makeCosts();

@@ -6,7 +6,7 @@ import { fileCalls } from '@waypost/contract/files/calls';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestServer } from '../testing/server.ts';
 import { type AppOptions, createApp } from './app.ts';
-import { CONNECTION_LIMITS } from './connections.ts';
+import { CONNECTION_LIMITS, untilQuiet } from './connections.ts';
 
 const server = startTestServer();
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');
@@ -154,4 +154,50 @@ test('behind a proxy all connections have its address, and none is ended for it'
   const open = await serving({ perAddress: 1 }, { trustProxy: 1 });
   const sockets = [open(), open()] as const;
   for (const socket of [...sockets, ...sockets]) expect(await asks(socket)).toBe(OK);
+});
+
+test('a server that is about to stop says so, and waits until nobody asks any more', async () => {
+  let isClosing = false;
+  const app = await createApp({
+    pool: server.database.app,
+    outside: server.outside,
+    secureCookies: false,
+    isClosing: () => isClosing,
+  });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const before = await fetch(`${address}/readyz`);
+  expect([before.status, await before.json()]).toEqual([200, { status: 'ok' }]);
+  isClosing = true;
+  let isQuiet = false;
+  const quiet = untilQuiet(app.server, { quiet: 400, longest: 60_000 }).then(() => {
+    isQuiet = true;
+  });
+  // Four times as long as it would wait for a request.
+  for (const began = performance.now(); performance.now() - began < 1600; ) {
+    const reply = await fetch(`${address}/api/getStates`);
+    expect(reply.headers.get('connection')).toBe('close');
+    await reply.arrayBuffer();
+    expect(isQuiet).toBe(false);
+  }
+  const ask = async () => void (await (await fetch(`${address}/readyz`)).text());
+  const asking = setInterval(ask, 50);
+  await quiet;
+  clearInterval(asking);
+  expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'closing' });
+});
+
+test('whoever never stops asking is not waited for', async () => {
+  const app = await createApp({ pool: server.database.app, outside: server.outside, secureCookies: false });
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  let answered = 0;
+  const ask = async () => {
+    await (await fetch(`${address}/healthz-of-nothing`)).text();
+    answered += 1;
+  };
+  const asking = setInterval(() => void ask(), 50);
+  await untilQuiet(app.server, { quiet: 500, longest: 2000 });
+  clearInterval(asking);
+  await expect.poll(() => answered).toBeGreaterThan(1);
 });

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { networkOf } from './access/limits.ts';
 import { rawRefusal } from './security-headers.ts';
 
@@ -94,6 +95,24 @@ function isTooSlow(exchange: Exchange, { bytesPerSecond, over }: ConnectionLimit
   const isSlow = isTheirs && moved - exchange.moved < (bytesPerSecond * waited) / 1000;
   Object.assign(exchange, { moved, since: now });
   return isSlow;
+}
+
+/** Milliseconds without a request after which nobody is coming any more, and how long to wait for that. */
+const DRAIN = { quiet: 1000, longest: 15_000 };
+
+/**
+ * Resolves once no request has come for a second: a proxy has then noticed that this server is not ready. A socket that
+ * stops listening resets whoever has connected to it and was not accepted yet.
+ */
+export async function untilQuiet(server: Server, { quiet, longest } = DRAIN): Promise<void> {
+  const began = performance.now();
+  let last = began;
+  const notice = ({ url }: IncomingMessage) => {
+    if (url !== '/readyz' && url !== '/healthz') last = performance.now();
+  };
+  server.on('request', notice);
+  while (performance.now() < Math.min(last + quiet, began + longest)) await delay(quiet / 10);
+  server.off('request', notice);
 }
 
 function end({ reply, socket }: Exchange, headers: Record<string, string>): void {

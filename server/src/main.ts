@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD } from '@waypost/contract/accounts/demo';
 import closeWithGrace from 'close-with-grace';
@@ -10,6 +9,7 @@ import { hashPassword } from './accounts/passwords.ts';
 import { removeLateUnconfirmed } from './accounts/unconfirmed.ts';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig } from './config.ts';
+import { untilQuiet } from './connections.ts';
 import { insistOnRestrictedRole, letAppLogIn } from './database/app-login.ts';
 import { findHeads } from './database/audit-chain.ts';
 import { openPools } from './database/connect.ts';
@@ -35,9 +35,6 @@ import { whenParentEnds } from './outside/parent.ts';
 import { openZipTable } from './outside/zip-table.ts';
 import { policyOfPages } from './security-headers.ts';
 import { readWeb, serveWeb } from './web.ts';
-
-/** How long callers have for another request before the server closes. */
-const DRAIN_MILLISECONDS = 1000;
 
 /** The package's folder, whether this runs from `src` or, built, from `dist`. */
 const serverFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -161,11 +158,11 @@ async function start() {
 
   const tell = (what: unknown) =>
     what instanceof Error ? log.fatal(withoutData(what), 'ending at once') : log.fatal(String(what));
-  const grace = closeWithGrace({ delay: 20_000, logger: { error: tell } }, async ({ err }) => {
+  const grace = closeWithGrace({ delay: 30_000, logger: { error: tell } }, async ({ err }) => {
     if (err) log.fatal(withoutData(err), 'ending after an error');
     // Keep-alive connections are told to close with their next reply; closing them during a request would lose it.
     closing = true;
-    await delay(err ? 0 : DRAIN_MILLISECONDS);
+    if (!err) await untilQuiet(app.server);
     await app.close();
     await jobs.stop();
     await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);
