@@ -33,6 +33,14 @@ const names: Record<string, Message> = {
   Paid: msg('Paid'),
   Unpaid: msg('Unpaid'),
   Either: msg('Either'),
+  // Days of the week.
+  Monday: msg('Monday'),
+  Tuesday: msg('Tuesday'),
+  Wednesday: msg('Wednesday'),
+  Thursday: msg('Thursday'),
+  Friday: msg('Friday'),
+  Saturday: msg('Saturday'),
+  Sunday: msg('Sunday'),
   // A placement's status.
   open: msg('open'),
   completed: msg('completed'),

@@ -65,7 +65,13 @@ export const filled = {
     internship_type: 'Internship',
     time_frame: 'Full Year',
     audience: 'Open',
-    paidUnpaid: 'Unpaid',
+    paidUnpaid: 'Paid',
+    pay_from: 15.5,
+    pay_to: 18,
+    days: ['Monday', 'Friday'],
+    hours_per_week: 12,
+    dress_notes: 'Closed-toe shoes.',
+    transport_notes: 'Bus 40 stops at the gate.',
     application_open: '2026-01-02',
     application_close: '2026-12-30',
     employment_start: '2026-06-03',
@@ -171,7 +177,14 @@ export async function aFilledWorld(server: TestServer) {
     file(),
   );
 
-  const input = { ...filled.opportunity, ...names, ...address, ...pin, student_ids: [] };
+  const input = {
+    ...filled.opportunity,
+    days: [...filled.opportunity.days],
+    ...names,
+    ...address,
+    ...pin,
+    student_ids: [],
+  };
   const opportunity = await as.business.call(opportunityCalls.createOpportunity, input);
   const specific = await as.business.call(opportunityCalls.createOpportunity, {
     ...input,

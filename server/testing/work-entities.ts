@@ -22,7 +22,8 @@ const { street, city, state, zip, lat, lon } = location;
 
 /** An opportunity as whoever offers it sees it, without what only a whole one says. */
 const anOpportunityRow = (world: World) => {
-  const { short_description, skills_required, full_description, ...row } = filled.opportunity;
+  const { short_description, skills_required, full_description, ...shown } = filled.opportunity;
+  const { dress_notes, transport_notes, ...row } = shown;
   return {
     ...row,
     ...{ _id: world.opportunity._id, city, state, lat, lon, focus_areas: world.names.focus_areas },
@@ -41,11 +42,15 @@ const anOpportunity = (world: World) => ({
   },
 });
 
+const { pay_from, pay_to, days, hours_per_week, dress_notes, transport_notes } = filled.opportunity;
+const terms = { pay_from, pay_to, days, hours_per_week, dress_notes, transport_notes };
+
 const anApplication = (world: World) => ({
   ...{ _id: world.application._id, cover_letter: '<p>Please.</p>', date_application: aMoment },
   ...{ status: 'Accepted', opportunity_title: 'Boat builder', createdAt: aMoment, updatedAt: aMoment },
   opportunity_id_fk: expect.objectContaining({
     ...{ _id: world.opportunity._id, opportunity_title: 'Boat builder' },
+    ...terms,
     business_id_fk: { _id: world.business.id, business_name: 'Bayside Marine' },
   }),
   student_id_fk: {

@@ -1,9 +1,20 @@
+import type { Terms } from '@waypost/contract/opportunities/terms';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { applications, opportunities, opportunityStudents } from '../src/database/tables/opportunities.ts';
 import { evaluations, hourEntries, projectReflections, projects } from '../src/database/tables/projects.ts';
 import type { Clock } from '../src/outside/clock.ts';
 import type { People } from './people-factories.ts';
 import { inserted, named, type Row } from './rows.ts';
+
+/** What a form says about pay and schedule if the business says nothing. */
+export const noTerms = {
+  pay_from: null,
+  pay_to: null,
+  days: [],
+  hours_per_week: null,
+  dress_notes: '',
+  transport_notes: '',
+} satisfies Terms;
 
 /** What happens between students and businesses: opportunities, applications, projects. */
 export function makeWork(db: NodePgDatabase, clock: Clock, { aClient, aStudent, aBusiness }: People) {

@@ -1,6 +1,6 @@
 import type { Application } from '@waypost/contract/applications/calls';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
-import { anOpportunity as anyOpportunity } from './opportunities.ts';
+import { anOpportunity as anyOpportunity, noTerms } from './opportunities.ts';
 
 /** An opportunity that is open to apply for today; a test names what matters to it. */
 export const anOpportunity = (but: Partial<Opportunity> = {}): Opportunity =>
@@ -46,6 +46,7 @@ export function anApplication(but: Partial<Application> = {}): Application {
       opportunity_type: 'Onsite',
       internship_type: 'Internship',
       paidUnpaid: 'Paid',
+      ...noTerms,
       employment_start: '2026-06-01',
       employment_stop: '2026-08-31',
       city: 'Annapolis',

@@ -1,4 +1,15 @@
 import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
+import type { Terms } from '@waypost/contract/opportunities/terms';
+
+/** What an opportunity says about pay and schedule if its business says nothing. */
+export const noTerms = {
+  pay_from: null,
+  pay_to: null,
+  days: [],
+  hours_per_week: null,
+  dress_notes: '',
+  transport_notes: '',
+} satisfies Terms;
 
 /** An opportunity as lists show it; a test names what matters to it. */
 export function anOpportunityRow(but: Partial<OpportunityRow> = {}): OpportunityRow {
@@ -11,6 +22,10 @@ export function anOpportunityRow(but: Partial<OpportunityRow> = {}): Opportunity
     internship_type: 'Internship',
     time_frame: 'Summer',
     paidUnpaid: 'Paid',
+    pay_from: null,
+    pay_to: null,
+    days: [],
+    hours_per_week: null,
     application_open: '2026-03-01',
     application_close: '2026-03-31',
     employment_start: '2026-06-01',
@@ -31,6 +46,7 @@ export function anOpportunityRow(but: Partial<OpportunityRow> = {}): Opportunity
 export function anOpportunity(but: Partial<Opportunity> = {}): Opportunity {
   return {
     ...anOpportunityRow(),
+    ...noTerms,
     short_description: '<p>Build boats.</p>',
     skills_required: '<p>Care.</p>',
     full_description: '<p>Build boats all summer.</p>',

@@ -3,6 +3,7 @@ import { get, post } from '../call.ts';
 import { id, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { compensations, internshipTypes, opportunityTypes } from '../opportunities/rules.ts';
+import { Terms } from '../opportunities/terms.ts';
 import { businessStatuses } from '../projects/rules.ts';
 import { ApplyInput } from './forms.ts';
 import { applicationStatuses } from './rules.ts';
@@ -52,6 +53,7 @@ export const Application = ApplicationBase.extend({
     opportunity_type: z.enum(opportunityTypes),
     internship_type: z.enum(internshipTypes),
     paidUnpaid: z.enum(compensations),
+    ...Terms.shape,
     employment_start: z.string(),
     employment_stop: z.string(),
     city: z.string(),

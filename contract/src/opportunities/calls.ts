@@ -17,6 +17,7 @@ import {
   statisticsLabels,
   timeFrames,
 } from './rules.ts';
+import { PayAndSchedule, Terms } from './terms.ts';
 
 const BusinessOfOpportunity = z.object({
   _id: z.string(),
@@ -40,6 +41,7 @@ export const OpportunityRow = z.object({
   internship_type: z.enum(internshipTypes),
   time_frame: z.enum(timeFrames),
   paidUnpaid: z.enum(compensations),
+  ...PayAndSchedule.shape,
   application_open: calendarDate,
   application_close: calendarDate,
   employment_start: calendarDate,
@@ -59,6 +61,7 @@ export const OpportunityRow = z.object({
 export type OpportunityRow = z.infer<typeof OpportunityRow>;
 
 export const Opportunity = OpportunityRow.extend({
+  ...Terms.shape,
   short_description: z.string(),
   skills_required: z.string(),
   full_description: z.string(),

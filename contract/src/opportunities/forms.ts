@@ -13,6 +13,38 @@ import {
   PLANNED_WITHIN_YEARS,
   timeFrames,
 } from './rules.ts';
+import { MOST_AN_HOUR, MOST_HOURS_A_WEEK, weekdays } from './schedule.ts';
+
+const NOT_AN_AMOUNT = msg('must be an amount in dollars, such as 15.50');
+const NOT_WEEKLY_HOURS = msg('must be a whole number from 1 to {most}');
+const weeklyHours = { error: () => t(NOT_WEEKLY_HOURS, { most: String(MOST_HOURS_A_WEEK) }) };
+
+const dollars = z
+  .number(worded(NOT_AN_AMOUNT))
+  .min(0.01, worded(NOT_AN_AMOUNT))
+  .max(MOST_AN_HOUR, worded(NOT_AN_AMOUNT))
+  .refine((amount) => Math.round(amount * 100) / 100 === amount, worded(NOT_AN_AMOUNT))
+  .nullable()
+  .default(null);
+
+/** What the business says about pay and schedule (docs/behavior/opportunities.md#pay-and-schedule). */
+const scheduleFields = {
+  pay_from: dollars,
+  pay_to: dollars,
+  days: z
+    .array(z.enum(weekdays, worded(NOT_A_CHOICE)))
+    .max(50, worded(NOT_A_CHOICE))
+    .default([]),
+  hours_per_week: z
+    .number(weeklyHours)
+    .int(weeklyHours)
+    .min(1, weeklyHours)
+    .max(MOST_HOURS_A_WEEK, weeklyHours)
+    .nullable()
+    .default(null),
+  dress_notes: line(300),
+  transport_notes: line(300),
+};
 
 /**
  * The opportunity's fields, each by itself (docs/behavior/opportunities.md#form). A choice that is left out takes the
@@ -38,6 +70,7 @@ const OpportunityFields = z.object({
   internship_type: z.enum(internshipTypes, unlessMissing(NOT_A_CHOICE)).default('Internship'),
   time_frame: z.enum(timeFrames, unlessMissing(NOT_A_CHOICE)).default('Summer'),
   paidUnpaid: z.enum(compensations, unlessMissing(NOT_A_CHOICE)).default('Paid'),
+  ...scheduleFields,
   application_open: calendarDate,
   application_close: calendarDate,
   employment_start: calendarDate,
@@ -104,6 +137,17 @@ const formRules: readonly FormRule[] = [
     field: 'paidUnpaid',
     message: msg('an apprenticeship is always paid'),
     breaks: (form) => form.internship_type === 'Apprenticeship' && form.paidUnpaid === 'Unpaid',
+  },
+  {
+    field: 'pay_to',
+    message: msg('must be at least the amount before it'),
+    breaks: ({ pay_from, pay_to }) =>
+      typeof pay_from === 'number' && typeof pay_to === 'number' && pay_to < pay_from,
+  },
+  {
+    field: 'pay_from',
+    message: msg('fill in this amount too'),
+    breaks: ({ pay_from, pay_to }) => typeof pay_to === 'number' && (pay_from ?? null) === null,
   },
 ];
 

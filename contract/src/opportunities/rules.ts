@@ -1,5 +1,6 @@
 import { msg, t } from '../i18n.ts';
 import { isPlaced } from '../profiles/rules.ts';
+import { settledSchedule, type Weekday } from './schedule.ts';
 
 /** The value sets of an opportunity (docs/behavior/opportunities.md#fields). */
 export const audiences = ['Open', 'Specific'] as const;
@@ -134,6 +135,10 @@ export function tooFewSlots(slots: number, acceptedCount: number): string | null
 }
 
 interface FormState {
+  paidUnpaid: string;
+  pay_from: number | null;
+  pay_to: number | null;
+  days: readonly Weekday[];
   audience: Audience;
   available_slots: number;
   student_ids: string[];
@@ -160,13 +165,14 @@ export const NO_ADDRESS = {
 
 /**
  * The form as it is saved, whatever was sent (docs/behavior/opportunities.md#audience): an Open opportunity selects
- * nobody, a Specific one has no slots of its own, and a Virtual one has no address.
+ * nobody, a Specific one has no slots of its own, a Virtual one has no address, and an Unpaid one no pay.
  */
 export function asKept<Form extends FormState>(form: Form): Form {
   return {
     ...form,
     ...(form.audience === 'Specific' ? { available_slots: 0 } : { student_ids: [] }),
     ...(form.opportunity_type === 'Virtual' ? NO_ADDRESS : {}),
+    ...settledSchedule(form),
   };
 }
 

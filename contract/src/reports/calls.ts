@@ -3,7 +3,8 @@ import { asList, get, nothing, post } from '../call.ts';
 import { calendarDate, moment, oneOrMany, yearOrAll } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { exportPart } from '../list-part.ts';
-import { audiences, timeFrames } from '../opportunities/rules.ts';
+import { audiences, compensations, timeFrames } from '../opportunities/rules.ts';
+import { PayAndSchedule } from '../opportunities/terms.ts';
 import { concerns } from '../pace/rules.ts';
 import { Project, ProjectRow } from '../projects/calls.ts';
 import { businessStatuses } from '../projects/rules.ts';
@@ -46,6 +47,8 @@ export const ReportedOpportunity = z.object({
   /** `Missing`, with an empty id, if the business was deleted. */
   business_id_fk: z.object({ _id: z.string(), business_name: z.string() }),
   time_frame: z.enum(timeFrames),
+  paidUnpaid: z.enum(compensations),
+  ...PayAndSchedule.shape,
   /** A Specific opportunity has no slots of its own: its seats are offered by name. */
   audience: z.enum(audiences),
   available_slots: z.number(),

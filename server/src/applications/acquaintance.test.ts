@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { aPdf } from '../../testing/sample-files.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { noTerms } from '../../testing/work-factories.ts';
 import { users } from '../database/tables/people.ts';
 import { newFileKey } from '../outside/file-store.ts';
 
@@ -32,6 +33,7 @@ const aForm = (students: { id: string }[], title = 'Boat builder') => ({
   internship_type: 'Internship' as const,
   time_frame: 'Summer' as const,
   paidUnpaid: 'Unpaid' as const,
+  ...noTerms,
   application_open: '2026-03-01',
   application_close: '2026-04-30',
   employment_start: '2026-06-01',

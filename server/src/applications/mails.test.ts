@@ -4,6 +4,7 @@ import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { noTerms } from '../../testing/work-factories.ts';
 import { opportunities } from '../database/tables/opportunities.ts';
 import { users } from '../database/tables/people.ts';
 
@@ -185,6 +186,7 @@ describe('an opportunity for selected students', () => {
     internship_type: 'Internship' as const,
     time_frame: 'Summer' as const,
     paidUnpaid: 'Paid' as const,
+    ...noTerms,
     application_open: '2026-01-01',
     application_close: '2026-12-01',
     employment_start: '2026-06-01',

@@ -2,6 +2,7 @@ import type { Role } from '@waypost/contract/accounts/rules';
 import type { Applicant, Application, ApplicationBase } from '@waypost/contract/applications/calls';
 import { type ApplicationStatus, showsApplicant } from '@waypost/contract/applications/rules';
 import { toFileRef } from '../files/present.ts';
+import { toSchedule } from '../opportunities/schedule.ts';
 import { toBusiness } from '../projects/present.ts';
 import type { FoundApplication } from './queries.ts';
 
@@ -45,6 +46,9 @@ export function toApplication(caller: { role: Role }, row: FoundApplication): Ap
       opportunity_type: opportunity.opportunityType as Application['opportunity_id_fk']['opportunity_type'],
       internship_type: opportunity.internshipType as Application['opportunity_id_fk']['internship_type'],
       paidUnpaid: opportunity.compensation as Application['opportunity_id_fk']['paidUnpaid'],
+      ...toSchedule(opportunity),
+      dress_notes: opportunity.dressNotes,
+      transport_notes: opportunity.transportNotes,
       employment_start: opportunity.employmentStart,
       employment_stop: opportunity.employmentStop,
       city: opportunity.city,

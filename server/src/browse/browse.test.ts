@@ -65,6 +65,7 @@ test('a row carries what a list shows of an opportunity, and no more', async () 
       internship_type: 'Internship',
       time_frame: 'Summer',
       paidUnpaid: 'Paid',
+      ...{ pay_from: null, pay_to: null, days: [], hours_per_week: null },
       application_open: '2026-01-01',
       application_close: '2026-12-31',
       employment_start: '2026-06-01',

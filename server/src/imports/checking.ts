@@ -21,6 +21,7 @@ import {
   opportunityTypes,
   timeFrames,
 } from '@waypost/contract/opportunities/rules';
+import { readAmount, readDay } from '@waypost/contract/opportunities/schedule';
 import { stateCodes } from '@waypost/contract/states';
 import { sanitiseRichText } from '../outside/rich-text.ts';
 import type { Point } from '../outside/zip-table.ts';
@@ -171,6 +172,12 @@ function toForm({ cell }: Line, areaOf: (zip: string) => Point | undefined) {
     internship_type: readChoice(internshipTypes, cell('internship_type')),
     time_frame: readChoice(timeFrames, cell('time_frame')),
     paidUnpaid: readChoice(compensations, cell('paidUnpaid')),
+    pay_from: readAmount(cell('pay_from')),
+    pay_to: readAmount(cell('pay_to')),
+    days: readNames(cell('days')).map(readDay),
+    hours_per_week: readWhole(cell('hours_per_week')) || null,
+    dress_notes: cell('dress_notes'),
+    transport_notes: cell('transport_notes'),
     application_open: readImportedDate(cell('application_open')),
     application_close: readImportedDate(cell('application_close')),
     employment_start: readImportedDate(cell('employment_start')),

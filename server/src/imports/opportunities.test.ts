@@ -39,6 +39,7 @@ test('an upload says which rows would be imported and why the others would not, 
         opportunity_title: 'Wrong',
         available_slots: 'many',
         application_close: '02/30/2026',
+        pay_from: '15,50',
         schools: `${client.school.name}; Elsewhere High`,
         short_description: '<p><script>alert(1)</script></p>',
       }),
@@ -57,6 +58,7 @@ test('an upload says which rows would be imported and why the others would not, 
   expect(reasons).toEqual([
     'Short description: this field is required',
     'Slots: this field can only be a number',
+    'Pay from: must be an amount in dollars, such as 15.50',
     'Application close: must be a date, MM/DD/YYYY',
     'Schools: “Elsewhere High” is not on the list',
   ]);
@@ -72,6 +74,8 @@ test('the latest file is imported: each row an opportunity of its business, as i
       focus_areas: `${client.area.name}; ${client.otherArea.name}`,
       schools: client.school.name,
       programs: client.program.name,
+      ...{ pay_from: '$15.50', pay_to: '17', days: 'Fri; mon', hours_per_week: '12' },
+      ...{ dress_notes: 'Boots', transport_notes: 'Bus 40' },
     }),
     anOpportunityRow(business.email, { opportunity_type: 'virtual', opportunity_title: 'From home' }),
     anOpportunityRow('nobody@waypost.test'),
@@ -102,6 +106,8 @@ test('the latest file is imported: each row an opportunity of its business, as i
     skills_required: '<p>Reading &lt; writing</p>',
     schools: [client.school.name],
     programs: [client.program.name],
+    ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Friday'], hours_per_week: 12 },
+    ...{ dress_notes: 'Boots', transport_notes: 'Bus 40' },
   });
   expect(opportunity.focus_areas.toSorted()).toEqual([client.area.name, client.otherArea.name].toSorted());
   expect(virtual).toMatchObject({ title: 'From home', opportunityType: 'Virtual', street: '', lat: null });

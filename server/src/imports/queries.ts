@@ -116,17 +116,20 @@ export async function insertOpportunities(
       `with given as (select * from jsonb_to_recordset($3) as given(
              id uuid, "businessId" uuid, opportunity_title text, short_description text, skills_required text,
              full_description text, audience text, available_slots int, opportunity_type text, internship_type text,
-             time_frame text, "paidUnpaid" text, application_open date, application_close date,
+             time_frame text, "paidUnpaid" text, pay_from numeric, pay_to numeric, days text[],
+             hours_per_week int, dress_notes text, transport_notes text, application_open date, application_close date,
              employment_start date, employment_stop date, street text, city text, state text, zip text,
              lat float8, lon float8, "focusAreaIds" uuid[], "schoolIds" uuid[], "programIds" uuid[])),
          made as (
            insert into opportunities (client_id, import_file_id, created_at, updated_at, id, business_id, title,
              short_description, skills_required, full_description, audience, available_slots, opportunity_type,
-             internship_type, time_frame, compensation, application_open, application_close, employment_start,
+             internship_type, time_frame, compensation, pay_from, pay_to, days, hours_per_week,
+             dress_notes, transport_notes, application_open, application_close, employment_start,
              employment_stop, street, city, state, zip, lat, lon)
            select $1, $2, $4, $4, id, "businessId", opportunity_title, short_description, skills_required,
              full_description, audience, available_slots, opportunity_type, internship_type, time_frame,
-             "paidUnpaid", application_open, application_close, employment_start, employment_stop, street, city,
+             "paidUnpaid", pay_from, pay_to, days, hours_per_week, dress_notes, transport_notes,
+             application_open, application_close, employment_start, employment_stop, street, city,
              state, zip, lat, lon
            from given),
          areas as (

@@ -6,9 +6,10 @@ import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { toApplicationBase } from '../applications/present.ts';
 import { toFileRef } from '../files/present.ts';
 import { toLocation } from '../lists/present.ts';
+import { type ScheduleRecord, toSchedule } from './schedule.ts';
 
 /** The columns of `rowColumns`, for any list of opportunities. */
-export interface OpportunityRowRecord {
+export interface OpportunityRowRecord extends ScheduleRecord {
   id: string;
   title: string;
   audience: string;
@@ -46,6 +47,8 @@ export interface OpportunityRecord extends OpportunityRowRecord {
   shortDescription: string;
   skillsRequired: string;
   fullDescription: string;
+  dressNotes: string;
+  transportNotes: string;
   street: string;
   zip: string;
   userOverwroteLocation: boolean;
@@ -79,6 +82,7 @@ export function toOpportunityRow(row: OpportunityRowRecord, distance: number | n
     internship_type: row.internshipType as OpportunityRow['internship_type'],
     time_frame: row.timeFrame as OpportunityRow['time_frame'],
     paidUnpaid: row.compensation as OpportunityRow['paidUnpaid'],
+    ...toSchedule(row),
     application_open: row.applicationOpen,
     application_close: row.applicationClose,
     employment_start: row.employmentStart,
@@ -117,6 +121,8 @@ export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[] |
     short_description: row.shortDescription,
     skills_required: row.skillsRequired,
     full_description: row.fullDescription,
+    dress_notes: row.dressNotes,
+    transport_notes: row.transportNotes,
     street: row.street,
     zip: row.zip,
     location: toLocation(row),
@@ -148,6 +154,12 @@ export const toColumns = (form: OpportunityInput, now: Date) => ({
   internshipType: form.internship_type,
   timeFrame: form.time_frame,
   compensation: form.paidUnpaid,
+  payFrom: form.pay_from,
+  payTo: form.pay_to,
+  days: form.days,
+  hoursPerWeek: form.hours_per_week,
+  dressNotes: form.dress_notes,
+  transportNotes: form.transport_notes,
   applicationOpen: form.application_open,
   applicationClose: form.application_close,
   employmentStart: form.employment_start,

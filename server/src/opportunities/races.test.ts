@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import { untilSomebodyWaits } from '../../testing/waiting.ts';
+import { noTerms } from '../../testing/work-factories.ts';
 
 /*
  * Each test stands between two transactions: one has done its part and not committed when the call arrives,
@@ -45,6 +46,7 @@ const aForm = {
   internship_type: 'Internship' as const,
   time_frame: 'Summer' as const,
   paidUnpaid: 'Unpaid' as const,
+  ...noTerms,
   application_open: '2026-03-01',
   application_close: '2026-04-30',
   employment_start: '2026-06-01',

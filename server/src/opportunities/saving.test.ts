@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { applicationCalls } from '@waypost/contract/applications/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { OpportunityInput } from '@waypost/contract/opportunities/forms';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { statementsOf } from '../../testing/count-queries.ts';
 import { startTestServer } from '../../testing/server.ts';
+import { noTerms } from '../../testing/work-factories.ts';
 import { focusAreas } from '../database/tables/lists.ts';
 import { applications, opportunities, opportunityStudents } from '../database/tables/opportunities.ts';
 
 const server = startTestServer();
 
-const { createOpportunity, editOpportunity, loadOpportunity } = opportunityCalls;
+const { createOpportunity, editOpportunity, getOpportunities, loadOpportunity } = opportunityCalls;
 
 const aForm = (given: Partial<OpportunityInput> = {}): OpportunityInput => ({
   opportunity_title: 'Boat builder',
@@ -24,6 +26,7 @@ const aForm = (given: Partial<OpportunityInput> = {}): OpportunityInput => ({
   internship_type: 'Internship',
   time_frame: 'Summer',
   paidUnpaid: 'Unpaid',
+  ...noTerms,
   application_open: '2026-03-01',
   application_close: '2026-04-30',
   employment_start: '2026-06-01',
@@ -296,6 +299,44 @@ test("a name that is not on the school system's list is refused at its field", a
   ]);
 });
 
+const someTerms = {
+  pay_from: 15.5,
+  pay_to: 18.25,
+  days: ['Monday' as const, 'Friday' as const],
+  hours_per_week: 12,
+  dress_notes: 'Closed-toe shoes.',
+  transport_notes: 'Bus 40 stops at the gate.',
+};
+
+test('pay and schedule are saved, and everyone who decides reads them: in the list, whole, and applied for', async () => {
+  const client = await server.aClient();
+  const [business, student] = [await server.aBusiness({ client }), await server.aStudent({ client })];
+  const as = { business: server.as(business), student: server.as(student) };
+  const form = aForm({ paidUnpaid: 'Paid', ...someTerms });
+  const { _id } = await as.business.call(createOpportunity, {
+    ...form,
+    days: ['Friday', 'Monday', 'Friday'],
+  });
+  expect(await as.student.call(loadOpportunity, { opp_id: _id })).toMatchObject(someTerms);
+  const { dress_notes: _, transport_notes: __, ...listed } = someTerms;
+  expect(await as.student.call(getOpportunities, { limit: 10 })).toMatchObject([listed]);
+  expect(await (await as.student.send(getOpportunities, {})).json()).toMatchObject([someTerms]);
+  await as.student.call(applicationCalls.createApplication, { cover_letter: 'Hi', opportunity_id_fk: _id });
+  const [applied] = await as.student.call(applicationCalls.getMyApplications, {});
+  expect(applied?.opportunity_id_fk).toMatchObject(someTerms);
+
+  await as.business.call(editOpportunity, { ...form, _id, paidUnpaid: 'Unpaid' });
+  const unpaid = await as.business.call(loadOpportunity, { opp_id: _id });
+  expect(unpaid).toMatchObject({ ...someTerms, pay_from: null, pay_to: null });
+});
+
+test('pay and schedule may be left out', async () => {
+  const caller = server.as(await server.aBusiness());
+  const { pay_from: _, pay_to: __, days: ___, hours_per_week: ____, ...rest } = aForm();
+  const { _id } = await caller.call(createOpportunity, { ...rest, dress_notes: null } as never);
+  expect(await caller.call(loadOpportunity, { opp_id: _id })).toMatchObject(noTerms);
+});
+
 // Titled by name: a title that quotes a value of a million characters chokes reporters.
 test.each<[string, string, Partial<Record<keyof OpportunityInput, unknown>>]>([
   ['opportunity_title', 'blank', { opportunity_title: ' ' }],
@@ -317,6 +358,10 @@ test.each<[string, string, Partial<Record<keyof OpportunityInput, unknown>>]>([
   ['employment_stop', 'on the day it starts', { employment_stop: '2026-06-01' }],
   ['employment_stop', 'six years away', { employment_stop: '2032-03-01' }],
   ['application_open', 'six years ago', { application_open: '2020-03-01' }],
+  ['pay_from', 'a word', { paidUnpaid: 'Paid', pay_from: 'much' }],
+  ['pay_to', 'less than from', { paidUnpaid: 'Paid', pay_from: 16, pay_to: 15 }],
+  ['days.0', 'no day', { days: ['Moonday'] }],
+  ['hours_per_week', 'a whole week', { hours_per_week: 168 }],
   ['zip', 'three digits', { zip: '214' }],
   ['lat', 'off the earth', { lat: 91 }],
 ])('rejects a wrong %s at its field: %s', async (field, _wrong, given) => {

@@ -121,6 +121,8 @@ describe('the report of opportunities', () => {
       opportunity_title: 'Boats',
       business_id_fk: { _id: marine.id, business_name: 'Bayside Marine' },
       time_frame: 'Summer',
+      paidUnpaid: 'Paid',
+      ...{ pay_from: null, pay_to: null, days: [], hours_per_week: null },
       audience: 'Open',
       available_slots: 3,
       schools: [client.school.name, 'Dock High'],

@@ -1,6 +1,7 @@
 import type { ReportedOpportunity, StudentApplications } from '@waypost/contract/reports/calls';
 import { toFileRef } from '../files/present.ts';
 import { toOwner } from '../opportunities/present.ts';
+import { toSchedule } from '../opportunities/schedule.ts';
 import type { StudentApplicationsRecord } from './application-queries.ts';
 import type { ReportedOpportunityRecord } from './opportunity-queries.ts';
 
@@ -9,6 +10,8 @@ export const toReportedOpportunity = (row: ReportedOpportunityRecord): ReportedO
   opportunity_title: row.title,
   business_id_fk: toOwner(row),
   time_frame: row.timeFrame as ReportedOpportunity['time_frame'],
+  paidUnpaid: row.compensation as ReportedOpportunity['paidUnpaid'],
+  ...toSchedule(row),
   audience: row.audience as ReportedOpportunity['audience'],
   available_slots: row.availableSlots,
   schools: row.schools,

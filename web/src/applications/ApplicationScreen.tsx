@@ -11,6 +11,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import { useRef } from 'react';
 import { keepFresh, subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
+import { payOf, scheduleOf } from '../opportunities/pay-and-schedule.ts';
 import { showDate, showMoment } from '../ui/dates.ts';
 import { type Fact, FactList } from '../ui/FactList.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -180,9 +181,12 @@ function Placement({ application }: { application: Application }) {
   const facts: Fact[] = [
     [t('Type'), `${wireName(opportunity.internship_type)}, ${wireName(opportunity.opportunity_type)}`],
     [t('Place'), opportunity.opportunity_type === 'Virtual' ? '' : place],
-    [t('Pay'), wireName(opportunity.paidUnpaid)],
+    [t('Pay'), payOf(opportunity)],
+    [t('Schedule'), scheduleOf(opportunity)],
     [t('Starts'), showDate(opportunity.employment_start)],
     [t('Ends'), showDate(opportunity.employment_stop)],
+    [t('What to wear'), opportunity.dress_notes],
+    [t('Getting there'), opportunity.transport_notes],
   ];
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="placement">

@@ -48,6 +48,13 @@ test('a letter is sent once the hours are agreed to, and the list of application
   expect(localStorage.getItem(draftKey)).toBeNull();
 });
 
+test('pay and schedule are shown before the letter is written', async () => {
+  open({ pay_from: 15.5, days: ['Saturday'], hours_per_week: 6, transport_notes: 'Bus 40' });
+  const terms = await screen.findByRole('region', { name: 'Pay and schedule' });
+  for (const text of ['$15.50 an hour', 'Sat · 6 hours a week', 'Bus 40'])
+    expect(within(terms).getByText(text)).toBeTruthy();
+});
+
 test('who agreed to the hours on the way here is not asked again', async () => {
   writtenBefore();
   const { router, sent } = open();

@@ -14,8 +14,10 @@ import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { refresh, subjectQuery, useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
+import { payOf, scheduleOf } from '../opportunities/pay-and-schedule.ts';
 import { DraftNotice } from '../ui/DraftNotice.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { FactList } from '../ui/FactList.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
@@ -79,13 +81,35 @@ function AppliedBefore({ id }: { id: string }) {
 
 function OrWhyNot({ opportunity }: { opportunity: Opportunity }) {
   const obstacle = obstacleTo(opportunity);
-  if (!obstacle) return <CoverLetter opportunity={opportunity} />;
+  if (!obstacle)
+    return (
+      <Stack gap="md">
+        <WhatIsOffered opportunity={opportunity} />
+        <CoverLetter opportunity={opportunity} />
+      </Stack>
+    );
   return (
     <EmptyState
       title={obstacle}
       icon={<IconClock />}
       action={<LinkButton to="/opportunity/browse">{t('Browse other opportunities')}</LinkButton>}
     />
+  );
+}
+
+/** What decides whether somebody can take it, before they write a letter. */
+function WhatIsOffered({ opportunity }: { opportunity: Opportunity }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('Pay and schedule')}>
+      <FactList
+        facts={[
+          [t('Pay'), payOf(opportunity)],
+          [t('Schedule'), scheduleOf(opportunity)],
+          [t('What to wear'), opportunity.dress_notes],
+          [t('Getting there'), opportunity.transport_notes],
+        ]}
+      />
+    </Paper>
   );
 }
 

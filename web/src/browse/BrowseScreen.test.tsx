@@ -71,6 +71,7 @@ test('a card says what one has to know to want to read on', async () => {
       reportData: { accepted_count: 1, applicant_count: 4 },
       application_close: '2120-05-01',
       focus_areas: ['Boats', 'Bread'],
+      ...{ pay_from: 15, days: ['Monday', 'Friday'], hours_per_week: 12 },
     }),
   ]);
   const card = await screen.findByRole('article');
@@ -78,6 +79,7 @@ test('a card says what one has to know to want to read on', async () => {
   said('Bayside Marine');
   said('2.40 miles · Easton, MD');
   said('Paid internship');
+  said('$15 an hour · Mon, Fri · 12 hours a week');
   said('Summer, 06/01/2026 – 08/31/2026');
   said('Apply by Wed 05/01/2120');
   said('Only 2 Spots Open');

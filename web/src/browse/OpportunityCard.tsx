@@ -1,10 +1,11 @@
 import { Title } from '@mantine/core';
-import { IconBriefcase, IconCalendar, IconClock, IconMapPin, IconWifi } from '@tabler/icons-react';
+import { IconBriefcase, IconCalendar, IconClock, IconCoin, IconMapPin, IconWifi } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { isFull, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
+import { payOf, scheduleOf } from '../opportunities/pay-and-schedule.ts';
 import { showDate, showDay } from '../ui/dates.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { T } from '../ui/T.tsx';
@@ -13,6 +14,8 @@ import classes from './OpportunityCard.module.css';
 /** One opportunity in the list and on the map: what one has to know to want to read on. */
 export function OpportunityCard({ opportunity }: { opportunity: OpportunityRow }) {
   const { business_id_fk: business, focus_areas: areas } = opportunity;
+  const pay = opportunity.pay_from === null ? '' : payOf(opportunity);
+  const week = [pay, scheduleOf(opportunity)].filter(Boolean);
   return (
     <article className={classes.card}>
       <div className={classes.head}>
@@ -37,6 +40,12 @@ export function OpportunityCard({ opportunity }: { opportunity: OpportunityRow }
             {opportunity.opportunity_type === 'Hybrid' && `, ${wireName('Hybrid').toLowerCase()}`}
           </span>
         </li>
+        {week.length > 0 && (
+          <li>
+            <IconCoin size={18} aria-hidden />
+            <span>{week.join(' · ')}</span>
+          </li>
+        )}
         <li>
           <IconCalendar size={18} aria-hidden />
           <span>

@@ -5,6 +5,7 @@ import { MINIMUM_HOURS, seatsLeft } from '@waypost/contract/opportunities/rules'
 import { wireName } from '@waypost/contract/wire-names';
 import { showDate, showDay } from '../ui/dates.ts';
 import classes from './Opportunity.module.css';
+import { payOf, scheduleOf } from './pay-and-schedule.ts';
 
 /** Everything about an opportunity that is not told in sentences. */
 export function FactsPanel({ opportunity }: { opportunity: Opportunity }) {
@@ -12,7 +13,10 @@ export function FactsPanel({ opportunity }: { opportunity: Opportunity }) {
   const facts: [string, string][] = [
     [t('Type'), wireName(type)],
     [t('Hours'), t('At least {minimumHours}', { minimumHours: MINIMUM_HOURS[type] })],
-    [t('Compensation'), wireName(opportunity.paidUnpaid)],
+    [t('Pay'), payOf(opportunity)],
+    [t('Schedule'), scheduleOf(opportunity)],
+    [t('What to wear'), opportunity.dress_notes],
+    [t('Getting there'), opportunity.transport_notes],
     [t('Format'), wireName(format)],
     [t('Time frame'), wireName(opportunity.time_frame)],
     [t('Employment'), `${showDate(opportunity.employment_start)} – ${showDate(opportunity.employment_stop)}`],

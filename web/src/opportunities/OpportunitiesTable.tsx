@@ -13,6 +13,7 @@ import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import classes from './OpportunitiesTable.module.css';
+import { payOf } from './pay-and-schedule.ts';
 import { RowActions } from './RowActions.tsx';
 import { readSort, writeSort } from './sort.ts';
 import { WindowBadge } from './WindowBadge.tsx';
@@ -90,16 +91,15 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
 }
 
 function TitleCell({ row }: { row: OpportunityRow }) {
-  const kind = [row.internship_type, row.opportunity_type, row.paidUnpaid, row.time_frame]
-    .map(wireName)
-    .join(' · ');
+  const { internship_type, opportunity_type, time_frame } = row;
+  const kind = [wireName(internship_type), wireName(opportunity_type), payOf(row), wireName(time_frame)];
   return (
     <div className={classes.title}>
       <TextLink to="/opportunity/view/$id" params={{ id: row._id }} fw={600}>
         {row.opportunity_title}
       </TextLink>
       <Text size="sm" c="dimmed">
-        {kind}
+        {kind.join(' · ')}
       </Text>
     </div>
   );

@@ -80,6 +80,40 @@ test('a new opportunity is saved with what was filled in, and Manage Opportuniti
   expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
 });
 
+test('pay and a schedule are optional, checked at their fields, and saved', async () => {
+  const { asked } = openEdit({ paidUnpaid: 'Paid' });
+  await fill('Pay per hour, from', '16');
+  await fill('Pay per hour, to', '15.505');
+  await fill('Hours a week', '99');
+  await userEvent.click(await choice('Friday'));
+  await userEvent.click(await choice('Monday'));
+  await press('Save changes');
+  expect(await screen.findByText('must be an amount in dollars, such as 15.50')).toBeTruthy();
+  expect(screen.getByText('must be a whole number from 1 to 60')).toBeTruthy();
+  expect(bodyOf(asked, '/api/editOpportunity')).toBeUndefined();
+  await fill('Pay per hour, to', '15');
+  await fill('Hours a week', '12');
+  expect(await screen.findByText('must be at least the amount before it')).toBeTruthy();
+  await fill('Pay per hour, to', '18.05');
+  await fill('What to wear', 'Boots');
+  await press('Save changes');
+  await screen.findByText('Opportunity successfully edited.');
+  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({
+    ...{ pay_from: 16, pay_to: 18.05, hours_per_week: 12, dress_notes: 'Boots', transport_notes: '' },
+    days: ['Friday', 'Monday'],
+  });
+});
+
+test('unpaid asks for no amounts, and sends none', async () => {
+  const { asked } = openEdit({ paidUnpaid: 'Paid', pay_from: 15.5, pay_to: 17 });
+  expect(await field('Pay per hour, from')).toHaveProperty('value', '15.50');
+  await userEvent.click(await choice('Unpaid'));
+  await waitFor(() => expect(screen.queryByLabelText(/^Pay per hour/)).toBeNull());
+  await press('Save changes');
+  await screen.findByText('Opportunity successfully edited.');
+  expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ pay_from: null, pay_to: null });
+});
+
 test('an empty form shows what is missing at its fields and counts it, and asks the server nothing', async () => {
   const { asked } = open('/opportunity/new');
   await press('Create opportunity');

@@ -19,6 +19,7 @@ import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { AboutSection } from './AboutSection.tsx';
 import { type OpportunityForm as Form, formSchemaOn } from './form-state.ts';
 import classes from './OpportunityForm.module.css';
+import { ScheduleSection } from './ScheduleSection.tsx';
 import { stillOpen } from './sections.ts';
 import { WhenSection } from './WhenSection.tsx';
 import { WhereSection } from './WhereSection.tsx';
@@ -60,7 +61,7 @@ export function OpportunityForm(props: OpportunityFormProps) {
   });
   const draft = useDraft(draftKey, form.values, (kept) => form.setValues(kept));
   const open = useMemo(() => stillOpen(form.values, schema), [form.values, schema]);
-  const left = open.about + open.who + open.where + open.when;
+  const left = open.about + open.who + open.where + open.when + open.schedule;
 
   return (
     <form {...formProps} className={classes.form}>
@@ -79,6 +80,7 @@ export function OpportunityForm(props: OpportunityFormProps) {
         <WhoSection form={form} open={open.who} audienceStays={audienceStays} />
         <WhereSection form={form} open={open.where} home={home} />
         <WhenSection form={form} open={open.when} />
+        <ScheduleSection form={form} open={open.schedule} />
         <div className={classes.end}>
           <Text size="sm" c="dimmed" role="status">
             {left === 0

@@ -55,6 +55,8 @@ test('everything that is known of an opportunity stands on its page', async () =
     distance: 6.17,
     focus_areas: ['Boats', 'Bread'],
     schools: ['Severn High'],
+    ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Wednesday'], hours_per_week: 10 },
+    ...{ dress_notes: 'Boots', transport_notes: 'Bus 40' },
     programs: ['Carpentry'],
     reportData: { accepted_count: 1, applicant_count: 4 },
   });
@@ -65,7 +67,10 @@ test('everything that is known of an opportunity stands on its page', async () =
     expect(screen.getByText(text)).toBeDefined();
   expect(fact('Type')).toBe('Internship');
   expect(fact('Hours')).toBe('At least 135');
-  expect(fact('Compensation')).toBe('Paid');
+  expect(fact('Pay')).toBe('$15.50–$17 an hour');
+  expect(fact('Schedule')).toBe('Mon, Wed · 10 hours a week');
+  expect(fact('What to wear')).toBe('Boots');
+  expect(fact('Getting there')).toBe('Bus 40');
   expect(fact('Format')).toBe('Onsite');
   expect(fact('Time frame')).toBe('Summer');
   expect(fact('Employment')).toBe('06/01/2026 – 08/31/2026');

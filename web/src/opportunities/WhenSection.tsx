@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, SimpleGrid, Stack } from '@mantine/core';
+import { NativeSelect, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { compensations, timeFrames } from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
@@ -69,6 +69,26 @@ export function WhenSection({ form, open }: SectionProps) {
             ))}
           </Stack>
         </Radio.Group>
+        {values.paidUnpaid === 'Paid' && (
+          <>
+            <TextInput
+              label={t('Pay per hour, from')}
+              description={t('In dollars. Leave it empty if you’d rather not say.')}
+              inputMode="decimal"
+              autoComplete="off"
+              leftSection="$"
+              {...form.getInputProps('pay_from')}
+            />
+            <TextInput
+              label={t('Pay per hour, to')}
+              description={t('Leave it empty if there’s only one amount.')}
+              inputMode="decimal"
+              autoComplete="off"
+              leftSection="$"
+              {...form.getInputProps('pay_to')}
+            />
+          </>
+        )}
       </SimpleGrid>
     </FormSection>
   );

@@ -1,16 +1,19 @@
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/forms';
 import { duplicateTitle, NO_ADDRESS } from '@waypost/contract/opportunities/rules';
+import { readAmount } from '@waypost/contract/opportunities/schedule';
 import type { FoundStudent } from '@waypost/contract/people/calls';
 import type { Location } from '@waypost/contract/profiles/calls';
 import * as z from 'zod';
 
+/** Numbers that may be left empty: as typed, so that nothing is rewritten under the cursor. */
+type Amounts = 'pay_from' | 'pay_to' | 'hours_per_week';
 type Choices = 'opportunity_type' | 'internship_type' | 'time_frame' | 'paidUnpaid';
 
 /** The form while it is filled in: choices may still be open, and numbers be what was typed. */
-export type OpportunityForm = Omit<OpportunityInput, Choices | 'available_slots' | 'state'> & {
+export type OpportunityForm = Omit<OpportunityInput, Choices | Amounts | 'available_slots' | 'state'> & {
   [Choice in Choices]: OpportunityInput[Choice] | '';
-} & {
+} & { [Amount in Amounts]: string } & {
   available_slots: number | string;
   state: string;
   /** Behind `student_ids`: who they are. */
@@ -42,6 +45,12 @@ export function newForm(home: Location, today: string): OpportunityForm {
     internship_type: 'Internship',
     time_frame: '',
     paidUnpaid: '',
+    pay_from: '',
+    pay_to: '',
+    days: [],
+    hours_per_week: '',
+    dress_notes: '',
+    transport_notes: '',
     application_open: today,
     application_close: today,
     employment_start: today,
@@ -69,6 +78,12 @@ export function formOf(opportunity: Opportunity): OpportunityForm {
     internship_type: opportunity.internship_type,
     time_frame: opportunity.time_frame,
     paidUnpaid: opportunity.paidUnpaid,
+    pay_from: dollars(opportunity.pay_from),
+    pay_to: dollars(opportunity.pay_to),
+    days: opportunity.days,
+    hours_per_week: String(opportunity.hours_per_week ?? ''),
+    dress_notes: opportunity.dress_notes,
+    transport_notes: opportunity.transport_notes,
     application_open: opportunity.application_open,
     application_close: opportunity.application_close,
     employment_start: opportunity.employment_start,
@@ -80,6 +95,9 @@ export function formOf(opportunity: Opportunity): OpportunityForm {
     programs: opportunity.programs,
   };
 }
+
+/** An amount as a form shows it: 15.50. */
+const dollars = (amount: number | null) => amount?.toFixed(2) ?? '';
 
 /** A copy to start from: open to all, with nobody selected. */
 export function copyOf(opportunity: Opportunity): OpportunityForm {
@@ -109,11 +127,18 @@ export function withEndDate(form: OpportunityForm, field: EndDate, date: string)
   return { [field]: date, unchosen: form.unchosen.filter((one) => one !== field) };
 }
 
+/** An unpaid opportunity has no amounts, whatever was typed before it became unpaid. */
+const amountsOf = (form: Pick<OpportunityForm, Amounts | 'paidUnpaid'>) => ({
+  pay_from: form.paidUnpaid === 'Unpaid' ? null : readAmount(form.pay_from),
+  pay_to: form.paidUnpaid === 'Unpaid' ? null : readAmount(form.pay_to),
+  hours_per_week: form.hours_per_week.trim() === '' ? null : readSlots(form.hours_per_week),
+});
+
 /** The form's rules as they are on a day, YYYY-MM-DD; an end date that nobody chose is missing. */
 export const formSchemaOn = (today: string) =>
   z.preprocess((form) => {
     const { unchosen = [], ...values } = form as OpportunityForm;
-    return { ...values, ...Object.fromEntries(unchosen.map((field) => [field, ''])) };
+    return { ...values, ...amountsOf(values), ...Object.fromEntries(unchosen.map((field) => [field, ''])) };
   }, opportunityOn(today));
 
 /**

@@ -28,7 +28,10 @@ const sections = {
     'employment_stop',
     'time_frame',
     'paidUnpaid',
+    'pay_from',
+    'pay_to',
   ],
+  schedule: ['days', 'hours_per_week', 'dress_notes', 'transport_notes'],
 } satisfies Record<string, Field[]>;
 
 type SectionName = keyof typeof sections;
@@ -46,5 +49,6 @@ export function stillOpen(
     who: count(sections.who),
     where: count(sections.where),
     when: count(sections.when),
+    schedule: count(sections.schedule),
   };
 }

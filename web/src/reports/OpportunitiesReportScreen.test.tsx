@@ -14,6 +14,11 @@ const anOpportunity = (but: Partial<ReportedOpportunity> = {}): ReportedOpportun
   opportunity_title: 'Boat builder',
   business_id_fk: { _id: 'b', business_name: 'Bayside Marine' },
   time_frame: 'Summer',
+  paidUnpaid: 'Paid',
+  pay_from: null,
+  pay_to: null,
+  days: [],
+  hours_per_week: null,
   audience: 'Open',
   available_slots: 3,
   schools: [],
@@ -153,7 +158,11 @@ test('where nothing matches it says so', async () => {
 
 test('the export is opportunity_availability, with every row of the filters', async () => {
   const rows = [
-    anOpportunity({ opportunity_title: '=1+1', programs: ['Boats', 'Baking'] }),
+    anOpportunity({
+      opportunity_title: '=1+1',
+      programs: ['Boats', 'Baking'],
+      ...{ pay_from: 15.5, pay_to: 17, days: ['Monday', 'Friday'], hours_per_week: 12 },
+    }),
     anOpportunity({
       _id: 'o2',
       audience: 'Specific',
@@ -167,9 +176,9 @@ test('the export is opportunity_availability, with every row of the filters', as
   expect(filters(asked).at(-1)).toMatchObject({ availability: 'All', exporting: true, limit: 500 });
   expect(saved.name).toBe('opportunity_availability.csv');
   expect(linesOf(saved)).toEqual([
-    'Title,Business Name,Time Frame,Available Slots,Schools,Programs,Registration Open,Registration Close',
-    `"'=1+1",Bayside Marine,Summer,3,All Schools,Boats; Baking,03/01/2000,04/30/2100`,
-    'Boat builder,Bayside Marine,Summer,Chosen students,Bay High; Cove High,All Programs,03/01/2000,04/30/2100',
+    'Title,Business Name,Time Frame,Available Slots,Schools,Programs,Registration Open,Registration Close,Pay,Days,Hours a week',
+    `"'=1+1",Bayside Marine,Summer,3,All Schools,Boats; Baking,03/01/2000,04/30/2100,$15.50–$17 an hour,"Mon, Fri",12`,
+    'Boat builder,Bayside Marine,Summer,Chosen students,Bay High; Cove High,All Programs,03/01/2000,04/30/2100,Paid,,',
   ]);
 });
 

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { msg, t } from '@waypost/contract/i18n';
 import type { ReportedOpportunity } from '@waypost/contract/reports/calls';
 import { wireName } from '@waypost/contract/wire-names';
+import { daysOf, payOf } from '../opportunities/pay-and-schedule.ts';
 import { WindowBadge } from '../opportunities/WindowBadge.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';
@@ -89,4 +90,7 @@ export const opportunityCsv: readonly CsvColumn<ReportedOpportunity>[] = [
   [msg('Programs'), (row) => row.programs.join('; ') || t('All Programs')],
   [msg('Registration Open'), (row) => showDate(row.application_open)],
   [msg('Registration Close'), (row) => showDate(row.application_close)],
+  [msg('Pay'), payOf],
+  [msg('Days'), (row) => daysOf(row.days)],
+  [msg('Hours a week'), (row) => row.hours_per_week ?? ''],
 ];

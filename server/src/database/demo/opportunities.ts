@@ -11,6 +11,7 @@ import type { DemoPeople } from './people.ts';
 import * as places from './places.ts';
 import type { DemoSystem } from './school-system.ts';
 import { sectors } from './sectors.ts';
+import { termsOf } from './terms.ts';
 
 /** Where an opportunity stands: taking applications, at work, or over. */
 export type Phase = 'open' | 'running' | 'over';
@@ -82,6 +83,7 @@ export async function fillOpportunities(
         internshipType: offer.kind,
         timeFrame: offer.time,
         compensation: offer.paid ? 'Paid' : 'Unpaid',
+        ...termsOf(index, business, offer),
         applicationOpen: calendar.day(open),
         applicationClose: calendar.day(close),
         employmentStart: calendar.day(start),

@@ -1,6 +1,6 @@
 import type { FocusArea } from './places.ts';
 
-interface DemoOpportunity {
+export interface DemoOffer {
   title: string;
   type: 'Onsite' | 'Virtual' | 'Hybrid';
   kind: 'Internship' | 'Apprenticeship';
@@ -16,24 +16,18 @@ interface DemoSector {
   areas: readonly FocusArea[];
   about: string;
   careers: string;
-  offers: readonly DemoOpportunity[];
+  offers: readonly DemoOffer[];
   /** What an intern writes into a time log. */
   logs: readonly string[];
 }
 
 const offer = (
   title: string,
-  [type, kind, paid, time, slots]: [
-    DemoOpportunity['type'],
-    DemoOpportunity['kind'],
-    boolean,
-    DemoOpportunity['time'],
-    number,
-  ],
+  [type, kind, paid, time, slots]: [DemoOffer['type'], DemoOffer['kind'], boolean, DemoOffer['time'], number],
   short: string,
   skills: string[],
   days: string[],
-): DemoOpportunity => ({ title, type, kind, paid, time, slots, short, skills, days });
+): DemoOffer => ({ title, type, kind, paid, time, slots, short, skills, days });
 
 export const sectors = {
   boats: {

@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -14,6 +15,8 @@ import {
 import { clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
 import { focusAreas, programs, schools } from './lists.ts';
 import { users } from './people.ts';
+
+const hourly = (name: string) => numeric(name, { precision: 5, scale: 2, mode: 'number' });
 
 export const opportunities = pgTable(
   'opportunities',
@@ -34,6 +37,13 @@ export const opportunities = pgTable(
     internshipType: text('internship_type').notNull(),
     timeFrame: text('time_frame').notNull(),
     compensation: text('compensation').notNull(),
+    /** Dollars an hour; null if the business does not say. */
+    payFrom: hourly('pay_from'),
+    payTo: hourly('pay_to'),
+    days: text('days').array().notNull().default([]),
+    hoursPerWeek: integer('hours_per_week'),
+    dressNotes: emptyText('dress_notes'),
+    transportNotes: emptyText('transport_notes'),
     applicationOpen: date('application_open', { mode: 'string' }).notNull(),
     applicationClose: date('application_close', { mode: 'string' }).notNull(),
     employmentStart: date('employment_start', { mode: 'string' }).notNull(),
@@ -70,6 +80,7 @@ export const opportunities = pgTable(
       'seats_never_overbooked',
       sql`${t.audience} = 'Specific' or (${t.acceptedCount} >= 0 and ${t.acceptedCount} <= ${t.availableSlots})`,
     ),
+    check('pay_in_order', sql`${t.payTo} is null or ${t.payFrom} <= ${t.payTo}`),
   ],
 );
 

@@ -1,0 +1,45 @@
+/** The days of the week in order, as they travel and are stored. */
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** The most dollars an hour, and hours a week, that can be entered. */
+export const MOST_AN_HOUR = 999.99;
+export const MOST_HOURS_A_WEEK = 60;
+
+interface Given {
+  paidUnpaid: string;
+  pay_from: number | null;
+  pay_to: number | null;
+  days: readonly Weekday[];
+}
+
+/** As it is stored: no amounts where it is unpaid, and each day once, in the order of the week. */
+export function settledSchedule({ paidUnpaid, pay_from, pay_to, days }: Given) {
+  const isPaid = paidUnpaid === 'Paid';
+  return {
+    pay_from: isPaid ? pay_from : null,
+    pay_to: isPaid && pay_to !== pay_from ? pay_to : null,
+    days: weekdays.filter((day) => days.includes(day)),
+  };
+}
+
+/** Digits, with a dollar sign or without, as a number; null if empty. Anything else stays for the form to refuse. */
+export function readAmount(typed: string): number | string | null {
+  const text = typed.trim();
+  if (text === '') return null;
+  return /^\$?\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text.replace('$', '')) : text;
+}
+
+/** `mon`, `Mon.` and `Monday` as a day; anything else stays for the form to refuse. */
+export function readDay(text: string): string {
+  const start = text.toLowerCase().replace(/\.$/, '');
+  return (start.length >= 3 && weekdays.find((day) => day.toLowerCase().startsWith(start))) || text;
+}
