@@ -8,7 +8,7 @@ export const skippedFiles: { files: RegExp; reason: string }[] = [
   { files: /^web\/src\/app\/theme\.ts$/, reason: 'colors and sizes: the crawler and people look at these' },
   {
     files:
-      /^server\/src\/((main|add-zips|back-up)|database\/embedded.*|database\/backup|outside\/parent)\.ts$/,
+      /^server\/src\/((main|operate|add-zips|back-up|records|remove-demo|verify-audit)|database\/embedded.*|database\/backup|outside\/parent)\.ts$/,
     reason: 'programs: their tests start them as processes of their own, which no mutant reaches',
   },
 ];
@@ -25,7 +25,7 @@ export function isNoise(ancestors: readonly Node[], edit: Edit, file: string): b
     if (node.type === 'NewExpression')
       return (node.callee as Node).name === 'Error' && edit.start > node.start;
     if (node.type === 'CallExpression') {
-      if (isTenancy(node, edit)) return true;
+      if (isTenancy(node, edit) || isStatementName(node, edit)) return true;
       const { object, property } = node.callee as { object?: Node; property?: Node };
       const isLog =
         /^(info|warn|debug)$/.test(String(property?.name)) && /log|console/.test(String(object?.name));
@@ -48,6 +48,13 @@ function isTenancy(call: Node, edit: Edit): boolean {
     edit.start === call.start &&
     edit.end === call.end
   );
+}
+
+/** The name of a prepared statement: PostgreSQL alone reads it, and without one it prepares the statement all the same. */
+function isStatementName(call: Node, edit: Edit): boolean {
+  const [name] = call.arguments as Node[];
+  const made = (call.callee as Node).callee as Node | undefined;
+  return made?.name === 'prepared' && name?.start === edit.start && name.end === edit.end;
 }
 
 /** Mutants that were looked at and change nothing that can be observed. */

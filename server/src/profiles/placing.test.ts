@@ -52,6 +52,27 @@ test('an Admin moves the pin of a school', async () => {
   expect(await pointOf('schools', client.school.id)).toEqual({ ...point, pinned: true });
 });
 
+test('no other pin moves along', async () => {
+  const own = await server.aClient();
+  const [business, admin] = [await server.aBusiness({ client: own }), await server.anAdmin({ client: own })];
+  const [mine, other] = [await server.anOpportunity({ business }), await server.anOpportunity({ business })];
+  const { rows } = await server.database.owner.query<{ id: string }>(
+    `insert into schools (client_id, name, type, ordinal, lat, lon) values ($1, 'Elsewhere', 'High', 9, 1, 1) returning id`,
+    [own.id],
+  );
+  const others: [What, string][] = [
+    ['users', admin.id],
+    ['opportunities', other.id],
+    ['schools', `${rows[0]?.id}`],
+  ];
+  const pinsOfOthers = () => Promise.all(others.map(([what, id]) => pointOf(what, id)));
+  const before = await pinsOfOthers();
+  await move(business, 'users', business.id);
+  await move(business, 'opportunities', mine.id);
+  await move(admin, 'schools', own.school.id);
+  expect(await pinsOfOthers()).toEqual(before);
+});
+
 test('nobody moves what is not theirs to move, and is told the same as of what does not exist', async () => {
   const own = await server.aBusiness({ client });
   const opportunity = await server.anOpportunity({ business: own });

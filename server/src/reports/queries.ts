@@ -17,13 +17,7 @@ export const countEmployed = prepared<{ clientId: string }>()('countEmployed', (
   db
     .select({ count: countDistinct(projects.studentId) })
     .from(projects)
-    .where(
-      and(
-        eq(projects.clientId, clientId),
-        eq(projects.businessStatus, 'open'),
-        isNotNull(projects.studentId),
-      ),
-    ),
+    .where(and(eq(projects.clientId, clientId), eq(projects.businessStatus, 'open'))),
 );
 
 /**
