@@ -16,6 +16,8 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '20260301' },
     count: { type: 'string', default: '300' },
+    /** Leave out so many of each area, to go on where a run ended. */
+    from: { type: 'string', default: '0' },
     /** Only these areas, with commas between them. */
     area: { type: 'string' },
     /** Only what survived the last time, and against every test file that can see it. */
@@ -78,7 +80,7 @@ async function choose(): Promise<Mutant[]> {
       all.filter((one) => one.area === area),
       size,
       isValid,
-    ),
+    ).slice(Number(values.from)),
   );
 }
 

@@ -16,7 +16,7 @@ export interface Verdict {
 const NEAREST = 3;
 
 /** How many test files run against a mutant, the nearest first. `--survivors` runs all of them. */
-export const MOST = 40;
+export const MOST = 15;
 
 /** A mutant that makes test files take this much longer never ends, even on a busy machine. */
 const patience = (milliseconds: number) => Math.ceil(90_000 + 5 * milliseconds);
