@@ -36,6 +36,7 @@ export const callAccess: Record<CallName, Access> = {
   resendConfirmation: { Student: 'session', Business: 'session' },
   changePassword: everyone,
   getUserData: everyone,
+  saveLocale: everyone,
   getMailSettings: everyone,
   saveMailSettings: everyone,
 

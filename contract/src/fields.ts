@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { withoutEmptyFields } from './absent.ts';
-import { type Message, msg, t } from './i18n.ts';
+import { type Locale, locales, type Message, msg, t } from './i18n.ts';
 import { NOT_AN_ID, REQUIRED } from './refusal.ts';
-import { isMissing, unlessMissing, worded } from './wording.ts';
+import { isMissing, NOT_A_CHOICE, unlessMissing, worded } from './wording.ts';
 
 // PostgreSQL stores neither NUL nor half of a surrogate pair, and nobody types either.
 export const isWhole = (value: string) => !/\p{Surrogate}/u.test(value);
@@ -10,6 +10,9 @@ const isStorable = (value: string) => !value.includes('\u0000') && isWhole(value
 
 /** An id on the wire: an opaque string. */
 export const id = z.uuid(unlessMissing(NOT_AN_ID));
+
+/** A language of Waypost. */
+export const locale = z.enum(Object.keys(locales) as [Locale, ...Locale[]], unlessMissing(NOT_A_CHOICE));
 
 /** Text that can be stored, with the message for a missing one. */
 export const text = (absent: Message = REQUIRED) =>

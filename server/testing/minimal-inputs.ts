@@ -202,6 +202,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     setMasquerade: { as: 'admin', input: { adminUser_id: admin.id }, status: 404 },
     endMasquerade: { as: 'admin', input: { adminUser_id: admin.id } },
 
+    saveLocale: { as: 'student', input: { locale: 'es' } },
     getMailSettings: { as: 'student', input: {} },
     saveMailSettings: { as: 'student', input: {} },
 

@@ -65,6 +65,8 @@ export function aSession(user: Partial<User> = {}, but: Partial<CurrentUser> = {
     admin_id: null,
     admin_name: null,
     must_change_password: false,
+    locale: null,
+    client_locale: 'en',
     ...but,
   };
 }
@@ -83,6 +85,7 @@ export function someSettings(but: Partial<Settings> = {}): Settings {
     snapchat: '',
     instagram: '',
     is_complete: true,
+    locale: 'en',
     map_tiles_url: '/tiles/{z}/{x}/{y}.png',
     demo: false,
     outbox: false,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
-import { id, requiredLine, said } from '../fields.ts';
+import { id, locale, requiredLine, said } from '../fields.ts';
 import { User } from '../profiles/calls.ts';
 import { ChangePasswordInput, LoginInput, newPassword, ResetPasswordInput, SignUpInput } from './forms.ts';
 
@@ -13,6 +13,10 @@ export const CurrentUser = z.object({
   admin_name: z.string().nullable(),
   /** Someone who logs in with the school system's default password has to choose their own first. */
   must_change_password: z.boolean(),
+  /** The language they chose; null if they have not. */
+  locale: locale.nullable(),
+  /** The school system's language, for those who have chosen none. */
+  client_locale: locale,
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
@@ -51,6 +55,8 @@ export const accountCalls = {
     z.object({ _id: id, new_password: newPassword }),
     said('success', 'expired'),
   ),
+  /** Keeps the language that someone chose, for every device and their emails. */
+  saveLocale: post('/api/saveLocale', z.object({ locale }), z.object({ locale })),
   getUserData: get('/auth/userdata', nothing, User),
   getCurrentUser: get('/api/current-user', nothing, z.union([CurrentUser, z.array(z.never()).max(0)])),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
+import { locale } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { SettingsInput } from './forms.ts';
 
@@ -18,6 +19,8 @@ export const Settings = z.object({
   snapchat: z.string(),
   instagram: z.string(),
   is_complete: z.boolean(),
+  /** The language of everyone who has chosen none. */
+  locale,
   /** The address of the landing page's social timeline; null if none is configured. */
   social_timeline_url: z.string().nullable(),
   /** The address of map tiles, with `{z}/{x}/{y}`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { newPassword } from '../accounts/forms.ts';
-import { id, line, requiredLine, requiredPhone } from '../fields.ts';
+import { id, line, locale, requiredLine, requiredPhone } from '../fields.ts';
 
 /** The form of the site settings (docs/behavior/settings.md#form). */
 export const SettingsInput = z.object({
@@ -19,6 +19,8 @@ export const SettingsInput = z.object({
   instagram: line(),
   /** A picture that the caller uploaded, or the current logo; left out, the current one stays. */
   logo: id.optional(),
+  /** Left out, the current one stays. */
+  locale: locale.optional(),
 });
 /** The same for a school system that has no default password yet. */
 export const FirstSettingsInput = SettingsInput.extend({ default_password: newPassword });

@@ -73,6 +73,7 @@ const openToUnfinished: CallName[] = [
   'endMasquerade',
   'getMailSettings',
   'saveMailSettings',
+  'saveLocale',
   'getClients',
   'getStates',
   'getSettings',

@@ -224,6 +224,7 @@ const namesNothing: CallName[] = [
   'loadTasks',
   'getMailSettings',
   'saveMailSettings',
+  'saveLocale',
   'getClients',
   'getStates',
   'getSettings',

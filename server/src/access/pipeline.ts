@@ -38,6 +38,7 @@ const BEFORE_NEW_PASSWORD: readonly CallName[] = [
   'changePasswordById',
   'confirmEmail',
   'getCurrentUser',
+  'saveLocale',
   'getUserData',
   'getSettings',
   'getStates',

@@ -3,16 +3,19 @@ import { DEMO_DOMAIN } from '@waypost/contract/accounts/demo';
 import { RESET_CODE_MINUTES } from '@waypost/contract/accounts/rules';
 import type { InputOf } from '@waypost/contract/call';
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
-import { t } from '@waypost/contract/i18n';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { doneBy, record } from '../access/audit.ts';
+import { authorize } from '../access/enforce.ts';
 import { type Handlers, inOneTrip, outsideTransaction, type Request } from '../access/handler.ts';
 import { countTry, forgetTries, returnTry, withinLimits } from '../access/limits.ts';
+import { isSelf } from '../access/ownership.ts';
 import { beginSession, endSession, endSessionsOf, type Holder, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { hasSeatForSignUp, isSchoolSystem } from '../clients/queries.ts';
 import { broke, type Tx } from '../database/connect.ts';
+import { mailHolder } from '../mail/notify.ts';
 import { toUser } from '../profiles/present.ts';
 import { findUserOfSession, findWholeUser } from '../profiles/queries.ts';
 import { forgetDevices, isKnownDevice, rememberDevice } from './devices.ts';
@@ -26,6 +29,7 @@ import {
   endCodesOf,
   findAccount,
   findCode,
+  findLocalesOfSession,
   findLogin,
   insertAccount,
   insertCode,
@@ -33,6 +37,7 @@ import {
   mailLink,
   ONE_EMAIL,
   removeUnconfirmed,
+  setLocale,
   setPassword,
   useCode,
 } from './queries.ts';
@@ -164,12 +169,12 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
           // Not to an unproven address, which may be a stranger's.
           const told = found?.provenEmail;
           if (actor.confirmed && told && told !== email)
-            await outside.jobs.sendMail(tx, emailChangedNote(told, actor.email, email));
+            await mailHolder(tx, outside.jobs, holder, () => [emailChangedNote(told, actor.email, email)]);
         }
         if (passwordHash) {
           await forgetDevices(tx, holder);
           await rememberDevice(request, tx, holder);
-          await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, email));
+          await mailHolder(tx, outside.jobs, holder, () => [passwordChangedMail(outside.publicUrl, email)]);
         }
         if (moves || passwordHash) {
           await endSessionsOf(tx, holder);
@@ -197,7 +202,8 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       const secret = newSecret();
       const expiresAt = minutesAfter(now, RESET_CODE_MINUTES);
       await insertCode(tx, account, { secret, purpose: 'reset', now, expiresAt });
-      await outside.jobs.sendMail(tx, resetMail(outside.publicUrl, account.email, secret));
+      const { email } = account;
+      await mailHolder(tx, outside.jobs, account, () => [resetMail(outside.publicUrl, email, secret)]);
       return { message: 'success' as const };
     });
   }),
@@ -230,11 +236,19 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       await forgetDevices(tx, owner);
       await rememberDevice(request, tx, owner);
       await recordByLink(tx, owner, now);
-      await outside.jobs.sendMail(tx, passwordChangedMail(outside.publicUrl, owner.email));
+      const { email } = owner;
+      await mailHolder(tx, outside.jobs, owner, () => [passwordChangedMail(outside.publicUrl, email)]);
       request.giveVerifiedCode('end');
       return { message: 'success' as const };
     });
   }),
+
+  /** Whoever masquerades chooses for their own browser, not for the person they act as. */
+  saveLocale: async ({ actor, input }, tx) => {
+    if (actor.admin) refuse('not-allowed', t('Only the owner of an account can choose its language.'));
+    await setLocale(tx, authorize(actor, { clientId: actor.clientId, id: actor.id }, isSelf), input.locale);
+    return { locale: input.locale };
+  },
 
   getUserData: inOneTrip(async (tx, tokenHash) => {
     const [found] = await findUserOfSession(tx, { tokenHash });
@@ -242,7 +256,10 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   }),
 
   getCurrentUser: inOneTrip(async (tx, tokenHash) => {
-    const [found] = await findUserOfSession(tx, { tokenHash });
+    const [[found], [locales]] = await Promise.all([
+      findUserOfSession(tx, { tokenHash }),
+      findLocalesOfSession(tx, { tokenHash }),
+    ]);
     return ({ caller }) =>
       found && caller
         ? {
@@ -252,6 +269,8 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             admin_name: caller.admin?.name ?? null,
             // Nobody chooses a password for the person they act as.
             must_change_password: caller.mustChangePassword && caller.admin === null,
+            locale: locales?.own ?? null,
+            client_locale: locales?.ofClient ?? 'en',
           }
         : [];
   }),
@@ -338,6 +357,8 @@ async function makeAccount(
     passwordHash,
     role: input.type,
     confirmed: false,
+    // Signing up in a language is choosing it.
+    locale: currentLocale(),
     createdAt: now,
     ...(input.type === 'Business'
       ? { businessName: input.business_name }

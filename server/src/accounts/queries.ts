@@ -1,10 +1,16 @@
 import { CONFIRMATION_DAYS, INVITATION_DAYS, type Role } from '@waypost/contract/accounts/rules';
+import type { Locale } from '@waypost/contract/i18n';
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Authorized } from '../access/enforce.ts';
 import { type Holder, hashSecret, newSecret } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import { prepared, type Tx } from '../database/connect.ts';
-import { businesses, passwordCodes, students, users } from '../database/tables/people.ts';
+import { settings } from '../database/tables/lists.ts';
+import { businesses, passwordCodes, sessions, students, users } from '../database/tables/people.ts';
+import { mailHolder } from '../mail/notify.ts';
+import { findReadersOf } from '../mail/queries.ts';
 import type { Outside } from '../outside/outside.ts';
+import { forReader } from '../reader.ts';
 import { confirmationMail, invitationMail, newEmailMail } from './mails.ts';
 
 /** An account before the login: its owner, and what proves it. */
@@ -37,6 +43,29 @@ export async function findAccount(tx: Tx, email: string): Promise<Account | unde
       passwordHash: row.password_hash,
     }
   );
+}
+
+/** The language that the session's holder chose, and their school system's. */
+export const findLocalesOfSession = prepared<{ tokenHash: Buffer }>()(
+  'findLocalesOfSession',
+  (db, { tokenHash }) =>
+    db
+      .select({ own: users.locale, ofClient: settings.locale })
+      .from(sessions)
+      .innerJoin(users, and(eq(users.clientId, sessions.clientId), eq(users.id, sessions.userId)))
+      .leftJoin(settings, eq(settings.clientId, sessions.clientId))
+      .where(eq(sessions.tokenHash, tokenHash)),
+);
+
+export async function setLocale(
+  tx: Tx,
+  account: Authorized<{ clientId: string; id: string }>,
+  locale: Locale,
+): Promise<void> {
+  await tx.db
+    .update(users)
+    .set({ locale })
+    .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
 }
 
 /** How someone logs in, and the last email that was proven to be theirs. */
@@ -88,6 +117,7 @@ export interface NewAccount {
   approved?: boolean;
   /** For a sign-up: false until the mailed link is opened. */
   confirmed?: boolean;
+  locale?: Locale;
   createdAt?: Date;
 }
 
@@ -189,7 +219,7 @@ export async function mailLink(
   const secret = newSecret();
   const { letter, days } = links[purpose];
   await insertCode(tx, holder, { secret, purpose, now, expiresAt: daysAfter(now, days) });
-  await jobs.sendMail(tx, letter(publicUrl, holder.email, secret));
+  await mailHolder(tx, jobs, holder, () => [letter(publicUrl, holder.email, secret)]);
 }
 
 /** Mails invitations to many at once, each with its own link. */
@@ -214,9 +244,12 @@ export async function mailInvitations(
         expiresAt,
       ],
     );
+    const readers = await findReadersOf(tx, invited);
     await jobs.sendMails(
       tx,
-      invited.map(({ email, secret }) => invitationMail(publicUrl, email, secret)),
+      invited.map(({ userId, email, secret }) =>
+        forReader(readers(userId), () => invitationMail(publicUrl, email, secret)),
+      ),
     );
   }
 }

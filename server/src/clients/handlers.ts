@@ -13,6 +13,7 @@ import { enterTenant } from '../access/tenant.ts';
 import { emailChangedMails } from '../accounts/mails.ts';
 import { endCodesOf, inviteAccount, mailLink, ONE_EMAIL } from '../accounts/queries.ts';
 import { broke, type Tx } from '../database/connect.ts';
+import { mailHolder } from '../mail/notify.ts';
 import { removeAccount } from '../people/removing-queries.ts';
 import { findAdminsClient } from '../profiles/queries.ts';
 import { toClient, toClientAdmin, toClientUsers, toNamedClient } from './present.ts';
@@ -163,7 +164,7 @@ async function changeAdmin(
     const holder = { clientId: admin.clientId, userId: admin.id };
     await endCodesOf(tx, holder, now);
     if (admin.invited) await mailLink(tx, outside, 'invitation', { ...holder, email }, now);
-    else for (const mail of emailChangedMails(admin.email, email)) await outside.jobs.sendMail(tx, mail);
+    else await mailHolder(tx, outside.jobs, holder, () => emailChangedMails(admin.email, email));
   }
   const subject = { id: admin.id, name: `${firstName} ${lastName}` };
   await record(tx, { ...actor, clientId: admin.clientId }, { action: 'edit admin', subject }, now);

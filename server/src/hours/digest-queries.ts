@@ -1,4 +1,5 @@
 import { PENDING } from '@waypost/contract/hours/rules';
+import type { Locale } from '@waypost/contract/i18n';
 import type { MailKind } from '@waypost/contract/mail/rules';
 import type { Tx } from '../database/connect.ts';
 
@@ -19,8 +20,8 @@ export async function listClientIds(tx: Tx): Promise<string[]> {
 export async function claimBusinessesToTell(
   tx: Tx,
   { clientId, dueAt, now }: { clientId: string; dueAt: Date; now: Date },
-): Promise<{ id: string; email: string }[]> {
-  const { rows } = await tx.client.query<{ id: string; email: string }>(
+): Promise<{ id: string; email: string; locale: Locale }[]> {
+  const { rows } = await tx.client.query<{ id: string; email: string; locale: Locale }>(
     `update businesses b set hours_told_at = $3
        from users u
       where b.client_id = $1 and (b.hours_told_at is null or b.hours_told_at < $2)
@@ -29,7 +30,8 @@ export async function claimBusinessesToTell(
                       join hour_entries h on h.client_id = p.client_id and h.project_id = p.id
                      where p.client_id = b.client_id and p.business_id = b.user_id
                        and h.business_approved = ${PENDING} and h.created_at < $2)
-      returning u.id, u.email`,
+      returning u.id, u.email, coalesce(
+        u.locale, (select s.locale from settings s where s.client_id = u.client_id), 'en') as locale`,
     [clientId, dueAt, now],
   );
   return rows;

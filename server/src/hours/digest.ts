@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { asSession, enterTenant } from '../access/tenant.ts';
 import { toNotification } from '../mail/notify.ts';
 import type { Outside } from '../outside/outside.ts';
+import { forReader } from '../reader.ts';
 import {
   claimBusinessesToTell,
   listClientIds,
@@ -32,13 +33,10 @@ export async function tellOfWaitingHours(
       if (businesses.length === 0) return;
       const businessIds = businesses.map(({ id }) => id);
       const waiting = await listWaitingHours(tx, { clientId, businessIds });
-      const mails = businesses.map(({ id, email }) =>
-        toDigest(
-          publicUrl,
-          email,
-          waiting.filter(({ businessId }) => businessId === id),
-        ),
-      );
+      const mails = businesses.map(({ id, email, locale }) => {
+        const theirs = waiting.filter(({ businessId }) => businessId === id);
+        return forReader({ locale, you: 'usted' }, () => toDigest(publicUrl, email, theirs));
+      });
       await jobs.sendMails(tx, mails);
     });
 }
@@ -46,20 +44,24 @@ export async function tellOfWaitingHours(
 function toDigest(publicUrl: string, to: string, waiting: WaitingHours[]) {
   const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
   const hours = waiting.reduce((sum, one) => sum + one.hours, 0);
-  const logs = t('{entries, plural, one {1 time log is waiting} other {{entries} time logs are waiting}}', {
-    entries,
-  });
   const more = waiting.length - LINES;
   return toNotification(publicUrl, to, {
     subject: t('Hours to approve: {hours}', { hours: hours.toFixed(2) }),
     paragraphs: [
-      t('{logs} for your approval, {hours} hours in all:', { logs, hours: hours.toFixed(2) }),
+      t(
+        '{entries, plural, one {1 time log is} other {# time logs are}} waiting for your approval, {hours} hours in all:',
+        { entries, hours: hours.toFixed(2) },
+      ),
       ...waiting.slice(0, LINES).map(toLine),
-      ...(more > 0 ? [`and ${more} more.`] : []),
+      ...(more > 0 ? [t('and {more} more.', { more })] : []),
     ],
     button: { label: t('See the hours'), path: '/interns/viewall?pending=true' },
   });
 }
 
 const toLine = ({ student, title, hours }: WaitingHours) =>
-  `${student || 'A former student'}, ${title}: ${hours.toFixed(2)} hours`;
+  t('{student}, {title}: {hours} hours', {
+    student: student || t('A former student'),
+    title,
+    hours: hours.toFixed(2),
+  });

@@ -1,10 +1,14 @@
 import { t } from '@waypost/contract/i18n';
 import { canMute, type MailKind } from '@waypost/contract/mail/rules';
+import type { Holder } from '../access/sessions.ts';
 import type { Tx } from '../database/connect.ts';
+import type { Jobs } from '../outside/jobs.ts';
 import { type Letter, toMail } from '../outside/letter.ts';
+import type { Mail } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
+import { forReader } from '../reader.ts';
 import { toPlainText } from './plain-text.ts';
-import { findReaders, type Reader } from './queries.ts';
+import { findReaders, findReadersOf, type Reader, toAddressed } from './queries.ts';
 
 /** Something that people are told by mail. A reader who was deleted is null. */
 export interface Event {
@@ -17,8 +21,8 @@ export interface Event {
 export type Told = Pick<Letter, 'subject' | 'paragraphs'> & { button: { label: string; path: string } };
 
 /**
- * Queues a mail to each of these people, in the transaction of the change, with the text for them. Skips people who
- * muted this kind or were deleted.
+ * Queues a mail to each of these people, in the transaction of the change, with the text for them, in their
+ * language. Skips people who muted this kind or were deleted.
  */
 export async function notify(
   tx: Tx,
@@ -33,8 +37,21 @@ export async function notify(
   const readers = found.filter(({ role }) => canMute(role, kind));
   await jobs.sendMails(
     tx,
-    readers.map((reader) => toNotification(publicUrl, reader.email, words(reader))),
+    readers.map((reader) =>
+      forReader(toAddressed(reader), () => toNotification(publicUrl, reader.email, words(reader))),
+    ),
   );
+}
+
+/** Queues mails about someone's account, which nobody can mute, in the holder's language. */
+export async function mailHolder(
+  tx: Tx,
+  jobs: Jobs,
+  holder: Holder,
+  write: () => readonly Mail[],
+): Promise<void> {
+  const readers = await findReadersOf(tx, [holder]);
+  for (const mail of forReader(readers(holder.userId), write)) await jobs.sendMail(tx, mail);
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Role } from '@waypost/contract/accounts/rules';
+import type { Reader as Addressed, Locale } from '@waypost/contract/i18n';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
+import type { Holder } from '../access/sessions.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { users } from '../database/tables/people.ts';
 
@@ -31,6 +33,37 @@ export interface Reader {
   email: string;
   role: Role;
   approved: boolean;
+  locale: Locale;
+}
+
+/** The language that mails to an account are written in: its own, else its school system's. */
+const localeOfAccount = sql<Locale>`coalesce(users.locale,
+  (select s.locale from settings s where s.client_id = users.client_id), 'en')`;
+
+/** Whom a mail addresses: in Spanish, only students are tú. */
+export const toAddressed = ({ role, locale }: Pick<Reader, 'role' | 'locale'>): Addressed => ({
+  locale,
+  you: role === 'Student' ? 'tu' : 'usted',
+});
+
+const findAddressed = prepared<{ clientId: string; ids: string[] }>()(
+  'findAddressed',
+  (db, { clientId, ids }) =>
+    db
+      .select({ id: users.id, role: sql<Role>`${users.role}`, locale: localeOfAccount })
+      .from(users)
+      .where(and(eq(users.clientId, clientId), sql`${users.id} = any(${ids})`)),
+);
+
+/** How mails address these holders of one client's accounts, by id. */
+export async function findReadersOf(
+  tx: Tx,
+  holders: readonly Holder[],
+): Promise<(userId: string) => Addressed> {
+  const clientId = holders[0]?.clientId ?? '';
+  const found = await findAddressed(tx, { clientId, ids: holders.map(({ userId }) => userId) });
+  const readers = new Map(found.map((one) => [one.id, toAddressed(one)]));
+  return (userId) => readers.get(userId) ?? { locale: 'en', you: 'usted' };
 }
 
 /** Which of these people still exist and have not muted this kind. */
@@ -38,7 +71,13 @@ export const findReaders = prepared<{ clientId: string; kind: string; ids: strin
   'findReadersOfMail',
   (db, { clientId, kind, ids }) =>
     db
-      .select({ id: users.id, email: users.email, role: sql<Role>`${users.role}`, approved: users.approved })
+      .select({
+        id: users.id,
+        email: users.email,
+        role: sql<Role>`${users.role}`,
+        approved: users.approved,
+        locale: localeOfAccount,
+      })
       .from(users)
       .where(
         and(

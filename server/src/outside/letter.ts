@@ -1,3 +1,4 @@
+import { currentLocale, t } from '@waypost/contract/i18n';
 import type { Mail } from './mail.ts';
 
 /** A mail's contents: plain sentences, and at most one button. */
@@ -13,7 +14,7 @@ export interface Letter {
 /** A sentence, or a link. */
 type Footnote = string | { text: string; url: string };
 
-/** The same letter as text and as HTML. Whatever people typed stays text. */
+/** The same letter as text and as HTML, in the language of the current reader. Whatever people typed stays text. */
 export function toMail({ to, subject, paragraphs, button, footnotes = [] }: Letter): Mail {
   const lines = [
     ...paragraphs,
@@ -39,7 +40,7 @@ function toHtml(
     .map((note) => `<p style="margin:0 0 8px;font-size:14px;color:#495057">${small(note)}</p>`)
     .join('\n');
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLocale()}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${asHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f1f3f5;font:16px/1.55 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#212529">
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
@@ -55,7 +56,7 @@ ${notes}
 
 function pressable({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a href="${asHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;background:#1c3d6e;color:#ffffff;text-decoration:none;font-weight:600">${asHtml(label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px;color:#495057">Or open this address: ${link(url)}</p>`;
+<p style="margin:0 0 16px;font-size:14px;color:#495057">${asHtml(t('Or open this address:'))} ${link(url)}</p>`;
 }
 
 const small = (note: Footnote) =>

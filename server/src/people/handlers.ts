@@ -28,6 +28,7 @@ import { passwordResetMail } from '../accounts/mails.ts';
 import { endCodesOf, insertCode, replacePassword } from '../accounts/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { readRows } from '../database/cursor.ts';
+import { mailHolder } from '../mail/notify.ts';
 import { toUser } from '../profiles/present.ts';
 import { findAdminsClient, findWholeUsers } from '../profiles/queries.ts';
 import { findDefaultPasswordHash } from '../settings/queries.ts';
@@ -130,7 +131,9 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
     await forgetTries(tx, guessesAt(account.email));
     const secret = newSecret();
     await insertCode(tx, holder, { secret, purpose: 'reset', now, expiresAt: endsAt });
-    await outside.jobs.sendMail(tx, passwordResetMail(outside.publicUrl, account.email, secret));
+    await mailHolder(tx, outside.jobs, holder, () => [
+      passwordResetMail(outside.publicUrl, account.email, secret),
+    ]);
     await record(tx, actor, { action: 'reset password', subject: toSubject(account) }, now);
     return { message: 'success' };
   },

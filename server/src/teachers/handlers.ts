@@ -14,6 +14,7 @@ import { endCodesOf, inviteAccount, mailLink, ONE_EMAIL } from '../accounts/quer
 import { hasSeat } from '../clients/queries.ts';
 import { broke, type Tx } from '../database/connect.ts';
 import { resolveTags } from '../lists/queries.ts';
+import { mailHolder } from '../mail/notify.ts';
 import { nameOf } from '../people/present.ts';
 import { removeAccount } from '../people/removing-queries.ts';
 import { replacePrograms, replaceSchools } from '../profiles/saving-queries.ts';
@@ -71,7 +72,7 @@ async function change({ actor, input, now, outside }: Change, tx: Tx) {
     const holder = { clientId: teacher.clientId, userId: teacher.id };
     await endCodesOf(tx, holder, now);
     if (teacher.invited) await mailLink(tx, outside, 'invitation', { ...holder, email }, now);
-    else for (const mail of emailChangedMails(teacher.email, email)) await outside.jobs.sendMail(tx, mail);
+    else await mailHolder(tx, outside.jobs, holder, () => emailChangedMails(teacher.email, email));
   }
   const subject = { id: teacher.id, name: `${firstName} ${lastName}` };
   await record(tx, actor, { action: 'edit teacher', subject }, now);

@@ -11,11 +11,12 @@ import { renewSession, useSession, useUser } from '../client/session.ts';
 import { MailSection } from '../mail/MailSection.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Entrance } from './Entrance.tsx';
+import { LanguageSection } from './LanguageSection.tsx';
 import { ChangeLoginForm, passwordHint } from './password-forms.ts';
 
 /**
  * Email and password, both protected by the current password (docs/behavior/accounts.md#change-log-in-info); below
- * them, the email choices.
+ * them, the language and the email choices.
  */
 export default function ChangeLoginScreen() {
   const mustChoose = useSession().session?.must_change_password ?? false;
@@ -23,7 +24,12 @@ export default function ChangeLoginScreen() {
     <Entrance
       title={t('Change Log In Info')}
       lead={mustChoose ? null : t('A new password logs you out everywhere else.')}
-      below={mustChoose ? null : <MailSection />}
+      below={
+        <>
+          <LanguageSection />
+          {!mustChoose && <MailSection />}
+        </>
+      }
     >
       <Stack gap="lg">
         {mustChoose && (

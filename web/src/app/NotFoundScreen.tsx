@@ -1,9 +1,11 @@
 import { IconMapQuestion } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
+import { useLocale } from '../client/locale.ts';
 import { MessageScreen } from './messages/MessageScreen.tsx';
 
 /** Where no screen has the address, and where the address of a screen names nothing that this person may see. */
 export function NotFoundScreen() {
+  useLocale();
   return (
     <MessageScreen
       title={t('We couldn’t find this page')}

@@ -3,12 +3,14 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { useEffect } from 'react';
 import { isMissing } from '../client/failure.ts';
+import { useLocale } from '../client/locale.ts';
 import { Failed } from '../ui/Failed.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
 /** A screen that could not be shown: nothing has its address's id, its own fault, or a call it cannot do without. */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
+  useLocale();
   const router = useRouter();
   const queries = useQueryClient();
   // Whoever opens the same address later is answered anew.

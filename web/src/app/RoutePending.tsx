@@ -1,8 +1,10 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
+import { useLocale } from '../client/locale.ts';
 
 /** Shown in a screen's place while it loads, and only once that has taken half a second. */
 export function RoutePending() {
+  useLocale();
   return (
     <Center mih="40vh" role="status">
       <Loader type="dots" />

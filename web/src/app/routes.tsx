@@ -10,6 +10,7 @@ import type { ScreenPath } from '@waypost/contract/access';
 import { withMessages } from '@waypost/contract/i18n';
 import type { ComponentType } from 'react';
 import { readSignUpSearch } from '../accounts/sign-up-search.ts';
+import { useLocale } from '../client/locale.ts';
 import { guard, type RouterContext, safeNext } from './guard.ts';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { RouteFailed } from './RouteFailed.tsx';
@@ -32,8 +33,20 @@ type Load = () => Promise<{ default: ComponentType }>;
 
 /** A screen: its path in the access table, and the file whose default export it is, a chunk of its own. */
 function screen<const Path extends ScreenPath>(path: Path, load: Load) {
-  return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(withMessages(load)) });
+  return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(inLanguage(load)) });
 }
+
+/** A screen with its messages, which is rendered again in another language. The router itself would not. */
+const inLanguage = (load: Load) =>
+  withMessages(async () => {
+    const { default: Screen } = await load();
+    return {
+      default: () => {
+        useLocale();
+        return <Screen />;
+      },
+    };
+  });
 
 /** A screen that keeps choices in its address; `read` makes sense of whatever stands there. */
 function screenWithSearch<const Path extends ScreenPath, Search extends AnyValidator>(
@@ -44,7 +57,7 @@ function screenWithSearch<const Path extends ScreenPath, Search extends AnyValid
   return createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(withMessages(load)),
+    component: lazyRouteComponent(inLanguage(load)),
     validateSearch: read,
   });
 }

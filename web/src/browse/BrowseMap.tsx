@@ -2,6 +2,7 @@ import { CloseButton, Text } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocale } from '../client/locale.ts';
 import { useSettings } from '../client/session.ts';
 import { PlaceMap, type Point } from '../ui/PlaceMap.tsx';
 import classes from './Browse.module.css';
@@ -23,10 +24,12 @@ interface BrowseMapProps {
 export function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
   const tiles = useSettings()?.map_tiles_url;
   const [chosen, setChosen] = useState<string | null>(null);
+  const locale = useLocale();
   const places = useMemo(() => placesOf(rows), [rows]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their names are in the language that is shown.
   const markers = useMemo(
     () => places.map((place) => markerOf(place, place.id === chosen)),
-    [places, chosen],
+    [places, chosen, locale],
   );
   const close = useCallback(() => setChosen(null), []);
   const open = places.find(({ id }) => id === chosen);

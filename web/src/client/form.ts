@@ -3,6 +3,7 @@ import type { Call } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { isFailure } from './failure.ts';
+import { useLocale } from './locale.ts';
 import { notify } from './notices.ts';
 
 interface FormChoices<Values, Parsed> {
@@ -68,6 +69,19 @@ export function useCheckedForm<Values extends object, Parsed>({
   const underway = useRef(false);
   const element = useRef<HTMLFormElement | null>(null);
   const [refusals, setRefusals] = useState(0);
+
+  // What the schema says of the fields is said again in the new language; what only the server knows stays.
+  const locale = useLocale();
+  const told = useRef(locale);
+  useEffect(() => {
+    if (told.current === locale) return;
+    told.current = locale;
+    const parsed = schema.safeParse(form.getValues());
+    const now = parsed.success ? {} : firstMessages(parsed.error.issues);
+    form.setErrors((errors) =>
+      Object.fromEntries(Object.entries(errors).map(([path, error]) => [path, now[path] ?? error])),
+    );
+  }, [locale, schema, form]);
 
   // After the errors have been drawn: only then do the fields say which of them are wrong.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import {
+  currentLocale,
   firstSpoken,
   isLocale,
   type Locale,
@@ -6,36 +7,42 @@ import {
   provideReader,
   type Reader,
 } from '@waypost/contract/i18n';
+import { useSyncExternalStore } from 'react';
 
-/** Kept for a year; the server reads it for pages, which nobody has signed in for yet. */
+/** Kept for a year; the server sends pages in this language, which nobody has logged in for yet. */
 const COOKIE = 'waypost_locale';
 const YEAR_SECONDS = 31_536_000;
 
 let reader: Reader = { locale: 'en', you: 'usted' };
 let listeners: (() => void)[] = [];
+/** The language that is being loaded, or is shown. */
+let wanted: Locale = 'en';
 
-export function onLocale(listener: () => void): () => void {
+function onLocale(listener: () => void): () => void {
   listeners = [...listeners, listener];
   return () => {
     listeners = listeners.filter((each) => each !== listener);
   };
 }
 
-/** The language that was chosen in this browser, or null. */
-function chosenLocale(): Locale | null {
+/**
+ * The language that is shown. A component that calls this is rendered again when it changes, and so is everything that
+ * it renders: `t` reads the language while rendering. Screens and the shell call it; what they contain keeps its state.
+ */
+export const useLocale = (): Locale => useSyncExternalStore(onLocale, currentLocale, currentLocale);
+
+/** The language that this browser was last shown in, or null. */
+function keptLocale(): Locale | null {
   const [, found] = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie) ?? [];
   return isLocale(found) ? found : null;
 }
 
-/** Keeps a choice in this browser, for the login and every page before it. */
-function keepLocale(locale: Locale): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that are still in use.
-  document.cookie = `${COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-}
-
 /** Shows everything in this language, once its texts are there. */
 async function showLocale(locale: Locale): Promise<void> {
+  wanted = locale;
   await loadMessages(locale);
+  // Another one was chosen meanwhile.
+  if (wanted !== locale) return;
   document.documentElement.lang = locale;
   if (locale === reader.locale) return;
   reader = { ...reader, locale };
@@ -45,12 +52,13 @@ async function showLocale(locale: Locale): Promise<void> {
 /** Sets the language that the application begins in. */
 export function startLocale(): Promise<void> {
   provideReader(() => reader);
-  return showLocale(chosenLocale() ?? firstSpoken(navigator.languages));
+  return showLocale(keptLocale() ?? firstSpoken(navigator.languages));
 }
 
-/** Shows and keeps the language that somebody has chosen. */
-export async function chooseLocale(locale: Locale): Promise<void> {
-  keepLocale(locale);
+/** Shows this language and keeps it in this browser, for the login and every page before it. */
+export async function speakLocale(locale: Locale): Promise<void> {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that are still in use.
+  document.cookie = `${COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   await showLocale(locale);
 }
 

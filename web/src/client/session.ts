@@ -1,11 +1,13 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Person } from '@waypost/contract/access';
 import { accountCalls, type CurrentUser } from '@waypost/contract/accounts/calls';
+import type { Locale } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { call } from './call.ts';
-import { addressAs } from './locale.ts';
+import { addressAs, speakLocale, useLocale } from './locale.ts';
+import { useCall } from './queries.ts';
 
 /** A call that the app makes on its own shows no notice when it fails: `safe` (docs/behavior/app.md#start). */
 const safe = { quiet: true };
@@ -20,12 +22,51 @@ export const sessionQuery = queryOptions({
     const reply = await call(accountCalls.getCurrentUser, {}, { signal });
     const session = 'user' in reply ? reply : null;
     addressAs(session?.user.role === 'Student' ? 'tu' : 'usted');
+    if (session) await speakAs(session);
     return session;
   },
   meta: safe,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
+
+/** Chosen on this page while nobody was logged in: the language of whoever logs in next, if they have none. */
+let chosenBefore: Locale | null = null;
+
+/**
+ * Shows the language of whoever is logged in: their own, else their school system's. Whoever masquerades goes on in the
+ * language that they read.
+ */
+async function speakAs({ is_masquerade, locale, client_locale }: CurrentUser): Promise<void> {
+  const chosen = chosenBefore;
+  chosenBefore = null;
+  if (is_masquerade) return;
+  if (locale || !chosen) return speakLocale(locale ?? client_locale);
+  // It is shown already. Where it cannot be kept, they can choose again.
+  await call(accountCalls.saveLocale, { locale: chosen }).catch(() => undefined);
+}
+
+/** The language that is shown, and how to choose another: whoever is logged in keeps it in their account. */
+export function useLanguage(): { language: Locale; choose: (locale: Locale) => void } {
+  const shown = useLocale();
+  // What is chosen shows at once in its list: its texts may take a moment.
+  const [loading, setLoading] = useState<Locale | null>(null);
+  const queries = useQueryClient();
+  const { session } = useSession();
+  const save = useCall(accountCalls.saveLocale, {
+    // Two choices in a row are saved one after the other, the latest last.
+    scope: { id: 'locale' },
+    onSuccess: ({ locale }) =>
+      queries.setQueryData(sessionQuery.queryKey, (now) => now && { ...now, locale }),
+  });
+  const choose = (locale: Locale) => {
+    setLoading(locale);
+    void speakLocale(locale).then(() => setLoading(null));
+    if (!session) chosenBefore = locale;
+    else if (!session.is_masquerade) save.mutate({ locale });
+  };
+  return { language: loading ?? shown, choose };
+}
 
 /** The settings of one's school system, or the platform's; null where there are none yet. */
 export const settingsQuery = queryOptions({

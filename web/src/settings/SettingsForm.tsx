@@ -1,7 +1,7 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { msg, t } from '@waypost/contract/i18n';
+import { type Locale, locales, msg, t } from '@waypost/contract/i18n';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { FirstSettingsInput, SettingsInput } from '@waypost/contract/settings/forms';
 import { useRef, useState } from 'react';
@@ -30,6 +30,7 @@ const valuesOf = (settings: Settings | null) => ({
   twitter: settings?.twitter ?? '',
   instagram: settings?.instagram ?? '',
   snapchat: settings?.snapchat ?? '',
+  locale: settings?.locale ?? ('en' as Locale),
 });
 
 const defaultPasswordHint = (isSet: boolean) =>
@@ -95,6 +96,12 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
               onChange={(typed) => form.setFieldValue('phone_number', typed)}
             />
             <LogoField value={logo} onChange={setLogo} />
+            <NativeSelect
+              label={t('Language')}
+              description={t('For people who have not chosen their own: on every page and in emails.')}
+              data={Object.entries(locales).map(([value, label]) => ({ value, label }))}
+              {...form.getInputProps('locale')}
+            />
           </Stack>
         </Paper>
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>

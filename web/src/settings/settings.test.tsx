@@ -67,6 +67,7 @@ describe('a school system without settings', () => {
       twitter: '@cbps',
       instagram: '',
       snapchat: '',
+      locale: 'en',
       logo: logo._id,
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
@@ -101,9 +102,11 @@ describe('settings that there are', () => {
     expect(screen.getByText(/Leave empty to keep the current one/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Change Logo' })).toBeTruthy();
     await type(/^Facebook/, 'cbps');
+    await userEvent.choose(screen.getByRole('combobox', { name: 'Language' }), 'es');
     await userEvent.click(await saveButton());
     await screen.findByText('Site Settings Saved');
-    expect(sentTo(asked, '/api/saveSettings')).toMatchObject({ facebook: 'cbps', logo: logo._id });
+    const changed = { facebook: 'cbps', locale: 'es', logo: logo._id };
+    expect(sentTo(asked, '/api/saveSettings')).toMatchObject(changed);
   });
 
   test('cannot be saved without a full and a short name', async () => {

@@ -1,3 +1,4 @@
+import { currentLocale, type Locale } from '@waypost/contract/i18n';
 import { memo, type ReactNode, type RefObject } from 'react';
 import { type Column, headerOf } from './columns.ts';
 import classes from './DataTable.module.css';
@@ -49,6 +50,7 @@ export function TableRows<Row>({ columns, rows, rowKey, table, cards, isLong }: 
           rows={rows.slice(part * together, (part + 1) * together)}
           rowKey={rowKey as (row: unknown) => string}
           start={part * together}
+          locale={currentLocale()}
         />
       ))
     ),
@@ -64,6 +66,8 @@ interface PartProps {
   rowKey: (row: unknown) => string;
   /** The place of its first row in the list. */
   start: number;
+  /** What its cells say is in this language. */
+  locale: Locale;
 }
 
 /** Rows are compared one by one: a list that grows is another one, and most of what is drawn is the same. */
@@ -85,6 +89,7 @@ const Part = memo(function Part({ number, columns, rows, rowKey, start }: PartPr
 
 function isSamePart(before: PartProps, now: PartProps): boolean {
   return (
+    before.locale === now.locale &&
     before.columns === now.columns &&
     before.start === now.start &&
     before.rows.length === now.rows.length &&

@@ -1,3 +1,4 @@
+import type { Locale } from '@waypost/contract/i18n';
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
@@ -18,6 +19,8 @@ export const settings = pgTable('settings', {
   snapchat: emptyText('snapchat'),
   instagram: emptyText('instagram'),
   isComplete: boolean('is_complete').notNull().default(false),
+  /** The language of everyone in it who has chosen none. */
+  locale: text('locale').$type<Locale>().notNull().default('en'),
 });
 
 const listColumns = () => ({

@@ -1,3 +1,4 @@
+import type { Locale } from '@waypost/contract/i18n';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -75,6 +76,8 @@ export const users = pgTable(
     resumeFileId: uuid('resume_file_id'),
     /** The kinds of mail this person has switched off. */
     mutedMail: text('muted_mail').array().notNull().default(sql`'{}'::text[]`),
+    /** The language they chose; null: their school system's. */
+    locale: text('locale').$type<Locale>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -2,6 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { useLocale } from '../../client/locale.ts';
 import { hasNoticed, onNotice } from '../../client/notices.ts';
 import { TURNING, useSession } from '../../client/session.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -22,6 +23,7 @@ const MasqueradeBanner = lazyPart(() => import('../../masquerade/MasqueradeBanne
 
 /** What stands around every screen. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
+  useLocale();
   const { session } = useSession();
   const ofSchoolSystem = useIsOfSchoolSystem();
   const noticed = useSyncExternalStore(onNotice, hasNoticed, hasNoticed);

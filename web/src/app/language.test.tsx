@@ -1,0 +1,97 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
+import { speakLocale } from '../client/locale.ts';
+
+afterEach(() => speakLocale('en'));
+
+const footer = () => screen.findByRole('combobox', { name: 'Language / Idioma' });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const answers = {
+  '/api/current-user': aSession({ role: 'Teacher', email: 'tess@waypost.test' }),
+  '/api/getSettings': someSettings(),
+  '/api/saveLocale': { locale: 'es' },
+};
+const saved = (asked: ReturnType<typeof answer>) =>
+  asked.filter(({ path }) => path === '/api/saveLocale').map(({ body }) => body);
+
+test('another language is shown at once, and what was typed stays', async () => {
+  const asked = answer(answers);
+  openApp('/password');
+  await heading('Change Log In Info');
+  const email = screen.getByLabelText<HTMLInputElement>(/^Email/);
+  const password = screen.getByLabelText<HTMLInputElement>(/^Current password/);
+  await userEvent.fill(email, 'not an address');
+  await userEvent.fill(password, 'harbor lights');
+  expect(await screen.findByText('must be a valid email address')).toBeTruthy();
+  await userEvent.choose(await footer(), 'es');
+  expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
+  // The same fields, not new ones.
+  expect(screen.getByLabelText(/^Contraseña actual/)).toBe(password);
+  expect([email.value, password.value]).toEqual(['not an address', 'harbor lights']);
+  expect(await screen.findByText('debe ser una dirección de correo electrónico válida')).toBeTruthy();
+  expect(document.documentElement.lang).toBe('es');
+  expect(document.title).toContain('Cambiar datos');
+  await waitFor(() => expect(saved(asked)).toEqual([{ locale: 'es' }]));
+});
+
+test('it is chosen under Change Log In Info as well, and both places say the same', async () => {
+  const asked = answer(answers);
+  openApp('/password');
+  const choice = await screen.findByRole('combobox', { name: 'Language' });
+  await userEvent.choose(choice, 'es');
+  expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
+  expect(await footer()).toHaveProperty('value', 'es');
+  await waitFor(() => expect(saved(asked)).toEqual([{ locale: 'es' }]));
+});
+
+test('whoever logs in sees their own language, else their school system’s', async () => {
+  answer({ ...answers, '/api/current-user': aSession({ role: 'Teacher' }, { locale: 'es' }) });
+  const { unmount } = openApp('/password');
+  expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
+  unmount();
+  await speakLocale('en');
+  answer({ ...answers, '/api/current-user': aSession({ role: 'Teacher' }, { client_locale: 'es' }) });
+  openApp('/password');
+  expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
+});
+
+test('an Admin who masquerades reads and chooses their own language, and saves none', async () => {
+  const session = aSession({ role: 'Teacher' }, { is_masquerade: true, admin_id: 'a', locale: 'es' });
+  const asked = answer({ ...answers, '/api/current-user': session });
+  openApp('/password');
+  await heading('Change Log In Info');
+  await userEvent.choose(await footer(), 'es');
+  expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
+  expect(saved(asked)).toEqual([]);
+});
+
+test('a language that was chosen before logging in becomes the account’s, unless it has one', async () => {
+  for (const locale of [null, 'en'] as const) {
+    let session: unknown = [];
+    const user = aSession({ role: 'Teacher' }, { locale });
+    const asked = answer({
+      ...answers,
+      '/api/current-user': () => session,
+      '/auth/login': () => {
+        session = user;
+        return { message: 'success', user: user.user };
+      },
+    });
+    const { unmount } = openApp('/login');
+    await heading('Log in');
+    await userEvent.choose(await footer(), 'es');
+    await heading('Iniciar sesión');
+    await userEvent.fill(screen.getByLabelText(/^Correo electrónico/), 'tess@waypost.test');
+    await userEvent.fill(screen.getByLabelText(/^Contraseña/), 'harbor lights');
+    await userEvent.click(screen.getByRole('button', { name: 'Iniciar sesión' }));
+    await waitFor(() => expect(window.location.pathname).not.toBe('/login'));
+    expect(saved(asked)).toEqual(locale ? [] : [{ locale: 'es' }]);
+    expect(document.documentElement.lang).toBe(locale ?? 'es');
+    unmount();
+    await speakLocale('en');
+  }
+});
