@@ -77,7 +77,7 @@ test('a menu that was opened while another screen was loading keeps the focus', 
   await userEvent.click(
     await within(await screen.findByRole('main')).findByRole('link', { name: 'Go to my home page' }),
   );
-  await userEvent.click(screen.getByRole('button', { name: /Maya Okafor/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /Maya Okafor/ }));
   await userEvent.tab();
   const entry = document.activeElement;
   expect(entry?.textContent).not.toMatch(/Maya Okafor/);
