@@ -36,7 +36,7 @@ const ways: Record<string, Ways> = {
   teacher: { ...staff, top: ['User Search', 'Reports'] },
   admin: {
     ...staff,
-    top: ['User Search', 'Reports', 'Site Admin'],
+    top: ['User Search', 'Reports', 'Sign-off', 'Site Admin'],
     menus: {
       'Site Admin': [
         'Site Settings',

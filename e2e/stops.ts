@@ -111,6 +111,7 @@ export const stops: Record<string, Stops> = {
     'student-report': '/admin/studentReport',
     duplicates: '/admin/duplicateUsersReport',
     audit: '/admin/audit',
+    'sign-off': '/admin/sign_off',
   },
   'admin, set-up': {
     'site-settings': '/admin/siteSettings',

@@ -70,6 +70,7 @@ const TABLE = `
   /waypost/programs                            -         -         -         -         yes
   /waypost/reflectionQuestions                 -         -         -         -         yes
   /waypost/evaluationQuestions                 -         -         -         -         yes
+  /admin/sign_off                              -         -         -         yes       -
   /admins                                      -         -         -         yes       -
   /admins/$id                                  -         -         -         yes       -
   /admin/project/$id                           -         -         yes       yes       yes

@@ -22,6 +22,7 @@ import { projectCalls } from './projects/calls.ts';
 import { reflectionCalls } from './reflections/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
+import { signOffCalls } from './sign-off/calls.ts';
 import { taskCalls } from './tasks/calls.ts';
 import { teacherCalls } from './teachers/calls.ts';
 
@@ -51,6 +52,7 @@ export const allCalls = {
   ...reflectionCalls,
   ...reportCalls,
   ...settingsCalls,
+  ...signOffCalls,
   ...taskCalls,
   ...teacherCalls,
 };

@@ -25,6 +25,7 @@ import { projectHandlers } from './projects/handlers.ts';
 import { reflectionHandlers } from './reflections/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
+import { signOffHandlers } from './sign-off/handlers.ts';
 import { taskHandlers } from './tasks/handlers.ts';
 import { teacherHandlers } from './teachers/handlers.ts';
 
@@ -55,6 +56,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...reflectionHandlers,
   ...reportHandlers,
   ...settingsHandlers,
+  ...signOffHandlers,
   ...taskHandlers,
   ...teacherHandlers,
 };

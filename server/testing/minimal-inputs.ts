@@ -254,6 +254,8 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     changeBusinessStatus: { as: 'business', input: { project_id, business_status: 'terminated' } },
     getInterns: { as: 'business', input: {} },
     setAdminApproval: { as: 'admin', input: { project_id, approval_type: 'reflection' }, status: 409 },
+    approveItems: { as: 'admin', input: { project_id, approval_types: ['reflection'] }, status: 409 },
+    getSignOffs: { as: 'admin', input: {} },
     reopenItem: { as: 'admin', input: { project_id, approval_type: 'reflection' }, status: 409 },
 
     saveReflection: {

@@ -3,8 +3,10 @@ import { asList, get, post } from '../call.ts';
 import { BusinessEvaluation } from '../evaluations/calls.ts';
 import { calendarDate, id, line, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
+import { msg } from '../i18n.ts';
 import { listPartOfGet } from '../list-part.ts';
 import { internshipTypes } from '../opportunities/rules.ts';
+import { worded } from '../wording.ts';
 import {
   APPROVAL_REASON_MAX,
   approvalTypes,
@@ -163,6 +165,19 @@ export const projectCalls = {
     '/api/project_setAdminApproval',
     // The reason is required only below the minimum hours.
     ItemOfProject.extend({ reason: line(APPROVAL_REASON_MAX).nullish() }),
+    Project,
+  ),
+  /** Approves several items, or none of them if one of them cannot be approved (docs/behavior/sign-off.md#approving). */
+  approveItems: post(
+    '/api/project_approveItems',
+    z.object({
+      project_id: id,
+      approval_types: z
+        .array(z.enum(approvalTypes, worded(msg('must be one of the items that are approved'))))
+        .min(1, worded(msg('choose at least one')))
+        .max(approvalTypes.length, worded(msg('name each item once'))),
+      reason: line(APPROVAL_REASON_MAX).nullish(),
+    }),
     Project,
   ),
   /** Takes an approval back (docs/behavior/projects.md#items). */

@@ -67,6 +67,18 @@ export function whyNotApprove(status: ItemStatus): string | null {
   return status === INCOMPLETE ? t('This is not complete yet, so it cannot be approved') : null;
 }
 
+/**
+ * Why these items cannot be approved together, or null if they can. They are approved all or none, so a second
+ * administrator who presses at the same time is told.
+ */
+export function whyNotApproveAll(statuses: readonly ItemStatus[]): string | null {
+  if (statuses.length === 1) return whyNotApprove(statuses[0] ?? INCOMPLETE);
+  if (statuses.every((status) => status === ITEM_APPROVED)) return t('All of this is already approved');
+  return statuses.some((status) => whyNotApprove(status) !== null)
+    ? t('This placement has changed since you opened it, so nothing was approved. Check it again')
+    : null;
+}
+
 /** Items that are measured against the minimum hours. */
 export function restsOnHours(item: ApprovalType): boolean {
   return item === 'hours' || item === 'msde';

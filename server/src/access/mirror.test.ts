@@ -156,6 +156,8 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   ],
   deleteHoursEntry: ({ project, hours }) => [{ project_id: project, hours_log_id: hours }],
   setAdminApproval: ({ project }) => [{ project_id: project, approval_type: 'hours' }],
+  approveItems: ({ project }) => [{ project_id: project, approval_types: ['hours'] }],
+  getSignOffs: ({ project }) => [{ after: project }],
   reopenItem: ({ project }) => [{ project_id: project, approval_type: 'hours' }],
   saveReflection: ({ project, reflection }) => [
     { project_id: project, _id: reflection, answer_text: 'Taken over', status: 'complete' },

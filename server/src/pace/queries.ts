@@ -117,7 +117,7 @@ const isApproved = (item: string) => sql`exists(select from ${projectApprovals}
     and ${projectApprovals.item} = ${sql.raw(`'${item}'`)})`;
 
 /** Whether an item of `itemStatuses` is submitted and waits for staff. MSDE is submitted only once the others are. */
-const isAwaitingApproval = sql`(select
+export const isAwaitingApproval = sql`(select
     hours_in and not ${isApproved('hours')}
     or reflections_in and not ${isApproved('reflection')}
     or project_in and not ${isApproved('project')}

@@ -17,7 +17,7 @@ import {
 } from '../database/tables/projects.ts';
 
 const server = startTestServer();
-const { loadStudentProject, reopenItem, setAdminApproval } = projectCalls;
+const { approveItems, loadStudentProject, reopenItem, setAdminApproval } = projectCalls;
 
 /** A project with everything in: 135 approved hours, both reflections, a summary, a file, two evaluations. */
 async function aFinishedProject() {
@@ -147,6 +147,85 @@ describe('approving an item', () => {
       business_approved: -1,
     });
     expect(decided.reportData.accepted_hours).toBe(135);
+  });
+});
+
+describe('approving several items', () => {
+  const all: ApprovalType[] = ['hours', 'reflection', 'project', 'summary', 'msde', 'evals'];
+
+  test('approves all six, each recorded by itself', async () => {
+    const { project, student, admin, asAdmin } = await aFinishedProject();
+    const seen = await asAdmin.call(approveItems, { project_id: project.id, approval_types: all });
+    expect(seen.approvals?.map(({ approval_type }) => approval_type).sort()).toEqual(all.toSorted());
+    expect(await approvalsOf(project)).toEqual(all.toSorted());
+    const deeds = await deedsOn(student);
+    expect(deeds.map(({ details }) => (details as { item: string }).item).sort()).toEqual(all.toSorted());
+    expect(new Set(deeds.map(({ action, actorId }) => `${action} ${actorId}`))).toEqual(
+      new Set([`approve project item ${admin.id}`]),
+    );
+  });
+
+  test('approves the named ones alone, and one that is named twice once', async () => {
+    const { project, student, asAdmin } = await aFinishedProject();
+    const approval_types: ApprovalType[] = ['summary', 'evals', 'summary'];
+    await asAdmin.call(approveItems, { project_id: project.id, approval_types });
+    expect(await approvalsOf(project)).toEqual(['evals', 'summary']);
+    expect(await deedsOn(student)).toHaveLength(2);
+  });
+
+  test('approves none where one cannot be approved, and says so', async () => {
+    const { project, student, approve, asAdmin } = await aFinishedProject();
+    await approve('summary');
+    const refused = await asAdmin.refusal(approveItems, { project_id: project.id, approval_types: all });
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'This placement has changed since you opened it, so nothing was approved. Check it again',
+    ]);
+    expect(await approvalsOf(project)).toEqual(['summary']);
+    expect(await deedsOn(student)).toHaveLength(1);
+    const again = { project_id: project.id, approval_types: ['summary', 'summary'] };
+    expect((await asAdmin.refusal(approveItems, again)).problem.detail).toBe('This is already approved');
+  });
+
+  test('needs a reason below the minimum hours, and keeps nothing without one', async () => {
+    const { project, entry, asAdmin } = await aFinishedProject();
+    await server.db.update(hourEntries).set({ totalHours: 40.5 }).where(eq(hourEntries.id, entry.id));
+    await server.db.update(projects).set({ businessStatus: 'completed' }).where(eq(projects.id, project.id));
+    const input = { project_id: project.id, approval_types: ['summary', 'hours'] as ApprovalType[] };
+    const refused = await asAdmin.refusal(approveItems, input);
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'Only 40.50 of the 135 required hours are approved. Give a reason to approve this anyway',
+    ]);
+    expect(await approvalsOf(project)).toEqual([]);
+    const reason = 'The season ended early.';
+    const seen = await asAdmin.call(approveItems, { ...input, reason });
+    expect(seen.approvals).toMatchObject([
+      { approval_type: 'hours', reason, accepted_hours: 40.5 },
+      { approval_type: 'summary', reason: '', accepted_hours: null },
+    ]);
+  });
+
+  test.each([
+    [[], 'choose at least one'],
+    [['everything'], 'must be one of the items that are approved'],
+    [[...all, 'hours'], 'name each item once'],
+  ])('of %j is refused at its field', async (approval_types, message) => {
+    const { project, asAdmin } = await aFinishedProject();
+    const refused = await asAdmin.refusal(approveItems, { project_id: project.id, approval_types });
+    expect(refused.status).toBe(400);
+    expect(Object.values(refused.problem.errors ?? {}).flat()).toEqual([message]);
+    expect(await approvalsOf(project)).toEqual([]);
+  });
+
+  test('is the own school system’s Admin’s; to others it is not there', async () => {
+    const { project, student, business, client } = await aFinishedProject();
+    const input = { project_id: project.id, approval_types: all };
+    for (const somebody of [student, business, await server.aTeacher({ client })])
+      expect((await server.as(somebody).refusal(approveItems, input)).status).toBe(403);
+    const stranger = server.as(await server.anAdmin({ client: await server.aClient() }));
+    expect((await stranger.refusal(approveItems, input)).status).toBe(404);
+    expect(await approvalsOf(project)).toEqual([]);
   });
 });
 

@@ -1,13 +1,14 @@
 import { partOf } from '@waypost/contract/list-part';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
-import type { ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
+import type { Project, ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
 import { itemStatuses } from '@waypost/contract/projects/report';
 import {
+  type ApprovalType,
   type BusinessStatus,
   fallsWith,
   needsReason,
   restsOnHours,
-  whyNotApprove,
+  whyNotApproveAll,
   whyNotMoveStatus,
   whyNotReopen,
   whyReasonNeeded,
@@ -108,23 +109,10 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
   },
 
   /** Only from 1 to 2, and below the minimum hours with a reason; otherwise 409 with a sentence. */
-  setAdminApproval: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
-    const whole = await wholeOf(project, tx);
-    const item = input.approval_type;
-    const facts = toFacts(whole);
-    const obstacle = whyNotApprove(itemStatuses(facts)[item]);
-    if (obstacle) refuse('conflict', obstacle);
-    const minimum = MINIMUM_HOURS[facts.internshipType];
-    const below = needsReason(item, facts.acceptedHours, minimum);
-    const reason = below ? (input.reason ?? '') : '';
-    if (below && reason === '') refuse('conflict', whyReasonNeeded(facts.acceptedHours, minimum));
-    const acceptedHours = restsOnHours(item) ? facts.acceptedHours : null;
-    await approveItem(tx, project, { item, approvedBy: actor.id, reason, acceptedHours, now });
-    const deed = below ? { item, reason, hours: facts.acceptedHours.toFixed(2) } : { item };
-    await recordDeed(tx, actor, 'approve project item', whole, deed, now);
-    return refreshed(actor, project, tx);
-  },
+  setAdminApproval: (request, tx) => approve(request, [request.input.approval_type], tx),
+
+  /** The same for several items at once. */
+  approveItems: (request, tx) => approve(request, [...new Set(request.input.approval_types)], tx),
 
   /** From 2 to 1. MSDE is taken back with it. */
   reopenItem: async ({ actor, input, now }, tx) => {
@@ -139,6 +127,33 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     return refreshed(actor, project, tx);
   },
 };
+
+type AskedToApprove = Request<{ project_id: string; reason?: string | null | undefined }>;
+
+/** Approves these items of a placement, each recorded by itself, or none of them. */
+async function approve(
+  { actor, input, now }: AskedToApprove,
+  items: readonly ApprovalType[],
+  tx: Tx,
+): Promise<Project> {
+  const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
+  const whole = await wholeOf(project, tx);
+  const facts = toFacts(whole);
+  const statuses = itemStatuses(facts);
+  const obstacle = whyNotApproveAll(items.map((item) => statuses[item]));
+  if (obstacle) refuse('conflict', obstacle);
+  const minimum = MINIMUM_HOURS[facts.internshipType];
+  for (const item of items) {
+    const below = needsReason(item, facts.acceptedHours, minimum);
+    const reason = below ? (input.reason ?? '') : '';
+    if (below && reason === '') refuse('conflict', whyReasonNeeded(facts.acceptedHours, minimum));
+    const acceptedHours = restsOnHours(item) ? facts.acceptedHours : null;
+    await approveItem(tx, project, { item, approvedBy: actor.id, reason, acceptedHours, now });
+    const deed = below ? { item, reason, hours: facts.acceptedHours.toFixed(2) } : { item };
+    await recordDeed(tx, actor, 'approve project item', whole, deed, now);
+  }
+  return refreshed(actor, project, tx);
+}
 
 type AskedForList = Request<{ limit?: number | undefined; offset?: number | undefined }>;
 

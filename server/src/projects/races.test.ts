@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/server.ts';
 import { hold } from '../../testing/without-holding.ts';
 import { projectApprovals, projectReflections } from '../database/tables/projects.ts';
 
-const { setAdminApproval } = projectCalls;
+const { approveItems, setAdminApproval } = projectCalls;
 const { saveReflection } = reflectionCalls;
 
 vi.mock('./queries.ts', async (original) =>
@@ -20,14 +20,20 @@ afterEach(() => {
 
 const server = startTestServer();
 
-/** Two administrators approve the same summary at the same moment. */
-async function approveTwice(): Promise<number[]> {
+/** Two administrators approve the same summary at the same moment, alone or with whatever else is waiting. */
+async function approveTwice(together = false): Promise<number[]> {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const project = await server.aProject({ student, finalSummary: 'I built a boat.' });
   const admins = [await server.anAdmin({ client }), await server.anAdmin({ client })];
   const input = { project_id: project.id, approval_type: 'summary' as const };
-  const replies = await Promise.all(admins.map((admin) => server.as(admin).send(setAdminApproval, input)));
+  const replies = await Promise.all(
+    admins.map((admin) =>
+      together
+        ? server.as(admin).send(approveItems, { project_id: project.id, approval_types: ['summary'] })
+        : server.as(admin).send(setAdminApproval, input),
+    ),
+  );
   const approvals = await server.db
     .select()
     .from(projectApprovals)
@@ -38,6 +44,10 @@ async function approveTwice(): Promise<number[]> {
 
 test('of two who approve an item at once one does, and the other is told that it is done', async () => {
   for (let round = 0; round < rounds(15, 5); round++) expect(await approveTwice()).toEqual([200, 409]);
+});
+
+test('of two who approve everything at once one does, and the other is told that it is done', async () => {
+  for (let round = 0; round < rounds(15, 5); round++) expect(await approveTwice(true)).toEqual([200, 409]);
 });
 
 test('without holding the project, the other is told that we are at fault', async () => {

@@ -70,6 +70,7 @@ test.each<[ScreenPath, readonly Role[]]>([
   ['/admin/reflectionQuestions', ['Admin', 'SuperAdmin']],
   ['/admin/evaluationQuestions', ['Admin', 'SuperAdmin']],
   ['/admin/duplicateUsersReport', ['Admin', 'SuperAdmin']],
+  ['/admin/sign_off', ['Admin']],
   ['/admins', ['Admin']],
   ['/admins/$id', ['Admin']],
   ['/opportunity/parseImport', ['Admin']],

@@ -36,7 +36,7 @@ test('the bar at the top is each role’s own', () => {
     'Duplicate Users',
     'Audit Trail',
   ];
-  expect(bar('Admin')).toEqual(['User Search', 'Reports', ['Site Admin', siteAdmin]]);
+  expect(bar('Admin')).toEqual(['User Search', 'Reports', 'Sign-off', ['Site Admin', siteAdmin]]);
   const owner = [
     'Client Management',
     ['Client Defaults', expect.any(Array)],

@@ -57,7 +57,7 @@ const topBar: Record<Role, readonly NavigationItem[]> = {
     { label: msg('Resources'), to: '/resources' },
   ],
   Teacher: staff,
-  Admin: [...staff, siteAdmin],
+  Admin: [...staff, { label: msg('Sign-off'), to: '/admin/sign_off' }, siteAdmin],
   SuperAdmin: [
     { label: msg('Client Management'), to: '/waypost/dashboard' },
     {

@@ -6,7 +6,6 @@ import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
 import { t } from '@waypost/contract/i18n';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
-import { wireName } from '@waypost/contract/wire-names';
 import { missing } from '../client/failure.ts';
 import { subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -18,6 +17,7 @@ import { LinkButton } from '../ui/links.tsx';
 import { RichTextView } from '../ui/RichTextView.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import classes from './EvaluationViewScreen.module.css';
+import { Ratings } from './Ratings.tsx';
 
 /** Intern Evaluation Form: a submitted evaluation, to read and to print (docs/behavior/evaluations.md#screens). */
 export default function EvaluationViewScreen() {
@@ -81,14 +81,7 @@ function Evaluation({ project, evaluation }: { project: Project; evaluation: Bus
           <Title order={2} size="h3" mb="sm">
             {t('Ratings')}
           </Title>
-          <dl className={classes.ratings}>
-            {evaluation.ratings.map(({ evaluation_question_id, question_text, rating }) => (
-              <div key={evaluation_question_id}>
-                <dt>{question_text}</dt>
-                <dd>{wireName(rating)}</dd>
-              </div>
-            ))}
-          </dl>
+          <Ratings ratings={evaluation.ratings} />
         </Paper>
       )}
       <Paper withBorder p="lg" component="section" aria-label={t('Comments')}>

@@ -3,39 +3,28 @@ import { IconPrinter, IconX } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
-import { displayName } from '@waypost/contract/profiles/rules';
-import { type Project, projectCalls } from '@waypost/contract/projects/calls';
-import {
-  APPROVAL_REASON_MAX,
-  type ApprovalType,
-  MISSING_BUSINESS,
-  needsReason,
-} from '@waypost/contract/projects/rules';
+import type { Project } from '@waypost/contract/projects/calls';
+import { type ApprovalType, MISSING_BUSINESS, needsReason } from '@waypost/contract/projects/rules';
 import { useEffect, useState } from 'react';
-import { notify } from '../client/notices.ts';
-import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { StaffNotes } from '../notes/StaffNotes.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { nextApprove } from '../ui/focus-next.ts';
 import { IconLink } from '../ui/IconLink.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../ui/links.tsx';
-import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { T } from '../ui/T.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
+import { BelowMinimumDialog } from './BelowMinimumDialog.tsx';
+import { nameOfIntern } from './intern-name.ts';
 import classes from './ProjectReport.module.css';
-import { showHours } from './project-status.ts';
 import { ReflectionsToEnable } from './ReflectionsToEnable.tsx';
 import { ReportBlocks } from './ReportBlocks.tsx';
 import { details } from './ReportDetails.tsx';
 import { type ContentType, contentOf, contentTitles, contentTypes, type ReportItem } from './report-items.ts';
 import { StatusMoves } from './StatusMoves.tsx';
-import { useKeepProject, useProject } from './use-project.ts';
-
-const nameOf = ({ student_id_fk: student }: Project) =>
-  student ? displayName({ role: 'Student', business_name: '', ...student }) : t('a former student');
+import { useApprovals } from './use-approvals.ts';
+import { useProject } from './use-project.ts';
 
 /**
  * One student's placement, as staff follow it: six blocks, and their details beside them
@@ -48,7 +37,7 @@ export default function ProjectReportScreen() {
   const project = asked.data;
   return (
     <Screen
-      title={project ? t('{name}’s placement', { name: nameOf(project) }) : t('Project')}
+      title={project ? t('{name}’s placement', { name: nameOfIntern(project) }) : t('Project')}
       lead={project && <Lead project={project} />}
       action={
         project && (
@@ -153,30 +142,12 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
           title: reopening ? t(reopening.title) : '',
         })}
       </ConfirmDialog>
-      <ReasonDialog
-        key={belowMinimum}
-        opened={belowMinimum !== null}
+      <BelowMinimumDialog
+        project={project}
+        what={belowMinimum}
         onClose={() => setBelowMinimum(null)}
         onConfirm={(reason) => belowMinimum && approveWithReason(belowMinimum, reason)}
-        title={
-          belowMinimum
-            ? t('Approve {contentTitles} below the minimum?', {
-                contentTitles: t(contentTitles[belowMinimum]),
-              })
-            : ''
-        }
-        confirm={
-          belowMinimum ? t('Approve {contentTitles}', { contentTitles: t(contentTitles[belowMinimum]) }) : ''
-        }
-        label={t('Reason')}
-        missing={t('Give a reason')}
-        max={APPROVAL_REASON_MAX}
-      >
-        {t(
-          'The business approved {accepted} of the {minimum} required hours. The reason is saved with the approval and shown on this report.',
-          { accepted: showHours(accepted), minimum },
-        )}
-      </ReasonDialog>
+      />
       <OnPaper project={project} />
     </Stack>
   );
@@ -260,45 +231,4 @@ function OnPaper({ project }: Of) {
       ))}
     </div>
   );
-}
-
-/** Approving an item and opening it again; each is answered with the project as it is then. */
-function useApprovals(project_id: string) {
-  const keep = useKeepProject();
-  const approving = useCall(projectCalls.setAdminApproval, { onSuccess: keep });
-  const approvingWithReason = useCall(projectCalls.setAdminApproval, { onSuccess: keep, quiet: true });
-  const opening = useCall(projectCalls.reopenItem, { onSuccess: keep, quiet: true });
-  const of = (asked: typeof approving | typeof opening) =>
-    asked.isPending ? (asked.variables?.approval_type ?? null) : null;
-  return {
-    underway: of(approving) ?? of(opening),
-    approve: (approval_type: ReportItem['item'], pressed: Element) => {
-      if (approving.isPending) return;
-      const next = nextApprove(pressed);
-      approving.mutate(
-        { project_id, approval_type },
-        {
-          onSuccess: () => {
-            notify.success(
-              t('{contentTitles} approved.', { contentTitles: t(contentTitles[approval_type]) }),
-              t('Approved'),
-            );
-            next?.focus();
-          },
-        },
-      );
-    },
-    // The dialog that asked tells of a failure, here and below.
-    approveWithReason: async (approval_type: ApprovalType, reason: string) => {
-      await approvingWithReason.mutateAsync({ project_id, approval_type, reason });
-      notify.success(
-        t('{contentTitles} approved.', { contentTitles: t(contentTitles[approval_type]) }),
-        t('Approved'),
-      );
-    },
-    reopen: async ({ item, title }: ReportItem) => {
-      await opening.mutateAsync({ project_id, approval_type: item });
-      notify.success(t('{title} is open again.', { title: t(title) }), 'Re-Opened');
-    },
-  };
 }

@@ -6,6 +6,7 @@ import type { Project } from '@waypost/contract/projects/calls';
 import { type ApprovalType, MISSING_BUSINESS, type ReflectionStatus } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
+import { Ratings } from '../evaluations/Ratings.tsx';
 import { countHours, hoursColumns } from '../hours/hours-columns.tsx';
 import { DataTable } from '../ui/DataTable.tsx';
 import { showDate, showMoment } from '../ui/dates.ts';
@@ -225,6 +226,8 @@ function Evaluations({ project }: Of) {
                 ? t('By {supervisor}, discussed with the student', { supervisor: one.supervisor })
                 : t('By {supervisor}, not discussed with the student', { supervisor: one.supervisor })}
             </Text>
+            {one.ratings.length > 0 && <Ratings ratings={one.ratings} />}
+            <RichTextView html={one.comments} />
           </Stack>
         </li>
       ))}

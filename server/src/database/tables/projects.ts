@@ -49,6 +49,7 @@ export const projects = pgTable(
     unique('one_project_each').on(t.clientId, t.applicationId),
     index('projects_by_student').on(t.clientId, t.studentId, t.createdAt),
     index('projects_by_business').on(t.clientId, t.businessId, t.createdAt),
+    index('projects_by_age').on(t.clientId, t.createdAt, t.id),
     index('projects_by_opportunity').on(t.clientId, t.opportunityId, t.businessStatus),
   ],
 );

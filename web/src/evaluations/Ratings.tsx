@@ -1,0 +1,17 @@
+import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
+import { wireName } from '@waypost/contract/wire-names';
+import classes from './Ratings.module.css';
+
+/** Each question of an evaluation, as it was asked, with the business's rating. */
+export function Ratings({ ratings }: Pick<BusinessEvaluation, 'ratings'>) {
+  return (
+    <dl className={classes.ratings}>
+      {ratings.map(({ evaluation_question_id, question_text, rating }) => (
+        <div key={evaluation_question_id}>
+          <dt>{question_text}</dt>
+          <dd>{wireName(rating)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

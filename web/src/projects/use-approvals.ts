@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import type { ApprovalType } from '@waypost/contract/projects/rules';
+import { notify } from '../client/notices.ts';
+import { refresh, useCall } from '../client/queries.ts';
+import { nextApprove } from '../ui/focus-next.ts';
+import { contentTitles, type ReportItem } from './report-items.ts';
+import { useKeepProject } from './use-project.ts';
+
+/** Approving items and opening them again; each is answered with the placement as it is then. */
+export function useApprovals(project_id: string) {
+  const keep = useKeepProject();
+  const queries = useQueryClient();
+  // What somebody else did meanwhile is why it was refused, so it is shown.
+  const shared = { onSuccess: keep, onError: () => refresh(queries, projectCalls.loadStudentProject) };
+  const approving = useCall(projectCalls.setAdminApproval, shared);
+  // The dialog that asked tells of a failure of the quiet ones.
+  const approvingWithReason = useCall(projectCalls.setAdminApproval, { ...shared, quiet: true });
+  const approvingAll = useCall(projectCalls.approveItems, shared);
+  const approvingAllWithReason = useCall(projectCalls.approveItems, { ...shared, quiet: true });
+  const opening = useCall(projectCalls.reopenItem, { ...shared, quiet: true });
+  const of = (asked: typeof approving | typeof opening) =>
+    asked.isPending ? (asked.variables?.approval_type ?? null) : null;
+  const tell = (item: ApprovalType) =>
+    notify.success(t('{contentTitles} approved.', { contentTitles: t(contentTitles[item]) }), t('Approved'));
+  return {
+    underway: of(approving) ?? of(opening),
+    approve: (approval_type: ApprovalType, pressed: Element) => {
+      if (approving.isPending) return;
+      const next = nextApprove(pressed);
+      approving.mutate(
+        { project_id, approval_type },
+        {
+          onSuccess: () => {
+            tell(approval_type);
+            next?.focus();
+          },
+        },
+      );
+    },
+    approveWithReason: async (approval_type: ApprovalType, reason: string) => {
+      await approvingWithReason.mutateAsync({ project_id, approval_type, reason });
+      tell(approval_type);
+    },
+    isApprovingAll: approvingAll.isPending,
+    approveAll: (approval_types: ApprovalType[], onDone: () => void) => {
+      if (!approvingAll.isPending) approvingAll.mutate({ project_id, approval_types }, { onSuccess: onDone });
+    },
+    approveAllWithReason: (approval_types: ApprovalType[], reason: string) =>
+      approvingAllWithReason.mutateAsync({ project_id, approval_types, reason }),
+    reopen: async ({ item, title }: ReportItem) => {
+      await opening.mutateAsync({ project_id, approval_type: item });
+      notify.success(t('{title} is open again.', { title: t(title) }), 'Re-Opened');
+    },
+  };
+}

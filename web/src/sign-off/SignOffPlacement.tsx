@@ -1,0 +1,200 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
+import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
+import type { Project, ProjectRow } from '@waypost/contract/projects/calls';
+import {
+  type ApprovalType,
+  MISSING_BUSINESS,
+  needsReason,
+  SUBMITTED,
+} from '@waypost/contract/projects/rules';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { fileAddress } from '../client/call.ts';
+import { notify } from '../client/notices.ts';
+import { BelowMinimumDialog } from '../projects/BelowMinimumDialog.tsx';
+import { nameOfIntern } from '../projects/intern-name.ts';
+import { itemSigns } from '../projects/item-signs.ts';
+import { statusWords } from '../projects/project-status.ts';
+import { details } from '../projects/ReportDetails.tsx';
+import { itemWords, type ReportItem, reportItems } from '../projects/report-items.ts';
+import { useApprovals } from '../projects/use-approvals.ts';
+import { useProject } from '../projects/use-project.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './SignOff.module.css';
+
+interface SignOffPlacementProps {
+  row: ProjectRow;
+  /** Whether its heading takes the focus: when the queue turned to it. */
+  takesFocus: boolean;
+  /** The button that leads on. */
+  next: ReactNode;
+  onApproved: () => void;
+}
+
+/** One placement of the queue: the student's work, each part beside its Approve. */
+export function SignOffPlacement({ row, takesFocus, next, onApproved }: SignOffPlacementProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  const asked = useProject(row._id);
+  const { student_id_fk: student, opportunity_id_fk: opportunity } = row;
+  const { word, tone } = statusWords[(asked.data ?? row).business_status];
+  const name = nameOfIntern(row);
+  const picture = student?.profile_pic_id_fk;
+  return (
+    <section className={classes.placement} aria-label={t('{name}’s placement', { name })}>
+      <div className={classes.head}>
+        <Avatar name={name} src={picture ? fileAddress(picture) : undefined} size={56} />
+        <div className={classes.who}>
+          <Group gap="xs">
+            <Title order={2} ref={heading} tabIndex={-1}>
+              {name}
+            </Title>
+            <StatusBadge tone={tone}>{t(word)}</StatusBadge>
+          </Group>
+          <Text>
+            {t('{title} at {businessName}', {
+              title: opportunity.opportunity_title,
+              businessName: row.business_id_fk?.business_name ?? MISSING_BUSINESS,
+            })}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {student &&
+              `${[student.school_attending, student.affiliated_program].filter(Boolean).join(', ')} · `}
+            <TextLink underline="always" to="/admin/project/$id" params={{ id: row._id }}>
+              {t('Open placement')}
+            </TextLink>
+          </Text>
+        </div>
+      </div>
+      <Loaded asked={asked}>
+        {(project) => <Parts project={project} next={next} onApproved={onApproved} />}
+      </Loaded>
+    </section>
+  );
+}
+
+interface PartsProps {
+  project: Project;
+  next: ReactNode;
+  onApproved: () => void;
+}
+
+function Parts({ project, next, onApproved }: PartsProps) {
+  const { approve, approveWithReason, approveAll, approveAllWithReason, isApprovingAll, underway } =
+    useApprovals(project._id);
+  const [belowMinimum, setBelowMinimum] = useState<ApprovalType | 'all' | null>(null);
+  const accepted = project.reportData.accepted_hours;
+  const minimum = MINIMUM_HOURS[project.opportunity_id_fk.internship_type];
+  const isBelow = (item: ApprovalType) => needsReason(item, accepted, minimum);
+  const waiting = reportItems
+    .filter(({ status }) => status(project.reportData) === SUBMITTED)
+    .map(({ item }) => item);
+  const count = waiting.length;
+  const done = () => {
+    notify.success(
+      t('{name}: {count, plural, one {1 part approved.} other {{count} parts approved.}}', {
+        name: nameOfIntern(project),
+        count,
+      }),
+      t('Approved'),
+    );
+    onApproved();
+  };
+  return (
+    <>
+      <ul className={classes.parts} aria-label={t('Parts of the project')}>
+        {reportItems.map((part) => (
+          <li key={part.item}>
+            <Part
+              part={part}
+              project={project}
+              isUnderway={underway === part.item}
+              onApprove={(pressed) =>
+                isBelow(part.item) ? setBelowMinimum(part.item) : approve(part.item, pressed)
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.bar}>
+        <Text size="sm" c="dimmed" role="status">
+          {t(
+            '{count, plural, =0 {Nothing here is waiting for your approval now.} one {1 part is waiting for your approval.} other {{count} parts are waiting for your approval.}}',
+            { count },
+          )}
+        </Text>
+        <div className={classes.actions}>
+          {count > 0 && (
+            <Button
+              loading={isApprovingAll}
+              onClick={() => (waiting.some(isBelow) ? setBelowMinimum('all') : approveAll(waiting, done))}
+            >
+              {t(
+                '{count, plural, one {Approve 1 part} =2 {Approve both} =6 {Approve all six} other {Approve all {count}}}',
+                { count },
+              )}
+            </Button>
+          )}
+          {next}
+        </div>
+      </div>
+      <BelowMinimumDialog
+        project={project}
+        what={belowMinimum}
+        onClose={() => setBelowMinimum(null)}
+        onConfirm={async (reason) => {
+          if (belowMinimum !== 'all') return belowMinimum && approveWithReason(belowMinimum, reason);
+          await approveAllWithReason(waiting, reason);
+          return done();
+        }}
+      />
+    </>
+  );
+}
+
+interface PartProps {
+  part: ReportItem;
+  project: Project;
+  isUnderway: boolean;
+  onApprove: (pressed: Element) => void;
+}
+
+/** The work of one part where it is waiting; otherwise only how far it is. */
+function Part({ part: { item, title, status, line }, project, isUnderway, onApprove }: PartProps) {
+  const its = status(project.reportData);
+  const waits = its === SUBMITTED;
+  return (
+    <Paper withBorder p={waits ? 'md' : 'sm'} className={classes.part} data-status={its}>
+      <div className={classes.partHead}>
+        <Title order={3} size="h4">
+          {t(title)}
+        </Title>
+        <div role="status">
+          <StatusBadge tone={itemSigns[its].tone} icon={itemSigns[its].icon}>
+            {t(itemWords[its])}
+          </StatusBadge>
+        </div>
+        <Text size="sm" c="dimmed">
+          {line(project)}
+        </Text>
+        {waits && (
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={t('Approve {title}', { title: t(title) })}
+            loading={isUnderway}
+            onClick={({ currentTarget }) => onApprove(currentTarget)}
+          >
+            {t('Approve')}
+          </Button>
+        )}
+      </div>
+      {waits && <div className={classes.work}>{details[item](project)}</div>}
+    </Paper>
+  );
+}
