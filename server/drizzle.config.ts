@@ -2,6 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/database/tables/*.ts',
+  // The tests beside the tables are none.
+  schema: './src/database/tables/!(*.test).ts',
   out: './migrations',
 });
