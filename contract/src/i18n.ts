@@ -7,6 +7,9 @@ export type Locale = keyof typeof locales;
 export const isLocale = (value: unknown): value is Locale =>
   typeof value === 'string' && Object.hasOwn(locales, value);
 
+/** Names the language that a browser was last shown in, for the server's choice of a page. */
+export const LOCALE_COOKIE = 'waypost_locale';
+
 /** The first of these language tags that we speak (`es-MX` counts as `es`), or English. */
 export function firstSpoken(tags: readonly string[]): Locale {
   return tags.map((tag) => tag.trim().slice(0, 2).toLowerCase()).find(isLocale) ?? 'en';

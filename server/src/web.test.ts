@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageAt, readWeb, serveWeb } from './web.ts';
@@ -28,10 +29,15 @@ const folder = mkdtempSync(join(tmpdir(), 'waypost-web-'));
 beforeAll(async () => {
   writeFileSync(
     join(folder, 'pages.json'),
-    JSON.stringify({ pages, script: 'sha256-of-it', styles: { 'view.html': 'sha256-of-view' } }),
+    JSON.stringify({
+      pages,
+      script: 'sha256-of-it',
+      styles: { 'view.html': 'sha256-of-view', 'es/view.html': 'sha256-of-vista' },
+    }),
   );
+  mkdirSync(join(folder, 'es'));
   for (const name of ['index.html', ...pages.map(([, file]) => file)])
-    writeFileSync(join(folder, name), name);
+    for (const file of [name, `es/${name}`]) writeFileSync(join(folder, file), file);
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
   // As the application does it, of every reply.
@@ -40,6 +46,7 @@ beforeAll(async () => {
     done();
   });
   writeFileSync(join(folder, 'view.html.gz'), gzipSync('view.html'));
+  await app.register(cookie);
   await serveWeb(app, readWeb(folder), (style) => `style-src 'self' '${style}'`);
 });
 afterAll(async () => {
@@ -63,6 +70,25 @@ test.each(['identity', 'gzip'])('a page is allowed its own style alone, sent as 
   expect(own.headers['content-security-policy']).toBe("style-src 'self' 'sha256-of-view'");
   const other = await app.inject({ url: '/nowhere', headers });
   expect(other.headers['content-security-policy']).toBe("style-src 'self'");
+});
+
+test.each([
+  ['its own', { 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' }, 'es/'],
+  ['the one it was last shown in', { 'accept-language': 'es', cookie: 'waypost_locale=en' }, ''],
+  ['that one, in the other direction', { 'accept-language': 'en', cookie: 'waypost_locale=es' }, 'es/'],
+  ['English, if it has none that we speak', { 'accept-language': 'fr', cookie: 'waypost_locale=../x' }, ''],
+])('a browser gets its page in %s', async (_, headers, from) => {
+  for (const [url, file] of [
+    ['/', 'index-of-landing.html'],
+    ['/opportunity/view/42', 'view.html'],
+    ['/nowhere', 'index.html'],
+  ] as const) {
+    const reply = await app.inject({ url, headers });
+    expect(reply.body).toBe(`${from}${file}`);
+    expect(reply.headers.vary).toBe('accept-encoding, accept-language, cookie');
+  }
+  const { headers: said } = await app.inject({ url: '/opportunity/view/42', headers });
+  expect(said['content-security-policy']).toContain(from ? 'sha256-of-vista' : 'sha256-of-view');
 });
 
 const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { firstSpoken, isLocale, LOCALE_COOKIE, type Locale } from '@waypost/contract/i18n';
 import { Refusal, toProblem } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -42,14 +43,17 @@ export async function serveWeb(
       );
     },
   });
-  const sendPage = (address: string, reply: FastifyReply) => {
-    const file = pageAt(address, pages);
+  const sendPage = (address: string, wire: FastifyRequest, reply: FastifyReply) => {
+    const locale = localeOfPage(wire);
+    const file = `${locale === 'en' ? '' : `${locale}/`}${pageAt(address, pages)}`;
+    // A cache in between would give one reader's language to another.
+    reply.header('vary', 'accept-encoding, accept-language, cookie');
     const style = styles[file];
     if (style) reply.header('content-security-policy', policyWith(style));
     return reply.sendFile(file);
   };
   // A folder to whoever serves files, and a page like the others to us.
-  app.get('/', (_, reply) => sendPage('/', reply));
+  app.get('/', (wire, reply) => sendPage('/', wire, reply));
   app.setNotFoundHandler((wire, reply) => {
     const path = wire.url.split('?')[0] ?? '/';
     const isCall = !READS.includes(wire.method) || /^\/(api|auth|files)\//.test(path);
@@ -64,8 +68,14 @@ export async function serveWeb(
         .header('cache-control', 'no-cache')
         .type('text/plain; charset=utf-8')
         .send('Not found\n');
-    return sendPage(path, reply);
+    return sendPage(path, wire, reply);
   });
+}
+
+/** The language that the browser was last shown in, else its own: as the application itself begins. */
+function localeOfPage({ cookies, headers }: FastifyRequest): Locale {
+  const kept = cookies[LOCALE_COOKIE];
+  return isLocale(kept) ? kept : firstSpoken((headers['accept-language'] ?? '').split(','));
 }
 
 const READS: readonly string[] = ['GET', 'HEAD'];

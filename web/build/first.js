@@ -19,7 +19,10 @@ let shown = Promise.resolve();
 const call = JSON.parse(document.querySelector('meta[name="first-call"]')?.content ?? 'null');
 if (call) {
   const address = call.asks.replace(/ID$/, location.pathname.split('/').at(-1));
-  const reply = fetch(address, { credentials: 'same-origin', headers: { Accept: 'application/json' } });
+  const reply = fetch(address, {
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', 'Accept-Language': document.documentElement.lang },
+  });
   window.early = { [address]: reply };
   const parsed = new Promise((done) => document.addEventListener('DOMContentLoaded', done));
   shown = Promise.all([reply.then((known) => (known.ok ? known.clone().json() : null)), parsed]).then(

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { pageOf } from './page.ts';
 
-const shell = '<html><head><title>Waypost</title></head><body><div id="root"></div></body></html>';
+const shell =
+  '<html lang="en"><head><meta name="description" content="In English"><title>Waypost</title></head><body><div id="root"></div><noscript>In English</noscript></body></html>';
 const parts = { entry: 'assets/entry.js', base: [], chunks: [] };
+const painted = { locale: 'es', description: '', noScript: '', call: undefined } as const;
 const styles = [{ file: 'assets/a.css', css: '.a{color:red}\n' }];
 
 test('what is painted has neither style attributes nor elements: one style stands in the page, named by its hash', () => {
   const html =
     '<style data-mantine-styles="inline">.m{margin:0}</style><p style="--font:&quot;A &amp; B&quot;">1</p><p style="margin:0">2</p><p style="margin:0">3</p>';
-  const { source, style } = pageOf(shell, { ...parts, styles, painted: { html, call: undefined } });
+  const { source, style } = pageOf(shell, { ...parts, styles, painted: { ...painted, html } });
   expect(source).not.toMatch(/ style=/);
   const [, css = '', ...others] = /<style>(.*?)<\/style>/s.exec(source) ?? [];
   expect(others).toEqual([]);
@@ -19,4 +21,12 @@ test('what is painted has neither style attributes nor elements: one style stand
   expect(css).toContain('.m{margin:0}');
   expect(css).toContain('#root [data-style="0"]{--font:"A & B"}');
   expect(source).toContain('<p data-style="1">2</p><p data-style="1">3</p>');
+});
+
+test('a page says in its own language what it is, also to a browser without scripts', () => {
+  const said = { locale: 'es', description: 'Las "prácticas"', noScript: 'Active JavaScript.' } as const;
+  const { source } = pageOf(shell, { ...parts, styles, painted: { ...painted, ...said, html: '' } });
+  expect(source).toContain('<html lang="es">');
+  expect(source).toContain('<meta name="description" content="Las &quot;prácticas&quot;">');
+  expect(source).toContain('<noscript>Active JavaScript.</noscript>');
 });

@@ -30,7 +30,7 @@ const builtIn = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:module
  * has left it.
  */
 export function pageOf(shell: string, { entry, base, chunks, styles, painted }: Parts) {
-  const { call } = painted;
+  const { call, locale, description, noScript } = painted;
   const { html, css } = withoutStyles(painted.html);
   const style = [...styles.map((one) => one.css), css].join('\n').trim().replaceAll('</', '<\\/');
   const head = [
@@ -49,6 +49,12 @@ export function pageOf(shell: string, { entry, base, chunks, styles, painted }: 
   const [title] = /<title>.*?<\/title>/.exec(html) ?? [];
   const source = shell
     .replace(builtIn, '')
+    .replace('<html lang="en">', `<html lang="${locale}">`)
+    .replace(
+      /(<meta\s+name="description"\s+content=")[^"]*/,
+      (_, before) => `${before}${attribute(description)}`,
+    )
+    .replace(/(<noscript>)[^<]*/, (_, before) => `${before}${noScript}`)
     .replace(/<title>.*?<\/title>/, (product) => title ?? product)
     .replace('</head>', () => `${head.join('\n')}\n</head>`)
     .replace(

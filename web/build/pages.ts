@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
+import { catalogNames, readCatalog } from '../../contract/messages/collect.ts';
 import { type ScreenPath, screenAccess } from '../../contract/src/access.ts';
+import { type Locale, locales } from '../../contract/src/i18n.ts';
 import type * as firstPaints from '../src/app/first-paint.tsx';
 import { firstScript, pageOf } from './page.ts';
 import { withSource } from './source.ts';
@@ -12,10 +14,11 @@ const screen = /screen(?:WithSearch)?\(\s*'([^']+)',\s*\(\) => import\('([^']+)'
 const aroundMembers = ['./shell/MemberNavigation.tsx', './shell/MemberBottomBar.tsx'];
 
 /**
- * Makes a page for each screen, which can be painted with its first bytes: what stands of the screen before
+ * Makes a page for each screen in each language, which can be painted with its first bytes: what stands of the screen before
  * anything is known of whoever opens it, with its styles; and which names what brings it to life. `pages.json`
  * tells the server which page is whose, `[["/opportunity/view/$id", "pages/opportunity/view/$id.html"], …]`, the
- * hash of the one script that stands in them, and for each file that of its style.
+ * hash of the one script that stands in them, and for each file that of its style. Pages in another language than
+ * English are in a folder of its name.
  */
 export function pages(): Plugin {
   return {
@@ -43,31 +46,51 @@ export function pages(): Plugin {
       const shell = String(whole.source);
       const page = (screens: Rolldown.OutputChunk[], painted: firstPaints.FirstPaint) => {
         const loaded = [...new Set([entry, ...screens].flatMap((one) => [...filesOf(one, chunks)]))];
+        // Whoever reads another language waits for its texts before anything is drawn.
+        const texts = chunks.filter(
+          (one) =>
+            one.facadeModuleId?.startsWith(MESSAGES) &&
+            one.facadeModuleId.endsWith(`/${painted.locale}`) &&
+            chunks.some(
+              (other) => loaded.includes(other.fileName) && other.dynamicImports.includes(one.fileName),
+            ),
+        );
         return pageOf(shell, {
           entry: entry.fileName,
           base,
-          chunks: loaded.filter((file) => file.endsWith('.js') && !own.includes(file)),
+          chunks: [...loaded, ...texts.map((one) => one.fileName)].filter(
+            (file) => file.endsWith('.js') && !own.includes(file),
+          ),
           styles: loaded.filter((file) => file.endsWith('.css')).map(styleOf),
           painted,
         });
       };
+      const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
       const made: [path: string, file: string][] = [];
       const styles: Record<string, string> = {};
       await withSource(async (load) => {
-        const { firstPaint } = await load<typeof firstPaints>('/src/app/first-paint.tsx');
-        // `/default` leads on at once and an unknown address has no screen: both get the shell, so that there is a
-        // first paint for the application's start to follow.
-        const shellPage = page([], await firstPaint('/default'));
-        whole.source = shellPage.source;
-        styles['index.html'] = shellPage.style;
-        for (const [path, file] of screensIn(readFileSync(join(app, 'routes.tsx'), 'utf8'))) {
-          const around = isForMembers(path) ? aroundMembers : [];
-          const fileName = `pages${path === '/' ? '/index' : path}.html`;
-          const { source, style } = page([file, ...around].map(chunkOf), await firstPaint(path));
-          this.emitFile({ type: 'asset', fileName, source });
-          made.push([path, fileName]);
-          styles[fileName] = style;
-        }
+        const { addTranslations, firstPaint } = await load<typeof firstPaints>('/src/app/first-paint.tsx');
+        const screens = screensIn(readFileSync(join(app, 'routes.tsx'), 'utf8'));
+        const makePages = async (locale: Locale) => {
+          const isSource = locale === 'en';
+          if (!isSource) addTranslations(locale, translationsOf(locale));
+          const folder = isSource ? '' : `${locale}/`;
+          // `/default` leads on at once and an unknown address has no screen: both get the shell, so that there is a
+          // first paint for the application's start to follow.
+          const shellPage = page([], await firstPaint('/default', locale));
+          if (isSource) whole.source = shellPage.source;
+          else emit(`${folder}index.html`, shellPage.source);
+          styles[`${folder}index.html`] = shellPage.style;
+          for (const [path, file] of screens) {
+            const around = isForMembers(path) ? aroundMembers : [];
+            const fileName = `pages${path === '/' ? '/index' : path}.html`;
+            const { source, style } = page([file, ...around].map(chunkOf), await firstPaint(path, locale));
+            emit(`${folder}${fileName}`, source);
+            if (isSource) made.push([path, fileName]);
+            styles[`${folder}${fileName}`] = style;
+          }
+        };
+        for (const locale of Object.keys(locales) as Locale[]) await makePages(locale);
       });
       if (made.length < 10) this.error('The screens are not where they were in routes.tsx.');
       const source = JSON.stringify({ pages: made, script: firstScript, styles });
@@ -75,6 +98,16 @@ export function pages(): Plugin {
     },
   };
 }
+
+/** How the build names the modules of translations (`messages.ts`). */
+const MESSAGES = '\0virtual:messages/';
+
+const translationsOf = (locale: Locale) =>
+  Object.fromEntries(
+    catalogNames(locale)
+      .flatMap((name) => readCatalog(locale, name))
+      .map(({ message, translation }) => [message, translation]),
+  );
 
 const isScreen = (path: string): path is ScreenPath => Object.hasOwn(screenAccess, path);
 const isForMembers = (path: ScreenPath) => typeof screenAccess[path] === 'object';

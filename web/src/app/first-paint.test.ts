@@ -1,6 +1,6 @@
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
 import { expect, test } from 'vitest';
-import { firstPaint } from './first-paint.tsx';
+import { addTranslations, firstPaint } from './first-paint.tsx';
 
 const all = Object.keys(screenAccess) as ScreenPath[];
 
@@ -12,6 +12,13 @@ test.each([
 ] as const)('the page of %s says where one is before the application is there', async (path, heading) => {
   const { html } = await firstPaint(path);
   expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
+});
+
+test('a page is painted in its language as well', async () => {
+  addTranslations('es', { 'Create an account': 'Crear una cuenta' });
+  const { html, locale } = await firstPaint('/signup', 'es');
+  expect(html).toMatch(/<h1[^>]*>Crear una cuenta<\/h1>/);
+  expect(locale).toBe('es');
 });
 
 test('no page has anything to type into or to press, which would come to nothing, nor a script', async () => {

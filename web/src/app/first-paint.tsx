@@ -7,7 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
-import { compileWith } from '@waypost/contract/i18n';
+import { addMessages, compileWith, type Locale, provideReader, t } from '@waypost/contract/i18n';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -54,11 +54,22 @@ const asksNothingYet = (path: ScreenPath) =>
 
 export interface FirstPaint {
   html: string;
+  locale: Locale;
+  /** What search engines show, and what a browser without scripts does. */
+  description: string;
+  noScript: string;
   call: FirstCall | undefined;
 }
 
-/** A screen as its page has it from the start: made once, at the build, for everybody. */
-export async function firstPaint(path: ScreenPath): Promise<FirstPaint> {
+/** Whether a screen addresses students alone: as tú, in Spanish. */
+const isForStudents = (path: ScreenPath) => Object.keys(screenAccess[path]).join() === 'Student';
+
+/** Adds the translations of the pages that are made from now on. */
+export const addTranslations: typeof addMessages = addMessages;
+
+/** A screen as its page has it from the start: made once for each language, at the build, for everybody. */
+export async function firstPaint(path: ScreenPath, locale: Locale = 'en'): Promise<FirstPaint> {
+  provideReader(() => ({ locale, you: isForStudents(path) ? 'tu' : 'usted' }));
   const queries = makeQueryClient(() => undefined);
   // `$` has no place in an address, and whose screen it is makes no difference yet.
   const history = createMemoryHistory({ initialEntries: [path.replaceAll('$', '')] });
@@ -70,7 +81,15 @@ export async function firstPaint(path: ScreenPath): Promise<FirstPaint> {
   await router.load();
   const html = renderToString(<App queries={queries} router={router} />);
   queries.clear();
-  return { html, call: frames[path]?.call };
+  return {
+    html,
+    locale,
+    description: t(
+      'Waypost brings the students of a school system and its partner businesses together for internships and apprenticeships.',
+    ),
+    noScript: t('Waypost needs JavaScript. Switch it on in your browser, then load this page again.'),
+    call: frames[path]?.call,
+  };
 }
 
 function around(frame: ReactNode, history: RouterHistory, queries: RouterContext['queries']) {

@@ -2,6 +2,7 @@ import {
   currentLocale,
   firstSpoken,
   isLocale,
+  LOCALE_COOKIE,
   type Locale,
   loadMessages,
   provideReader,
@@ -9,8 +10,7 @@ import {
 } from '@waypost/contract/i18n';
 import { useSyncExternalStore } from 'react';
 
-/** Kept for a year; the server sends pages in this language, which nobody has logged in for yet. */
-const COOKIE = 'waypost_locale';
+/** How long a browser keeps its language. */
 const YEAR_SECONDS = 31_536_000;
 
 let reader: Reader = { locale: 'en', you: 'usted' };
@@ -33,7 +33,7 @@ export const useLocale = (): Locale => useSyncExternalStore(onLocale, currentLoc
 
 /** The language that this browser was last shown in, or null. */
 function keptLocale(): Locale | null {
-  const [, found] = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie) ?? [];
+  const [, found] = new RegExp(`(?:^|; )${LOCALE_COOKIE}=(\\w+)`).exec(document.cookie) ?? [];
   return isLocale(found) ? found : null;
 }
 
@@ -58,7 +58,7 @@ export function startLocale(): Promise<void> {
 /** Shows this language and keeps it in this browser, for the login and every page before it. */
 export async function speakLocale(locale: Locale): Promise<void> {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that are still in use.
-  document.cookie = `${COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+  document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
   await showLocale(locale);
 }
 
