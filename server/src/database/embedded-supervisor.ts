@@ -21,37 +21,40 @@ import {
 } from './embedded-postmaster.ts';
 import { keepWatch, type Watch } from './embedded-watch.ts';
 
-/** What a supervisor keeps running, and how. */
+/** What a supervisor runs, and with which settings. */
 export interface Charge {
   cluster: Cluster;
   endpoint: Endpoint;
-  /** Where the owner of the folder listens. */
+  /** The address that the folder's owner listens on. */
   address: string;
   settings: Record<string, string>;
-  /** How many seconds the database may outlive us, should we be killed. */
+  /** How many seconds the database keeps running if we are killed. */
   grace: number;
   log: Log;
 }
 
-/** How long to look for the database before saying that it takes its time, in milliseconds. */
-const QUIET = 10_000;
+/** How long to wait for the database before logging that it is slow, in milliseconds. */
+const SLOW_START_MS = 10_000;
 
-/** How often to look, in milliseconds. */
-const GLANCE = 20;
+/** How often to poll, in milliseconds. */
+const POLL_MS = 20;
 
-/** What backends that lost their postmaster may take to end: so many tries, so many milliseconds apart. */
+/**
+ * How long backends without a postmaster may take to end: this many attempts, with this pause in
+ * milliseconds.
+ */
 const MOST_FAILURES = 100;
 const PAUSE = 200;
 
-/** Starts one database or takes it over, brings it back when it falls, and stops it. */
+/** Starts or takes over one database, restarts it when it crashes, and stops it. */
 export class Supervisor {
   readonly #charge: Charge;
-  /** The connection that holds the owner's lock; its end is the first sign of a fallen database. */
+  /** The connection with the owner's lock. Its end is the first sign of a crashed database. */
   #monitor: Client | undefined;
   #owner: Owner | undefined;
   #watch: Watch | undefined;
   #pid: number | undefined;
-  /** Whether another process than this one started the database. */
+  /** Whether another process started the database. */
   #adopted = false;
   #recovery: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
@@ -61,21 +64,21 @@ export class Supervisor {
     this.#charge = charge;
   }
 
-  /** Resolves once the database answers and is ours, with a connection as its superuser. */
+  /** Resolves once the database accepts connections and is ours, with a superuser connection. */
   async start(): Promise<Client> {
     const { address, cluster, grace, settings } = this.#charge;
-    let superuser = await this.#secure();
-    // An owner that starts its database anew lets go of the lock for a moment.
+    let superuser = await this.#acquire();
+    // An owner that is restarting its database releases the lock for a moment.
     await insistOnNoOwner(address, cluster.path).catch(async (refusal) => {
-      await this.#letGo(superuser);
+      await this.#releaseLock(superuser);
       throw refusal;
     });
-    process.once('exit', this.#leave);
+    process.once('exit', this.#signalOnExit);
     try {
       this.#owner = await takeOwnership(address);
       this.#watch = await keepWatch(cluster, grace);
       await removeHalfMade(cluster);
-      while (this.#adopted && !(await runsAs(cluster, settings))) superuser = await this.#renew(superuser);
+      while (this.#adopted && !(await runsAs(cluster, settings))) superuser = await this.#restart(superuser);
       return superuser;
     } catch (error) {
       await this.stop();
@@ -83,22 +86,22 @@ export class Supervisor {
     }
   }
 
-  /** Resolves when no process of the database is left. */
+  /** Resolves once no process of the database is left. */
   stop(): Promise<void> {
     this.#stopped ??= this.#shutDown();
     return this.#stopped;
   }
 
-  /** An upgrade may have changed the programs or settings under a database that was taken over. */
-  async #renew(superuser: Client): Promise<Client> {
+  /** After an upgrade, a database that was taken over may run with old programs or settings. */
+  async #restart(superuser: Client): Promise<Client> {
     this.#charge.log.info('The database is started again with the programs and settings of this Waypost.');
-    await this.#letGo(superuser);
+    await this.#releaseLock(superuser);
     if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
-    return this.#secure();
+    return this.#acquire();
   }
 
-  /** Ends the connection and with it the lock, without taking that for a fall. */
-  async #letGo(superuser: Client): Promise<void> {
+  /** Closes the connection, which releases the lock, without treating that as a crash. */
+  async #releaseLock(superuser: Client): Promise<void> {
     superuser.removeAllListeners('end');
     await superuser.end();
   }
@@ -106,7 +109,7 @@ export class Supervisor {
   async #shutDown(): Promise<void> {
     this.#stopping.abort();
     await this.#recovery;
-    process.off('exit', this.#leave);
+    process.off('exit', this.#signalOnExit);
     await this.#monitor?.end().catch(() => undefined);
     if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
     this.#watch?.dismiss();
@@ -114,44 +117,44 @@ export class Supervisor {
     await removeSocketFolder(this.#charge.cluster);
   }
 
-  /** An exit that nobody announced leaves time for a signal and no more. */
-  readonly #leave = (): void => {
+  /** An unannounced exit leaves only enough time to send a signal. */
+  readonly #signalOnExit = (): void => {
     if (this.#pid !== undefined) signal(this.#pid, 'SIGINT');
   };
 
-  /** Reaches the database and takes the owner's lock, on a connection that is watched from then on. */
-  async #secure(): Promise<Client> {
+  /** Connects to the database, acquires the owner's lock, and watches that connection from then on. */
+  async #acquire(): Promise<Client> {
     const { address, cluster } = this.#charge;
-    const monitor = await this.#reach();
+    const monitor = await this.#connect();
     try {
       await insistOnLock(monitor, address, cluster.path);
     } catch (error) {
       if (error instanceof CannotStart || this.#stopping.signal.aborted) throw error;
-      // The database fell while the lock was asked for.
-      return this.#secure();
+      // The database crashed while we were waiting for the lock.
+      return this.#acquire();
     }
     this.#monitor = monitor;
     monitor.once('end', () => this.#fell());
     return monitor;
   }
 
-  /** Connects, having started the database if none runs; waits while one starts or stops. */
-  async #reach(): Promise<Client> {
+  /** Connects, starting the database if none is running. Waits while one is starting or stopping. */
+  async #connect(): Promise<Client> {
     const { address, cluster, endpoint, settings, log } = this.#charge;
     let starting: Starting | undefined;
     let failures = 0;
-    let patience = Date.now() + QUIET;
+    let slowAt = Date.now() + SLOW_START_MS;
     while (!this.#stopping.signal.aborted) {
-      const before = await this.#running();
+      const before = await this.#findPostmaster();
       const answer = await tryToReach({ ...endpoint, port: before?.port || endpoint.port });
-      const running = await this.#running();
+      const running = await this.#findPostmaster();
       if (answer instanceof Client) {
         if (running) return this.#reached(answer, running.pid);
-        await this.#insistOnGone(answer);
+        await this.#requireGone(answer);
       }
       if (starting && hasEnded(starting)) {
         failures += 1;
-        await this.#forgive(starting, failures);
+        await this.#retryOrThrow(starting, failures);
         starting = undefined;
       }
       if (answer === 'silent' && !running && !starting) {
@@ -160,17 +163,17 @@ export class Supervisor {
         starting = spawnPostmaster(cluster, settings, (await readPostmasterFile(cluster.data))?.pid);
         this.#pid = starting.process.pid;
       }
-      if (Date.now() > patience) {
+      if (Date.now() > slowAt) {
         log.info(`Waiting for the database in ${cluster.path}, which recovers or is still shutting down.`);
-        patience = Date.now() + QUIET;
+        slowAt = Date.now() + SLOW_START_MS;
       }
-      await delay(GLANCE);
+      await delay(POLL_MS);
     }
     throw new CannotStart('The server is stopping.');
   }
 
-  /** The postmaster that works on the cluster, whoever started it; over TCP its port may be another than ours. */
-  async #running(): Promise<PostmasterFile | undefined> {
+  /** The postmaster running on the cluster, whoever started it. Over TCP its port may differ from ours. */
+  async #findPostmaster(): Promise<PostmasterFile | undefined> {
     const { data } = this.#charge.cluster;
     const file = await readPostmasterFile(data);
     return file && (await worksOn(data, file.pid)) ? file : undefined;
@@ -185,8 +188,8 @@ export class Supervisor {
     return client;
   }
 
-  /** A database that answers and is no process of this system can't be watched or stopped from here. */
-  async #insistOnGone(client: Client): Promise<void> {
+  /** A database that responds but is not a process of this system cannot be watched or stopped from here. */
+  async #requireGone(client: Client): Promise<void> {
     const answers = await client.query('select').catch(() => undefined);
     await client.end();
     if (answers)
@@ -196,13 +199,14 @@ export class Supervisor {
       );
   }
 
-  /** Lets a failed start pass where another try may fare better, and else tells what PostgreSQL said. */
-  async #forgive(failed: Starting, failures: number): Promise<void> {
+  /** Ignores a failed start that a retry may fix; otherwise throws with PostgreSQL's own reason. */
+  async #retryOrThrow(failed: Starting, failures: number): Promise<void> {
     const { path, data } = this.#charge.cluster;
     const said = failed.said();
     const orphans = said.includes('pre-existing shared memory block');
     const others = said.includes('lock file') && said.includes('already exists');
-    // One that was ended before it could speak, as another start's database may do to it, has no reason to tell.
+    // One that was ended before it wrote anything, for example by another start's database, has no reason to
+    // report.
     const silent = !said.includes('FATAL');
     if ((orphans || others || silent) && failures < MOST_FAILURES) {
       if (orphans) await endOrphans(data);
@@ -220,13 +224,13 @@ export class Supervisor {
     });
   }
 
-  /** Brings the database back, however long it takes: what fails now, a full disk say, may mend. */
+  /** Restarts the database, retrying indefinitely, because a cause such as a full disk may be fixed. */
   async #recover(): Promise<void> {
     const { log } = this.#charge;
     log.warn('The database went away; it is being brought back.');
     for (let pause = 250; !this.#stopping.signal.aborted; pause = Math.min(pause * 2, 30_000)) {
       try {
-        await this.#secure();
+        await this.#acquire();
         log.info('The database is back.');
         return;
       } catch (error) {

@@ -1,4 +1,6 @@
-/** The same draws every time (mulberry32): a demo that changes by itself cannot be talked about. */
+/**
+ * A seeded generator (mulberry32) that draws the same values every time, so the demo's data never changes.
+ */
 export class Dice {
   #state: number;
 
@@ -6,7 +8,7 @@ export class Dice {
     this.#state = seed;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +16,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends possible. */
+  /** A whole number, both bounds included. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -29,7 +31,7 @@ export class Dice {
     return chosen;
   }
 
-  /** So many different ones, in an order of their own. */
+  /** This many distinct items, in random order. */
   some<T>(from: readonly T[], count: number): T[] {
     const left = [...from];
     return Array.from({ length: Math.min(count, left.length) }, () => {

@@ -17,7 +17,7 @@ interface DemoSector {
   about: string;
   careers: string;
   offers: readonly DemoOffer[];
-  /** What an intern writes into a time log. */
+  /** Typical time log entries of an intern. */
   logs: readonly string[];
 }
 

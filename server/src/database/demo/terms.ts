@@ -28,7 +28,7 @@ const weeks: Record<DemoOffer['time'], { days: readonly Weekday[]; hours: number
   'Full Year': { days: ['Tuesday', 'Wednesday', 'Thursday', 'Saturday'], hours: 16 },
 };
 
-/** What a business says about pay and schedule. Every eighth says nothing, as in life. */
+/** A business's pay and schedule. Every eighth business gives none, as real ones do. */
 export function termsOf(
   index: number,
   { sector, town }: { sector: Sector; town: Town },
