@@ -9,7 +9,7 @@ import { openPools, type Pools, type Reach } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 
-/* The login role that serves requests: the worst an attacker's SQL statement could do through it. */
+/* The login that serves requests: what it could do if a statement of an attacker's choosing reached it. */
 let database: TestDatabase;
 let ownersName: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const refusalOf = (statement: string) =>
   );
 const DENIED = '42501';
 
-test('requests log in as the restricted role and cannot leave it', async () => {
+test('requests log in as the restricted role, and stay it', async () => {
   const client = await database.app.connect();
   try {
     for (const statement of ['select 1', 'reset role', 'reset session authorization', 'set role none']) {
@@ -58,7 +58,7 @@ test.each([
   expect(await refusalOf(statement())).toBe(DENIED);
 });
 
-test('without row-level security, requests see no rows instead of all rows', async () => {
+test('without row security requests see nothing instead of everything', async () => {
   const client = await database.app.connect();
   try {
     await client.query('set row_security = off');
@@ -68,7 +68,7 @@ test('without row-level security, requests see no rows instead of all rows', asy
   }
 });
 
-describe('refuses to start with a login that could become the owner', () => {
+describe('a login that could become the owner stops the start', () => {
   const opened = (reach: Reach, appReach?: Reach): Pools => {
     const pools = openPools(reach, {}, undefined, appReach);
     onTestFinished(async () => {
@@ -77,12 +77,12 @@ describe('refuses to start with a login that could become the owner', () => {
     return pools;
   };
 
-  test('when the login is the owner with the restricted role set', async () => {
+  test('the owner itself, only dressed as the restricted role', async () => {
     const { app } = opened(database.reach, database.reach);
     await expect(insistOnRestrictedRole(app)).rejects.toThrow(`Requests would log in as "${ownersName}"`);
   });
 
-  test('when the login is a member of a role that owns a table', async () => {
+  test('a member of a role that owns a table', async () => {
     const { owner } = database;
     const [login, keeper] = ['login', 'keeper'].map((name) => `${name}_${randomBytes(4).toString('hex')}`);
     await owner.query(`create role ${login} login password '${login}'; create role ${keeper}`);
@@ -101,14 +101,14 @@ describe('refuses to start with a login that could become the owner', () => {
     }
   });
 
-  test('but accepts the login that Waypost sets up', async () => {
+  test('the login that is set up by itself does not', async () => {
     await expect(insistOnRestrictedRole(database.app)).resolves.toBeUndefined();
   });
 });
 
-test('every server derives the same password when the database requires passwords', async () => {
+test('where the database asks for passwords, every server derives the same one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-login-'));
-  // As root, the database runs under another account, which needs access to the folder.
+  // As root the database runs under another account, which must be able to enter.
   await chmod(folder, 0o755);
   const log = { info: () => undefined, warn: () => undefined };
   const embedded = await startEmbedded({

@@ -4,20 +4,19 @@ import { ConfigError } from '../config.ts';
 import { APP_ROLE, type Pools } from './connect.ts';
 import { explainDenied } from './reaching.ts';
 
-/** Any fixed number works, as long as every server uses the same one. */
+/** Any number will do, as long as every server takes the same. */
 const LOGIN_LOCK = 7_269_002;
 
 /**
- * Makes sure requests can log in as the restricted role. If they cannot yet, connects as the owner and sets a
- * password derived from the owner's own, so that all servers agree on it. Throws `ConfigError` if the
- * database does not allow it.
+ * Lets requests log in as the restricted role, unless they can already: as the owner, sets the password that follows
+ * from the owner's own, on which all servers agree. Throws `ConfigError` where the database does not allow it.
  */
 export async function letAppLogIn({ app, owner, appPassword }: Pools): Promise<void> {
   if (!(await refusalOf(app))) return;
   const secret = appPassword === undefined ? '' : `password ${pg.escapeLiteral(toVerifier(appPassword))}`;
   const client = await owner.connect();
   try {
-    // Two servers starting together would update the role's row concurrently, and one of them would fail.
+    // Two servers that start together would change the role's row at once, which fails one of them.
     await client.query('select pg_advisory_lock($1)', [LOGIN_LOCK]);
     await client.query(`alter role ${APP_ROLE} login ${secret}`).catch((error: unknown) => {
       throw explainDenied(error);
@@ -33,7 +32,7 @@ export async function letAppLogIn({ app, owner, appPassword }: Pools): Promise<v
     ]);
 }
 
-/** Why the database rejects the requests' login; undefined if it accepts it. */
+/** Why the database does not let requests in; undefined where it does. */
 async function refusalOf(app: Pool): Promise<string | undefined> {
   return app.query('select 1').then(
     () => undefined,
@@ -41,10 +40,7 @@ async function refusalOf(app: Pool): Promise<string | undefined> {
   );
 }
 
-/**
- * The verifier that PostgreSQL stores for a password (RFC 5802), so the password itself never appears in a
- * statement log.
- */
+/** What PostgreSQL keeps of a password (RFC 5802), so that the password itself is in no log of statements. */
 function toVerifier(password: string): string {
   const [salt, iterations] = [randomBytes(16), 4096];
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
@@ -54,8 +50,8 @@ function toVerifier(password: string): string {
 }
 
 /**
- * Requests must run as the role that row-level security applies to, with a login that cannot become a table
- * owner or grant itself ownership. Refuses to start otherwise.
+ * Requests must run as the role that policies bind, on a login that cannot become an owner of tables or make itself
+ * one; anything else is refused at the start.
  */
 export async function insistOnRestrictedRole(app: Pool): Promise<void> {
   const { rows } = await app.query<{ login: string; name: string; is_free: boolean }>(

@@ -17,7 +17,7 @@ import { backUp, restore } from './backup.ts';
 const NOW = new Date('2026-03-04T15:00:00.000Z');
 const [CLIENT, MAYA, GRACE] = [randomUUID(), randomUUID(), randomUUID()];
 
-/** A separate database with an audit trail of six entries: Grace views Maya's record, and signs in. */
+/** A database of its own with a trail of six entries: Grace looks at Maya's record, and signs in. */
 async function aTrail(): Promise<TestDatabase> {
   const database = await openTestDatabase();
   onTestFinished(() => database.drop());
@@ -49,17 +49,14 @@ async function headOf(owner: Pool): Promise<string> {
   return rows[0].code;
 }
 
-test('verifies an untouched trail, and finds its recorded head', async () => {
+test('a trail that nobody touched is whole, and has the head that was noted', async () => {
   const { owner } = await aTrail();
   const code = await headOf(owner);
   expect(await findHeads(owner)).toEqual([{ client: CLIENT, code }]);
   expect(await verifyAudit(owner, [code])).toEqual({ entries: 6, faults: [] });
 });
 
-/**
- * Changes that the database's owner makes to the trail, with the expected faults. Finds an entry by its
- * position.
- */
+/** What the database's owner does to the trail, and what is said of it. The entry at a position is found by its place. */
 const at = (position: number) =>
   `(client_id, id) = (select client_id, entry_id from audit_chain where position = ${position})`;
 const tampering: [string, string, RegExp[]][] = [
@@ -69,23 +66,23 @@ const tampering: [string, string, RegExp[]][] = [
   ['altered details', `update audit_entries set details = '{"a":1}' where ${at(2)}`, [/entry 2 .*altered/]],
   ['a name put in', `update audit_entries set subject_name = 'Eve' where ${at(2)}`, [/entry 2 .*altered/]],
   [
-    'an altered timestamp',
+    'an altered moment',
     `update audit_entries set at = at + interval '1 us' where ${at(3)}`,
     [/entry 3 .*altered/],
   ],
   ['a removed entry', `delete from audit_entries where ${at(3)}`, [/entry 3 was removed/]],
   [
-    'an entry removed along with its chain position',
+    'an entry that was removed with its place',
     `delete from audit_entries where ${at(3)}; delete from audit_chain where position = 3`,
     [/entry 3 was removed/],
   ],
   [
-    'entries removed from the beginning along with their positions',
+    'entries at the beginning that were removed with their places',
     `delete from audit_entries where ${at(1)} or ${at(2)}; delete from audit_chain where position < 3`,
     [/entries 1 to 2 were removed/],
   ],
   [
-    'two swapped entries',
+    'two entries in each other’s place',
     `update audit_chain set position = -position where position in (3, 5);
      update audit_chain set position = 8 + position where position < 0`,
     [
@@ -104,14 +101,14 @@ const tampering: [string, string, RegExp[]][] = [
   ['an entry without a place', `delete from audit_chain where position = 6`, [/added outside the chain/]],
 ];
 
-test.each(tampering)('detects %s', async (_, change, faults) => {
+test.each(tampering)('%s is found', async (_, change, faults) => {
   const { owner } = await aTrail();
   await owner.query(change);
   const report = await verifyAudit(owner);
   expect(report.faults).toEqual(faults.map((fault) => expect.stringMatching(fault)));
 });
 
-test('detects a truncated trail by a previously recorded head', async () => {
+test('an end that was cut off is found by a head that was noted before', async () => {
   const { owner } = await aTrail();
   const head = await headOf(owner);
   await owner.query(`delete from audit_entries where ${at(6)}; delete from audit_chain where position = 6`);
@@ -119,7 +116,7 @@ test('detects a truncated trail by a previously recorded head', async () => {
   expect((await verifyAudit(owner, [head])).faults).toEqual([expect.stringContaining(head)]);
 });
 
-test('detects a trail rewritten from an altered entry on by a previously recorded head', async () => {
+test('a trail that was written anew from an altered entry on is found by a head that was noted before', async () => {
   const database = await aTrail();
   const head = await headOf(database.owner);
   await database.owner.query(
@@ -130,7 +127,7 @@ test('detects a trail rewritten from an altered entry on by a previously recorde
   expect((await verifyAudit(database.owner, [head])).faults).toHaveLength(1);
 });
 
-test('after an erasure, the person is named nowhere and the trail still verifies', async () => {
+test('after an erasure the person is named nowhere, and the trail is whole', async () => {
   const database = await aTrail();
   const head = await headOf(database.owner);
   await append(database, { action: 'erase person', subject: { id: MAYA, name: '' } }, (ask) =>
@@ -140,12 +137,12 @@ test('after an erasure, the person is named nowhere and the trail still verifies
   expect(rows.map(({ row }) => row).filter((row) => /maya/i.test(row))).toEqual([]);
   expect(rows.filter(({ row }) => row.includes('Grace Hopper'))).toHaveLength(7);
   expect(await verifyAudit(database.owner, [head])).toEqual({ entries: 7, faults: [] });
-  // A value that an erasure blanked cannot be replaced by another.
+  // What an erasure blanked cannot be filled with something else.
   await database.owner.query(`update audit_entries set subject_name = 'Eve' where ${at(1)}`);
   expect((await verifyAudit(database.owner)).faults).toHaveLength(1);
 });
 
-test('concurrent transactions chain their entries one after another, and a rollback takes no position', async () => {
+test('entries of many transactions at once stand one behind the other, and what is rolled back takes no place', async () => {
   const database = await aTrail();
   const all = Array.from({ length: 40 }, (_, n) =>
     append(database, { action: 'sign in' }, async () => {
@@ -156,7 +153,7 @@ test('concurrent transactions chain their entries one after another, and a rollb
   expect(await verifyAudit(database.owner)).toEqual({ entries: 36, faults: [] });
 });
 
-test('no request can add to the chain, change it, or leave an entry out of it', async () => {
+test('no request adds to the chain, changes it, or leaves an entry out of it', async () => {
   const database = await aTrail();
   for (const text of [
     'delete from audit_chain',
@@ -170,7 +167,7 @@ test('no request can add to the chain, change it, or leave an entry out of it', 
     );
 });
 
-test('a restored trail verifies and accepts new entries', async () => {
+test('a restored trail is whole and goes on', async () => {
   const database = await aTrail();
   const folder = await mkdtemp(join(tmpdir(), 'waypost-audit-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -186,7 +183,7 @@ test('a restored trail verifies and accepts new entries', async () => {
 
 const server = startTestServer();
 
-test('an Admin sees the head of their own trail, and it changes with each entry', async () => {
+test('an Admin sees the head of their own trail, and it moves with each entry', async () => {
   const client = await server.aClient();
   const [admin, student] = [await server.anAdmin({ client }), await server.aStudent({ client })];
   const asAdmin = server.as(admin);

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 
-/** The result of verifying the audit trails. */
+/** What an audit trail was found to be. */
 export interface AuditReport {
   entries: number;
-  /** One sentence per fault; empty if every trail verifies. */
+  /** One sentence for each fault; empty where every trail is whole. */
   faults: string[];
 }
 
-/** Rows per batch. */
+/** Rows read at once. */
 const AT_ONCE = 1000;
 
-/** The most sentences in one report: a rewritten trail could have a fault in every entry. */
+/** Sentences in one report: whoever rewrote a whole trail would fill the screen. */
 const FAULTS_MAX = 100;
 
-/** Every chain position with its entry, followed by the entries that have no position. */
+/** Every place of every chain with its entry, and behind them the entries without a place. */
 const EVERYTHING = `
   select coalesce(c.client_id, e.client_id) as client, coalesce(s.short_name, '') as client_name, c.position,
     c.entry_id, c.salts, c.seals, c.hash, e.id, e.action, e.actor_id, e.admin_id, e.subject_id,
@@ -28,13 +28,13 @@ const EVERYTHING = `
 interface Row {
   client: string;
   client_name: string;
-  /** Null for an entry that has no position. */
+  /** Null for an entry without a place. */
   position: number | null;
   entry_id: string;
   salts: (Buffer | null)[];
   seals: (Buffer | null)[];
   hash: Buffer;
-  /** Null for a position whose entry was removed. */
+  /** Null for a place whose entry is gone. */
   id: string | null;
   action: string;
   actor_id: string | null;
@@ -45,9 +45,8 @@ interface Row {
 }
 
 /**
- * Recomputes the hash chain of every client from its rows, in one snapshot. `noted` are recorded heads as the
- * activity screen shows them (`position:hash`): a truncated trail still verifies by itself, but no longer
- * contains its recorded head.
+ * Recomputes the hash chain of every client, as of one instant, from what the rows say. `noted` are heads as the activity
+ * screen shows them (`position:hash`): a trail whose end was cut off still verifies by itself, but has lost its noted head.
  */
 export async function verifyAudit(owner: Pool, noted: readonly string[] = []): Promise<AuditReport> {
   const client = await owner.connect();
@@ -94,7 +93,7 @@ function faultOf(
     : `entry ${row.position} (${row.at}, ${row.action}) was altered, or is not where it was.`;
 }
 
-/** Must match `chain_audit_entry` in the database. */
+/** The same as `chain_audit_entry` computes in the database. */
 function hashOf(row: Row, before: Buffer): Buffer {
   const fixed = [
     ...[row.client, `${row.position}`, row.entry_id, row.at, row.action],
@@ -109,7 +108,7 @@ function hashOf(row: Row, before: Buffer): Buffer {
 
 const DETAILS = 3;
 
-/** Whether a part matches its seal, or was blanked by an erasure that the chain records later. */
+/** Whether a part is what its seal was made of, or was blanked by an erasure that the chain records later. */
 function isSealed(row: Row, seal: Buffer | null, part: number, erasures: Erasures): boolean {
   const [salt, text] = [row.salts[part] ?? null, row.parts[part] ?? null];
   if (seal === null) return text === null;
@@ -119,10 +118,10 @@ function isSealed(row: Row, seal: Buffer | null, part: number, erasures: Erasure
   return !text && (erasures.get(`${row.client} ${of}`) ?? 0) > (row.position ?? 0);
 }
 
-/** The details may name any erased person. */
+/** Details may name whomever was erased. */
 const ANYBODY = 'anybody';
 
-/** The chain position at which each erasure is recorded, by client and person. */
+/** By client and person: where the chain records that they were erased. */
 type Erasures = Map<string, number>;
 
 async function findErasures(client: PoolClient): Promise<Erasures> {
@@ -134,7 +133,7 @@ async function findErasures(client: PoolClient): Promise<Erasures> {
   return new Map(rows.map(({ client, person, position }) => [`${client} ${person ?? ANYBODY}`, position]));
 }
 
-/** One sentence for each recorded head that is no longer in any chain. */
+/** A sentence for each head that no chain has any more. */
 async function missingHeads(client: PoolClient, noted: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
   for (const head of noted) {
@@ -151,7 +150,7 @@ async function missingHeads(client: PoolClient, noted: readonly string[]): Promi
   return missing;
 }
 
-/** The code of each client's last entry, in the format of `noted`. */
+/** The code of each client's last entry, as `noted` takes them. */
 export async function findHeads(owner: Pool): Promise<{ client: string; code: string }[]> {
   const { rows } = await owner.query<{ client: string; code: string }>(
     `select s.id as client, c.position || ':' || encode(c.hash, 'hex') as code from clients s

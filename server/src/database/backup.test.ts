@@ -21,7 +21,7 @@ import { backUpDaily, openBackupPlace, stateOf } from './scheduled-backup.ts';
 
 const MADE = new Date('2026-03-04T15:00:00.000Z');
 
-/** The demo, which has rows of every kind. Tests do not change it. */
+/** The demo, whose rows are of every kind. No test changes it. */
 let full: TestDatabase;
 const uploads = keepFilesInMemory();
 
@@ -44,7 +44,7 @@ async function anEmptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** Every row of every table as text, except for what backups leave out. */
+/** Every row of every table, as text; but for what no backup holds. */
 async function contentOf({ owner }: Pick<TestDatabase, 'owner'>): Promise<Record<string, string[]>> {
   const tables = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'
@@ -58,7 +58,7 @@ async function contentOf({ owner }: Pick<TestDatabase, 'owner'>): Promise<Record
   return content;
 }
 
-/** The definitions of all foreign keys. */
+/** The keys between tables, as they are defined. */
 const keysOf = async ({ owner }: Pick<TestDatabase, 'owner'>) =>
   (
     await owner.query(
@@ -67,13 +67,13 @@ const keysOf = async ({ owner }: Pick<TestDatabase, 'owner'>) =>
     )
   ).rows;
 
-/** A database with a student who is signed in. */
+/** A database with a student in it, who is signed in. */
 async function aUsedDatabase() {
   const used = await anEmptyDatabase();
   return { ...used, student: await makeFactories(used.owner, clockAt(MADE)).aStudent() };
 }
 
-test('a restore brings back every row, and the foreign keys apply again', async () => {
+test('what is restored equals what was kept, row for row, and its keys hold again', async () => {
   const [other, file] = [await anEmptyDatabase(), await aFile()];
   const counted = await backUp(full.owner, file, { files: uploads, made: MADE });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -88,14 +88,14 @@ test('a restore brings back every row, and the foreign keys apply again', async 
   expect(await contentOf(other)).toEqual(content);
   expect(Object.values(content).flat()).toHaveLength(counted.rows);
   expect(await keysOf(other)).toEqual(await keysOf(full));
-  // The planner's statistics match the restored rows.
+  // It is planned for as many rows as there are.
   const { rows: planned } = await other.owner.query(
     `select reltuples from pg_class where oid = 'users'::regclass`,
   );
   expect(planned).toEqual([{ reltuples: content.users?.length }]);
 });
 
-test('two backups at once do not conflict, nor does one with the leftovers of a killed backup', async () => {
+test('two backups at once, and what a killed one has left, stand in nobody’s way', async () => {
   const [database, file] = [await anEmptyDatabase(), await aFile()];
   await writeFile(`${file}.part`, 'half of a backup');
   const counts = await Promise.all(
@@ -106,7 +106,7 @@ test('two backups at once do not conflict, nor does one with the leftovers of a 
   expect(await restore(other.owner, file, { files: keepFilesInMemory() })).toEqual(counts[0]);
 });
 
-test('an embedded database can move to your own server', async () => {
+test('an embedded database moves to a server of one\u2019s own', async () => {
   const embedded = await started({ dataDir: await aDataFolder(), settings: { fsync: 'off' } });
   const pools = openPools(embedded.connection);
   await migrate(pools.owner, join(import.meta.dirname, '..', '..', 'migrations'));
@@ -118,7 +118,7 @@ test('an embedded database can move to your own server', async () => {
   await Promise.all([pools.app.end(), pools.owner.end()]);
 });
 
-test('after a restore, nobody is signed in and all masquerades have ended', async () => {
+test('nobody is signed in afterwards, and who acted for somebody has ended', async () => {
   const used = await aUsedDatabase();
   const { student } = used;
   await used.owner.query(
@@ -134,14 +134,14 @@ test('after a restore, nobody is signed in and all masquerades have ended', asyn
   expect(rows).toEqual([{ ended_at: MADE }]);
 });
 
-test('a backup never overwrites another file', async () => {
+test('a backup takes the place of no other file', async () => {
   const file = await aFile();
   await writeFile(file, 'something of mine');
   await expect(backUp(full.owner, file, { files: uploads, made: MADE })).rejects.toThrow('is there already');
   expect(await readFile(file, 'utf8')).toBe('something of mine');
 });
 
-test('a restore refuses a database that is in use and changes nothing', async () => {
+test('a database that somebody uses is left as it is', async () => {
   const [used, other, file] = [await aUsedDatabase(), await anEmptyDatabase(), await aFile()];
   await backUp(other.owner, file, { files: uploads, made: MADE });
   const before = await contentOf(used);
@@ -157,14 +157,14 @@ async function listed<T>(all: AsyncIterable<T>): Promise<T[]> {
   return list;
 }
 
-/** Rewrites the archive with changed entries and a new checksum, so the checksum cannot detect the change. */
+/** The archive of other entries: what a checksum would not show, because it fits. */
 const rewritten = async (file: string, change: (entry: TarEntry) => TarEntry) => {
   const entries = await listed(readArchive(file, undefined));
   await rm(file);
   await writeArchive(file, Readable.from(entries.map(change)), undefined);
 };
 
-/** Changes the archive's entries but keeps the old checksum. */
+/** The archive with other entries behind the old checksum. */
 const tampered = async (file: string, change: (entries: TarEntry[]) => TarEntry[]) => {
   const entries = await listed(untar(Readable.from([gunzipSync(await readFile(file))])));
   const bytes = await listed(tarOf(Readable.from(change(entries))));
@@ -178,7 +178,7 @@ const spoilt: [string, (file: string) => Promise<void>, RegExp][] = [
   ['whose last bytes are gone', (file) => cut(file, 200), /is damaged or incomplete/],
   ['whose last byte is gone', (file) => cut(file, 1), /is damaged or incomplete/],
   [
-    'with a flipped bit',
+    'in which a bit has changed',
     async (file) => {
       const bytes = gunzipSync(await readFile(file));
       const at = bytes.indexOf('[{');
@@ -188,7 +188,7 @@ const spoilt: [string, (file: string) => Promise<void>, RegExp][] = [
     /is damaged or incomplete/,
   ],
   [
-    'with a flipped bit in its compressed data',
+    'in which a compressed bit has changed',
     async (file) => {
       const bytes = await readFile(file);
       bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 4;
@@ -201,7 +201,7 @@ const spoilt: [string, (file: string) => Promise<void>, RegExp][] = [
   ['of something else', (file) => writeFile(file, 'a picture'), /is damaged or incomplete/],
   ['of other words', (file) => writeFile(file, gzipSync('hello\n')), /is damaged or incomplete/],
   [
-    'of a different archive format',
+    'of another archive',
     (file) => rewritten(file, (entry) => ({ ...entry, name: `x${entry.name}` })),
     /is no backup/,
   ],
@@ -218,13 +218,13 @@ const spoilt: [string, (file: string) => Promise<void>, RegExp][] = [
     /another version/,
   ],
   [
-    'with an unknown table',
+    'with a table of its own',
     (file) => rewritten(file, (entry) => ({ ...entry, name: entry.name.replace('-states', '-estates') })),
     /not known/,
   ],
 ];
 
-test.each(spoilt)('a restore refuses a file %s and changes nothing', async (_, spoil, reason) => {
+test.each(spoilt)('a file %s changes nothing', async (_, spoil, reason) => {
   const [other, file] = [await anEmptyDatabase(), await aFile()];
   await backUp(full.owner, file, { files: uploads, made: MADE });
   await spoil(file);
@@ -235,7 +235,7 @@ test.each(spoilt)('a restore refuses a file %s and changes nothing', async (_, s
   expect(await keysOf(other)).toEqual(await keysOf(full));
 });
 
-test('an encrypted backup needs its key, and detects changes', async () => {
+test('an encrypted backup is read with its key alone, and shows when it was changed', async () => {
   const [key, file] = [randomBytes(32), await aFile()];
   const counted = await backUp(full.owner, file, { files: uploads, made: MADE, key });
   const whole = await readFile(file);
@@ -246,7 +246,7 @@ test('an encrypted backup needs its key, and detects changes', async () => {
   const other = await anEmptyDatabase();
   expect(await restore(other.owner, file, { files: keepFilesInMemory(), key })).toEqual(counted);
 
-  // Cut between two frames, and with two frames swapped.
+  // Cut between two frames, and with two frames in each other's place.
   const first = 8 + 16;
   const length = 4 + whole.readUInt32BE(first) + 16;
   expect(whole.length).toBeGreaterThan(first + length);
@@ -257,14 +257,14 @@ test('an encrypted backup needs its key, and detects changes', async () => {
   }
 });
 
-test('an upload missing from the file store is counted, and the backup continues', async () => {
+test('an upload that is gone from the file store is counted, and the rest is kept', async () => {
   const [file, files] = [await aFile(), keepFilesInMemory()];
   const counted = await backUp(full.owner, file, { files, made: MADE });
   expect(counted).toMatchObject({ files: 0, missing: uploads.files.size });
   expect(await checkBackup(file)).toEqual({ ...counted, made: MADE });
 });
 
-test('a backup runs while a server is using the embedded database', async () => {
+test('a backup is made beside the server that uses the embedded database', async () => {
   const dataDir = await aDataFolder();
   await started({ dataDir, settings: { fsync: 'off' } });
   const joined = await joinEmbedded({ dataDir, log: { info: () => undefined, warn: () => undefined } });
@@ -274,12 +274,12 @@ test('a backup runs while a server is using the embedded database', async () => 
     files: 0,
   });
   await joined.stop();
-  // Disconnecting leaves the database running.
+  // Leaving ends nothing.
   expect((await pools.owner.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await Promise.all([pools.app.end(), pools.owner.end()]);
 });
 
-test('a backup is made once a day, and the oldest are removed', async () => {
+test('a backup is made once a day, and the oldest go', async () => {
   const folder = join(await aFile(), '..', 'daily');
   const place = openBackupPlace({ kind: 'folder', path: folder });
   const { owner } = await anEmptyDatabase();
@@ -298,7 +298,7 @@ test('a backup is made once a day, and the oldest are removed', async () => {
   expect(await stateOf(place)).toEqual({ newest: made(48), kept: 2 });
 });
 
-test('an error names a file that does not exist', async () => {
+test('a file that is not there is named', async () => {
   const { owner } = await anEmptyDatabase();
   await expect(restore(owner, '/tmp/no-such-backup.gz', { files: keepFilesInMemory() })).rejects.toThrow(
     '/tmp/no-such-backup.gz is not there',

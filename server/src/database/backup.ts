@@ -8,19 +8,19 @@ import { FileMissing, type FileStore } from '../outside/file-store.ts';
 import { CannotDo } from './cannot-do.ts';
 
 /**
- * Left out of every backup: sessions, because a session that has ended since must not become valid again;
- * attempt counters; and the list of migrations, which is compared instead.
+ * What no backup holds: sessions, for one that was ended since must not come back to life; counts of tries; and
+ * the list of migrations, which is compared instead.
  */
 const LEFT_OUT = ['sessions', 'tries', 'migrations'];
 
-/** Rows per batch when reading, writing and inserting. */
+/** Rows that are read, written and inserted at once. */
 const ROWS_AT_ONCE = 200;
 
 /** The first entry of a backup. */
 const HEAD = 'backup.json';
 const Head = z.object({ waypost: z.literal(2), made: z.iso.datetime(), migrations: z.array(z.string()) });
 
-/** The entry that lists uploads whose bytes were missing from the file store. */
+/** The entry that lists uploads whose bytes were not in the file store. */
 const MISSING = 'missing.json';
 
 const ROWS = /^rows\/\d+-(\w+)\.json$/;
@@ -28,34 +28,34 @@ const FILE = /^files\/([0-9a-f]{2}\/[0-9a-f]{38})$/;
 
 interface Table {
   name: string;
-  /** Quoted names, without generated columns. */
+  /** Quoted, without those that the database fills in itself. */
   columns: string;
 }
 
-/** The number of rows and files in a backup. */
+/** How much is in a backup. */
 export interface Counted {
   rows: number;
   files: number;
-  /** Uploads that the database lists but the file store did not have. */
+  /** Uploads that the database names and the file store did not have. */
   missing: number;
 }
 
 interface BackupOptions {
   files: FileStore;
   made: Date;
-  /** 32 bytes; the backup is encrypted only if it is given. */
+  /** 32 bytes; without it the backup is not encrypted. */
   key?: Buffer | undefined;
 }
 
 /**
- * Writes all data to one new file: the rows, from one snapshot while the server keeps running, and the bytes
- * of every upload they refer to. Refuses to overwrite an existing file.
+ * Writes everything into one new file: the rows as they were at one instant, while the server goes on, and the bytes of
+ * every upload that they name. Refuses where the file is there already.
  */
 export async function backUp(owner: Pool, file: string, options: BackupOptions): Promise<Counted> {
   const client = await owner.connect();
   const counted = { rows: 0, files: 0, missing: 0 };
   try {
-    // If a policy ever applied to the owner, this fails instead of silently leaving rows out.
+    // Should a policy ever bind the owner too, this fails instead of keeping less than everything.
     await client.query('begin isolation level repeatable read read only; set local row_security = off');
     await writeArchive(file, entriesOf(client, options, counted), options.key);
     return counted;
@@ -96,7 +96,7 @@ const entryOf = (name: string, content: unknown): TarEntry => ({
   content: Buffer.from(JSON.stringify(content)),
 });
 
-/** Undefined if the file was removed after the snapshot, or was already missing. */
+/** Undefined where the file went between the rows and now, or was lost before. */
 async function contentOf(files: FileStore, key: string): Promise<Buffer | undefined> {
   let stream: Readable;
   try {
@@ -108,13 +108,13 @@ async function contentOf(files: FileStore, key: string): Promise<Buffer | undefi
   return buffer(stream);
 }
 
-/** The number of items in a JSON list; 0 for damaged text, because the final checksum reports the damage. */
+/** How many items a JSON list has. Damaged text is none: the file's end says that it is damaged. */
 function lengthOf(content: Buffer): number {
   const list = parsed(content);
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Reads a whole backup and returns its counts. Throws `CannotDo` if it is damaged or not a backup. */
+/** Reads a backup to its end, and says what is in it. Throws `CannotDo` where it is damaged or none. */
 export async function checkBackup(file: string, key?: Buffer): Promise<Counted & { made: Date }> {
   const counted = { rows: 0, files: 0, missing: 0 };
   let head: z.infer<typeof Head> | undefined;
@@ -128,8 +128,8 @@ export async function checkBackup(file: string, key?: Buffer): Promise<Counted &
 }
 
 /**
- * Restores into an empty database and the file store in one transaction, so either everything is restored or
- * nothing changes. Refuses a file that is damaged or of another version, and a database that is in use.
+ * Fills a database that holds nobody yet, and the file store, in one transaction: either everything is there afterwards or
+ * nothing has changed. Refuses a file that is damaged or of another version, and a database that somebody uses.
  */
 export async function restore(
   owner: Pool,
@@ -157,22 +157,22 @@ export async function restore(
         put.push(storageKey);
       }
     }
-    // Restoring removes all sessions, so every masquerade has ended too.
+    // Whoever acted for somebody else when the backup was made has no session any more.
     await client.query('update masquerades set ended_at = greatest(began_at, $1) where ended_at is null', [
       made,
     ]);
-    // PostgreSQL cannot alter a table that has pending deferred triggers.
+    // A table with deferred triggers pending cannot be altered.
     await client.query('set constraints all immediate');
     await restoreKeys();
     await client.query('commit');
-    // Update the planner's statistics, which still describe nearly empty tables.
+    // What is restored is planned for as it is, not as tables nearly empty.
     await client.query('analyze');
     return counted;
   } catch (error) {
     for (const storageKey of put) await files.remove(storageKey);
     throw error;
   } finally {
-    // Closing the connection rolls back whatever was not committed.
+    // Ending the connection undoes what was not committed.
     client.release(true);
   }
 }
@@ -232,10 +232,7 @@ async function insistOnSameVersion(client: ClientBase, head: z.infer<typeof Head
     );
 }
 
-/**
- * Tables refer to each other in cycles, so no insert order works. Drops the foreign keys; the returned
- * function adds them back, which checks them.
- */
+/** Tables name each other in circles, so no order would do: the keys go, and come back checked. */
 export async function withoutForeignKeys(client: ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -251,7 +248,7 @@ export async function withoutForeignKeys(client: ClientBase): Promise<() => Prom
 async function insertRows(client: ClientBase, table: Table | undefined, rows: Buffer): Promise<void> {
   if (!table) throw new CannotDo('The backup holds a table that is not known here. Nothing was changed.');
   const name = quoted(table.name);
-  // Only the database parses its numbers without losing precision.
+  // The database alone reads its numbers exactly.
   await client.query(
     `insert into ${name} (${table.columns})
      select ${table.columns} from json_populate_recordset(null::${name}, $1::json)`,

@@ -29,7 +29,7 @@ async function aDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** The demo's school system, which has rows of every kind and an audit trail, plus a second school system. */
+/** The demo's school system, whose rows are of every kind, with an audit trail; and a second one beside it. */
 async function aFullDatabase() {
   const [database, files] = [await aDatabase(), keepFilesInMemory()];
   const { owner } = database;
@@ -40,7 +40,7 @@ async function aFullDatabase() {
         and exists (select from files f where f.owner_id = s.id and f.shelf is null) order by s.id limit 1`,
   );
   const [{ id, email, student }] = rows;
-  // A name that nobody else has, not even a student's parent.
+  // A name that nobody else has, such as another student's parent.
   const name = 'Maya Quillfeather';
   await owner.query(`update users set first_name = 'Maya', last_name = 'Quillfeather' where id = $1`, [
     student,
@@ -60,7 +60,7 @@ async function aFile(name: string): Promise<string> {
   return join(folder, name);
 }
 
-/** An archive's entries by name, without the manifest, which contains the time it was made. */
+/** An archive's entries by name, but for the manifest, which says when it was made. */
 async function contentOf(file: string): Promise<Record<string, string>> {
   const content: Record<string, string> = {};
   for await (const entry of readArchive(file, undefined))
@@ -68,7 +68,7 @@ async function contentOf(file: string): Promise<Record<string, string>> {
   return content;
 }
 
-/** The number of rows of a school system in each table. */
+/** How many rows each table has of a school system. */
 async function countOf({ owner }: Pick<TestDatabase, 'owner'>, clientId: string) {
   const { rows } = await owner.query(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'client_id'`,
@@ -83,7 +83,7 @@ async function countOf({ owner }: Pick<TestDatabase, 'owner'>, clientId: string)
   return counts;
 }
 
-test('a school system is identical after importing it into another installation', async () => {
+test('a school system that another installation imports is the same there', async () => {
   const from = await aFullDatabase();
   const [first, second] = [await aFile('first'), await aFile('second')];
   const counted = await exportClient(from.owner, from.id, first, { files: from.files, made: MADE });
@@ -99,7 +99,7 @@ test('a school system is identical after importing it into another installation'
   expect(rowCount).toBe(0);
 });
 
-test('an archive contains nothing of other school systems and no passwords', async () => {
+test('an archive has nothing of another school system, and no passwords', async () => {
   const from = await aFullDatabase();
   const file = await aFile('archive');
   await exportClient(from.owner, from.id, file, { files: from.files, made: MADE });
@@ -108,7 +108,7 @@ test('an archive contains nothing of other school systems and no passwords', asy
     expect(all).not.toContain(secret);
 });
 
-test('refuses to import a school system that already exists or whose emails are taken', async () => {
+test('a school system that is here already, or whose emails are, is not imported', async () => {
   const from = await aFullDatabase();
   const file = await aFile('archive');
   await exportClient(from.owner, from.id, file, { files: from.files, made: MADE });
@@ -121,7 +121,7 @@ test('refuses to import a school system that already exists or whose emails are 
   expect(files.files.size).toBe(0);
 });
 
-test('erasing a school system removes everything in it and leaves others unchanged', async () => {
+test('a school system is erased with everything in it, and others stay', async () => {
   const database = await aFullDatabase();
   const before = await countOf(database, database.other.clientId);
   const { id } = await findClientNamed(database.owner, database.id);
@@ -131,7 +131,7 @@ test('erasing a school system removes everything in it and leaves others unchang
   expect(await countOf(database, database.other.clientId)).toEqual(before);
 });
 
-test('a student’s archive has all their data and nobody else’s email', async () => {
+test('a student’s archive has what is kept of them, and nobody else’s email', async () => {
   const database = await aFullDatabase();
   const student = await findStudentNamed(database.owner, database.email.toUpperCase());
   const file = await aFile('student');
@@ -155,7 +155,7 @@ test('a student’s archive has all their data and nobody else’s email', async
   expect(rows.filter(({ email }) => text.includes(`"${email}"`))).toEqual([]);
 });
 
-test('an erased student is named nowhere, others are unchanged, and the audit trail verifies', async () => {
+test('an erased student is named nowhere, others stay, and the audit trail is whole', async () => {
   const database = await aFullDatabase();
   const student = await findStudentNamed(database.owner, database.email);
   const before = await countOf(database, database.id);
@@ -177,7 +177,7 @@ test('an erased student is named nowhere, others are unchanged, and the audit tr
   await expect(findStudentNamed(database.owner, database.email)).rejects.toThrow('No student');
 });
 
-test('any text survives CSV unchanged, and null differs from empty', () => {
+test('any text comes back from CSV as it was, and none is not the same as empty', () => {
   const rows = [
     ['a', null, ''],
     ['"', 'a,b\r\n"c"', '=1+1'],

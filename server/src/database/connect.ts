@@ -4,13 +4,10 @@ import { type Placeholder, sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
-/**
- * The role for requests. It owns nothing and row-level security applies to it. Requests log in as it instead
- * of switching to it, so no statement can switch back to the owner.
- */
+/** The role that owns nothing and that policies bind: requests log in as it, so no statement leads back to the owner. */
 export const APP_ROLE = 'waypost_app';
 
-// Keep calendar dates as text: as a `Date` they would become midnight in some time zone.
+// Calendar dates stay the text they are: as a Date they would be somebody's midnight.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
@@ -30,52 +27,50 @@ export interface Tx {
 }
 
 export interface Pools {
-  /** For requests, as the restricted role. */
+  /** As the restricted role: requests. */
   app: pg.Pool;
-  /** For whole lists, as the same role: they keep their connection for as long as the client reads. */
+  /** As the same role: whole lists, which stay on their connection for as long as their reader takes. */
   lists: pg.Pool;
-  /** For migrations, jobs and the demo: as the owner, to whom no policy applies. Never given to a request. */
+  /** As the owner, whom no policy binds: migrations, jobs, the demo. Never handed to a request. */
   owner: pg.Pool;
-  /** The password that `app` logs in with, if the owner has one. */
+  /** What `app` logs in with, where the owner has a password. */
   appPassword?: string | undefined;
 }
 
-/** How long a call waits for a connection before it fails, in milliseconds. */
-const CONNECTION_TIMEOUT_MS = 30_000;
+/** How long somebody waits for a connection before their call fails, in milliseconds. */
+const PATIENCE = 30_000;
 
-/**
- * Statement timeout for requests. By then the client has given up, and others are waiting for the connection.
- */
+/** A request's statement that takes longer is given up: its caller has left, and others wait for its connection. */
 const STATEMENT_MS = 60_000;
 
-/** Lock timeout, well above the duration of any transaction. */
+/** How long a statement waits for another's lock, well above what any transaction takes. */
 const LOCK_MS = 15_000;
 
-/** Whether PostgreSQL canceled a statement because of its statement timeout or lock timeout. */
+/** PostgreSQL gave a statement up: it took too long, or waited too long for a lock. */
 export function isTimedOut(error: unknown): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof pg.DatabaseError && (cause.code === '57014' || cause.code === '55P03');
 }
 
-/** Whole lists that are read concurrently; further ones wait. */
+/** Whole lists that are read at the same time; more of them wait. */
 const LISTS_AT_ONCE = 4;
 
-/** `appReach` is the login for requests if the operator configured one. */
+/** `appReach` is an operator's own login for requests. */
 export function openPools(
   reach: Reach,
   size: { app?: number; owner?: number } = {},
-  connectionTimeoutMillis = CONNECTION_TIMEOUT_MS,
+  patience = PATIENCE,
   appReach = reachOfApp(reach),
 ): Pools {
   const shared = {
     pipeline: true,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis,
+    connectionTimeoutMillis: patience,
     stream: oneWriteATurn,
   };
   const restricted = { ...shared, ...appReach };
   const asRole = `-c role=${APP_ROLE} -c jit=off -c statement_timeout=${STATEMENT_MS} -c lock_timeout=${LOCK_MS}`;
-  // A short call never idles inside its transaction; a whole list does, while its reader is slow.
+  // A short call never pauses within its transaction; a whole list does, for its reader.
   const ofCalls = `${asRole} -c idle_in_transaction_session_timeout=${STATEMENT_MS}`;
   const app = new pg.Pool({
     ...restricted,
@@ -90,9 +85,8 @@ export function openPools(
     application_name: 'waypost-lists',
   });
   const owner = new pg.Pool({ ...shared, ...reach, max: size.owner ?? 4, application_name: 'waypost-owner' });
-  // Without error listeners, a broken connection would end the process: the pool emits errors of idle
-  // connections, a connection its own while in use. The query fails or the pool replaces the connection
-  // anyway.
+  // A connection that breaks fails its query, or is replaced at its next use; unheard, its error would end the
+  // process: the pool's own for an idle one, the connection's for one in use.
   for (const pool of [app, lists, owner]) {
     pool.on('error', () => undefined);
     pool.on('connect', (client) => client.on('error', () => undefined));
@@ -101,8 +95,8 @@ export function openPools(
 }
 
 /**
- * How requests reach the database: as the restricted role, with a password derived from the owner's. It needs
- * no configuration, and servers that share a database agree on it.
+ * How requests reach the database: as the restricted role, with a password that follows from the owner's. So there is
+ * nothing to set up, and servers that share a database agree on it.
  */
 function reachOfApp(owner: Reach): Reach {
   if (owner.connectionString === undefined) return { ...owner, user: APP_ROLE, ...derived(owner.password) };
@@ -119,8 +113,8 @@ const derived = (password: string | undefined) =>
 type Written = (error?: Error | null) => void;
 
 /**
- * A socket that batches the writes of one turn of the event loop: BEGIN with `enter`, queries that do not
- * depend on each other, and the last of them with COMMIT. The driver would send each one separately, and a
+ * A socket that sends at once what is written in one turn: BEGIN with `enter`, the questions that do not wait
+ * for each other, the last of them with COMMIT. The driver alone would write each of them by itself, and a
  * write costs either side as much as a small statement.
  */
 function oneWriteATurn(): Socket {
@@ -135,7 +129,7 @@ function oneWriteATurn(): Socket {
       socket.uncork();
     });
   };
-  // Connecting resets the socket's own `write`, so override it afterwards.
+  // Connecting puts a socket's own `write` back, so it is taken over afterwards.
   socket.once('connect', () => {
     const write = socket.write.bind(socket);
     socket.write = (data: Uint8Array | string, encoding?: BufferEncoding | Written, done?: Written) => {
@@ -146,7 +140,7 @@ function oneWriteATurn(): Socket {
   return socket;
 }
 
-/** The database is unreachable or the connection broke. Whatever was in progress was not committed. */
+/** The database could not be reached, or the connection to it broke: whatever was under way was not kept. */
 export class DatabaseDown extends Error {
   constructor(cause: unknown) {
     super('the database cannot be reached', { cause });
@@ -156,7 +150,7 @@ export class DatabaseDown extends Error {
 
 const handles = new WeakMap<pg.PoolClient, Tx>();
 
-/** The query builder for this connection, cached together with its prepared statements. */
+/** The query builder on this connection, made once and kept with what was prepared on it. */
 export function onConnection(client: pg.PoolClient): Tx {
   const known = handles.get(client);
   if (known) return known;
@@ -175,7 +169,7 @@ const given = new Proxy({} as Record<string, Placeholder>, {
 });
 
 /**
- * A query that is built and planned once per connection. Use it for queries that every request makes.
+ * A query that is built and planned once per connection: what every request asks is asked this way.
  * `prepared<{ projectId: string }>()('findHours', (db, { projectId }) => db.select()…)`.
  */
 export function prepared<Values extends Record<string, unknown>>() {
@@ -192,9 +186,7 @@ export function prepared<Values extends Record<string, unknown>>() {
   };
 }
 
-/**
- * Whether PostgreSQL reported a violation of this constraint, or an error of this class if no name is given.
- */
+/** Whether PostgreSQL refused because of this constraint, or this class of error where no name is given. */
 export function broke(error: unknown, constraint: string): boolean {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof pg.DatabaseError && cause.constraint === constraint;

@@ -8,7 +8,7 @@ import { rounds } from '../../testing/rounds.ts';
 const ROUNDS = rounds(6, 3);
 
 test(
-  `loses no acknowledged write and restarts cleanly after being killed ${ROUNDS} times while writing`,
+  `${ROUNDS} times killed while writing, no acknowledged write is lost and every return is clean`,
   async () => {
     const report = await crash(ROUNDS);
     console.log(
@@ -21,7 +21,7 @@ test(
   ROUNDS * 60_000,
 );
 
-test('detects the loss of writes that were acknowledged before they reached the disk', async () => {
+test('writes that are acknowledged before they are on disk are seen to be lost', async () => {
   const { lost } = await crash(2, { synchronous_commit: 'off' });
   expect(lost.length).toBeGreaterThan(0);
 }, 600_000);

@@ -1,25 +1,25 @@
 import type { Tx } from './connect.ts';
 
-/** A statement that selects only `id`, in the list's order. */
+/** A statement that selects nothing but `id`, in the list's order. */
 export interface IdsStatement {
   sql: string;
   params: unknown[];
 }
 
-/** Reads a list's ids from the database in batches. */
+/** A list's ids, read from the database a batch at a time. */
 export interface IdCursor {
-  /** The number of rows in the whole list, regardless of the offset. */
+  /** Rows of the whole list, whatever the offset. */
   total: number;
-  /** The next ids in order; empty once all have been read. */
+  /** The next ids in order; none once all have been read. */
   next(): Promise<string[]>;
 }
 
-/** Rows per batch to look up, present and send. The event loop is free between two batches. */
+/** Rows that are looked up, presented and sent at once: the event loop is free between two batches. */
 export const ROWS_IN_A_BATCH = 100;
 
 /**
- * Opens the transaction's only cursor. A single statement finds and orders the ids, so no row is listed twice
- * or skipped however long the reading takes. The ids stay in PostgreSQL; at most one batch is in memory.
+ * Opens the transaction's one cursor. One statement finds and orders the ids, so that nobody is listed twice or left
+ * out, however long the reading takes. PostgreSQL keeps them: here are never more than a batch of them.
  */
 export async function openIds({ client }: Tx, ids: IdsStatement, offset = 0): Promise<IdCursor> {
   await client.query(`declare listed scroll cursor for ${ids.sql}`, ids.params);
@@ -34,9 +34,7 @@ export async function openIds({ client }: Tx, ids: IdsStatement, offset = 0): Pr
   };
 }
 
-/**
- * The rows with these ids in batches, in the order of the ids. Skips rows that have been deleted meanwhile.
- */
+/** The rows of these ids in batches, in the order of the ids. Whoever has been deleted meanwhile is left out. */
 export async function* readRows<Row extends { _id: string }>(
   ids: IdCursor,
   load: (ids: string[]) => Promise<readonly Row[]>,

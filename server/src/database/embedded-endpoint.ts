@@ -8,19 +8,17 @@ import { Client, DatabaseError } from 'pg';
 import { hasCode } from './embedded-account.ts';
 import { type Cluster, readPostmasterFile, worksOn } from './embedded-postmaster.ts';
 
-/** How to reach the database: a Unix socket's folder, or 127.0.0.1 with the superuser's password. */
+/** How the database is reached: a unix socket's folder, or 127.0.0.1 with the superuser's password. */
 export interface Endpoint {
   host: string;
   port: number;
   password: string | undefined;
 }
 
-/** The number in a Unix socket's name. No port is opened. */
+/** The number in a unix socket's name; no port is opened. */
 export const SOCKET_NUMBER = 5432;
 
-/**
- * The postgres role's password is stored next to the cluster, in a folder that only its account can enter.
- */
+/** The postgres role's password is kept beside the cluster, in a folder that only its account can enter. */
 export async function chooseEndpoint(
   cluster: Cluster,
   sockets: string,
@@ -36,7 +34,7 @@ async function keptPassword({ path, account }: Cluster): Promise<string> {
   const file = join(path, 'password');
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return kept;
-  // Written under another name and then linked, so two simultaneous starts both use the first one's password.
+  // Written under another name and then linked: of two starts at the same moment both keep the first one's.
   const unfinished = `${file}-${randomUUID()}`;
   await writeFile(unfinished, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' });
   if (account) await lchown(unfinished, account.uid, account.gid);
@@ -59,8 +57,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Connects as the superuser. Returns 'silent' if nothing listens, and 'busy' if a database is starting,
- * stopping or not responding.
+ * Connects as the superuser; 'silent' when nothing listens, 'busy' when a database does that starts, stops or
+ * doesn't answer.
  */
 export async function tryToReach({ host, port, password }: Endpoint): Promise<Client | 'silent' | 'busy'> {
   const client = new Client({
@@ -69,10 +67,10 @@ export async function tryToReach({ host, port, password }: Endpoint): Promise<Cl
     user: 'postgres',
     database: 'postgres',
     application_name: 'waypost supervisor',
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: PATIENCE,
     ...(password && { password }),
   });
-  // The `end` event is handled. Without a listener, the error before it would end the process.
+  // Its end is what is listened to; unheard, the error before it would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -86,12 +84,12 @@ export async function tryToReach({ host, port, password }: Endpoint): Promise<Cl
 
 const CANNOT_CONNECT_NOW = '57P03';
 
-/** How long a connection attempt may take, in milliseconds. */
-const CONNECTION_TIMEOUT_MS = 5_000;
+/** How long a database may take to let us in, in milliseconds. */
+const PATIENCE = 5_000;
 
 /**
- * Removes the socket's lock file: PostgreSQL would take any live process with the number in it for its owner.
- * The cluster's own lock, acquired first, is what prevents a second database.
+ * Removes the socket's lock file, in which PostgreSQL would take any live process for its owner. The cluster's
+ * own lock, which is taken first, is what keeps two databases apart.
  */
 export async function removeSocketLock({ host, port, password }: Endpoint): Promise<void> {
   if (password === undefined) await rm(join(host, `.s.PGSQL.${port}.lock`), { force: true });
@@ -112,12 +110,11 @@ export function settingsFor(cluster: Cluster, { host, port, password }: Endpoint
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Keeps reports to one core, so short calls have the other, and within the small /dev/shm of containers.
+    // A report stays on one core, beside the short calls, and in containers within their small /dev/shm.
     max_parallel_workers_per_gather: '0',
-    // Cancels a query whose client has died, which releases its locks. Windows cannot detect this and rejects
-    // the setting.
+    // A query whose asker has died stops holding its locks. Windows can't tell, and refuses the setting.
     ...(process.platform !== 'win32' && { client_connection_check_interval: '5s' }),
-    // A week of logs, one file a day, without statements and details, because those contain personal data.
+    // A week of logs, one file a day. Without statements and details, which hold people's data.
     logging_collector: 'on',
     log_directory: join(cluster.path, 'log'),
     log_filename: '%a.log',
@@ -129,9 +126,7 @@ export function settingsFor(cluster: Cluster, { host, port, password }: Endpoint
   };
 }
 
-/**
- * A sixteenth of the available memory, between 32 and 256 MB. The rest is for the system's cache and Node.
- */
+/** A sixteenth of the memory that we may use, between 32 and 256 MB: the rest is the system's cache and Node's. */
 function sharedBuffers(): number {
   const limit = process.constrainedMemory() || Number.POSITIVE_INFINITY;
   const megabytes = Math.min(totalmem(), limit) / 1024 ** 2;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aDataFolder } from '../../testing/embedded-folders.ts';
 import { settleFolder, socketFolder } from './embedded-folder.ts';
 
-// Only root runs the database under another account, which may be unable to enter a parent folder.
+// Only root hands the database to an account that a folder above may keep out.
 const asRoot = test.runIf(process.getuid?.() === 0);
 const silent = { info: () => undefined, warn: () => undefined };
 
@@ -55,13 +55,13 @@ asRoot('files that root has put back are handed to the account', async () => {
   expect((await stat(file)).uid).toBe(account?.uid);
 });
 
-test('nobody else can enter the database folder or its sockets', async () => {
+test('the database folder and its sockets are closed to everyone else', async () => {
   const folder = await settleFolder(await aDataFolder(), silent);
   const sockets = await socketFolder(folder);
   for (const path of [folder.path, sockets]) expect((await lstat(path)).mode & 0o777).toBe(0o700);
 });
 
-test('refuses a short socket folder that someone else could have created', async () => {
+test('a short folder that someone else could have put in the way of a long path is not used', async () => {
   const folder = await settleFolder(join(await aDataFolder(), 'long-'.repeat(30)), silent);
   const first = await socketFolder(folder);
   expect(await socketFolder(folder)).toBe(first);
@@ -71,7 +71,7 @@ test('refuses a short socket folder that someone else could have created', async
   await Promise.all([first, second].map((path) => rm(path, { recursive: true })));
 });
 
-/** A data folder below one that only root can enter, and a folder that everyone can enter. */
+/** A data folder behind one that only root may enter, and a folder that all may. */
 async function aClosedFolder(): Promise<{ dataDir: string; elsewhere: string }> {
   const closed = await aDataFolder();
   await chmod(closed, 0o700);

@@ -1,4 +1,4 @@
-/** Receives the supervisor's messages: the server's log, or the console. */
+/** Where the supervisor tells what it does: the server's log, or the console. */
 export interface Log {
   info(line: string): void;
   warn(line: string): void;

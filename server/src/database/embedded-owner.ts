@@ -7,58 +7,58 @@ import type { Client } from 'pg';
 import { CannotStart, hasCode } from './embedded-account.ts';
 
 /**
- * A server process owns its database folder by listening on a socket in it. The system closes that socket
- * when the process ends, however it ends, so unlike a PID file it cannot refer to a later process with the
- * same number. It also works while the owner's database is down. An advisory lock in the database itself
- * decides between two simultaneous starts.
+ * A server process owns its database folder by listening on a socket in it. The system ends that with the
+ * process, however it dies, so unlike a number in a file it can't be mistaken for another that came later, and
+ * it also speaks for an owner whose database is down just now. Two that start in the same moment are told apart
+ * by an advisory lock in the database itself.
  */
 export interface Owner {
   release(): Promise<void>;
 }
 
-/** How long to wait for an owner to report its PID, in milliseconds. A suspended process never does. */
-const REPLY_TIMEOUT_MS = 1_000;
+/** How long an owner may take to say its number, in milliseconds: a stopped process never says it. */
+const PATIENCE = 1_000;
 
-/** The key of the owner's advisory lock, acquired in the database `postgres`. */
+/** The key of the owner's advisory lock, taken in the database `postgres`. */
 const LOCK = [0x77617970, 1];
 
-/** How long PostgreSQL may take to release the lock of an owner that just died, in milliseconds. */
-const LOCK_TIMEOUT_MS = 3_000;
+/** How long the lock of an owner that has just died may take to be let go, in milliseconds. */
+const LOCK_PATIENCE = 3_000;
 
-/** How often to retry the lock meanwhile, in milliseconds. */
-const POLL_MS = 20;
+/** How often to ask for the lock meanwhile, in milliseconds. */
+const GLANCE = 20;
 
-/** The address that the folder's owner listens on, given the folder and its socket folder. */
+/** Where the owner of the database listens, given its folder and that of its sockets. */
 export function ownerAddress(folder: string, sockets: string): string {
   if (process.platform !== 'win32') return join(sockets, 'owner');
   return `\\\\.\\pipe\\waypost-${createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32)}`;
 }
 
-/** Refuses if a live process owns the folder. */
+/** Refuses when a live process owns the folder. */
 export async function insistOnNoOwner(address: string, folder: string): Promise<void> {
   const owner = await askOwner(address);
   if (owner !== undefined) throw alreadyOwned(folder, owner);
 }
 
-/** Acquires the owner's lock on this connection. Refuses if another process has it. */
+/** Takes the owner's lock on this connection, or refuses when another holds it. */
 export async function insistOnLock(client: Client, address: string, folder: string): Promise<void> {
   if (await takeLock(client)) return;
   await client.end();
   throw alreadyOwned(folder, (await askOwner(address)) ?? '');
 }
 
-/** PostgreSQL releases a killed owner's lock once it notices that the connection is closed. */
+/** The lock of an owner that was killed is let go as soon as its connection is seen to be closed. */
 async function takeLock(client: Client): Promise<boolean> {
-  const deadline = Date.now() + LOCK_TIMEOUT_MS;
+  const deadline = Date.now() + LOCK_PATIENCE;
   do {
     const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as taken', LOCK);
     if (rows[0]?.taken) return true;
-    await delay(POLL_MS);
+    await delay(GLANCE);
   } while (Date.now() < deadline);
   return false;
 }
 
-/** `owner` is the owner's PID, or '' if it did not report one. */
+/** `owner` is the owner's number, or '' when it didn't tell. */
 export function alreadyOwned(folder: string, owner: string): CannotStart {
   const who = owner === '' ? 'Another Waypost' : `Another Waypost (process ${owner})`;
   return new CannotStart(
@@ -66,13 +66,13 @@ export function alreadyOwned(folder: string, owner: string): CannotStart {
   );
 }
 
-/** The live owner's PID, '' if it did not report one, or undefined if there is no owner. */
+/** The number of the live owner, '' when it didn't tell, or nothing when there is none. */
 export function askOwner(address: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let told = '';
     let reached = false;
     const socket = connect(address);
-    socket.setTimeout(REPLY_TIMEOUT_MS, () => socket.destroy());
+    socket.setTimeout(PATIENCE, () => socket.destroy());
     socket.on('connect', () => {
       reached = true;
     });
@@ -86,7 +86,7 @@ export function askOwner(address: string): Promise<string | undefined> {
   });
 }
 
-/** Becomes the folder's owner, replacing one that has ended. */
+/** Takes the folder, in place of an owner that is gone. */
 export async function takeOwnership(address: string): Promise<Owner> {
   if (process.platform !== 'win32') await rm(address, { force: true });
   const server = createServer((socket) => {

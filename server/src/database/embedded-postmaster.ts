@@ -17,14 +17,14 @@ import { bareEnvironment, CannotStart, hasCode, under } from './embedded-account
 import type { Binaries } from './embedded-binaries.ts';
 import type { DatabaseFolder } from './embedded-folder.ts';
 
-/** A cluster's programs and location: everything needed to start and identify its processes. */
+/** A cluster's programs and place: all that its processes are started and judged by. */
 export interface Cluster extends DatabaseFolder {
   binaries: Binaries;
-  /** PostgreSQL's data directory, `cluster` in the folder. */
+  /** PostgreSQL's own data directory, `cluster` in the folder. */
   data: string;
 }
 
-/** The contents of `postmaster.pid`. The file remains when a postmaster is killed. */
+/** What `postmaster.pid` tells; the file outlives a postmaster that was killed. */
 export interface PostmasterFile {
   pid: number;
   port: number;
@@ -32,15 +32,15 @@ export interface PostmasterFile {
 
 const run = promisify(execFile);
 
-/** How often to poll a process that is starting or stopping, in milliseconds. */
-const POLL_MS = 20;
+/** How often to look again at a process that starts or stops, in milliseconds. */
+const GLANCE = 20;
 
-/** How long a fast shutdown may take before the processes are killed, in milliseconds. */
-const SHUTDOWN_TIMEOUT_MS = 60_000;
+/** How long a fast shutdown may write before the processes are killed, in milliseconds. */
+const SHUTDOWN = 60_000;
 
 /**
- * Creates the cluster unless it exists. It is created under a temporary name and then renamed, so an existing
- * cluster is always complete. Refuses a cluster of another major version, which these programs cannot read.
+ * Makes the cluster unless it stands. It is made under another name and then renamed, so that one that stands
+ * is whole. Refuses a cluster of another major version, which these programs can't read.
  */
 export async function ensureCluster(
   cluster: Cluster,
@@ -68,9 +68,9 @@ async function makeCluster(cluster: Cluster, password: string | undefined, sync:
   }
   const options = [
     ...['-D', made, '--username=postgres', '--encoding=UTF8', '--no-instructions'],
-    // The builtin provider sorts and folds case the same on every system, whatever its C library.
+    // The builtin provider sorts and folds alike on every system, whatever its C library.
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    // Socket connections are already protected by the folder's mode 0700. TCP connections need a password.
+    // Who may open the socket has passed the folder's 0700; the network, where it is used, wants a password.
     ...(password === undefined
       ? ['--auth-local=trust', '--auth-host=reject']
       : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]),
@@ -85,15 +85,15 @@ async function makeCluster(cluster: Cluster, password: string | undefined, sync:
     });
     await rename(made, data);
   } catch (error) {
-    // Another start finished first. Use its cluster; which of the two owns it is decided later.
-    if (hasCode(error, 'ENOTEMPTY', 'EEXIST') || (await clusterExists(data))) return;
+    // Another start was quicker: its cluster serves as well, and who may use it is settled later.
+    if (hasCode(error, 'ENOTEMPTY', 'EEXIST') || (await stands(data))) return;
     throw new CannotStart(`PostgreSQL could not make its database in ${path}: ${lastLine(error)}`);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
 }
 
-async function clusterExists(data: string): Promise<boolean> {
+async function stands(data: string): Promise<boolean> {
   return readFile(join(data, 'PG_VERSION')).then(
     () => true,
     () => false,
@@ -106,23 +106,23 @@ function lastLine(error: unknown): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-/** Removes partial files that a killed start may have left. */
+/** Removes what a start that was killed may have left half made. */
 export async function removeHalfMade({ path }: Cluster): Promise<void> {
   for (const entry of await readdir(path))
     if (entry.startsWith('cluster-new-') || entry.startsWith('programs-new-'))
       await rm(join(path, entry), { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** A postmaster that was started and does not accept connections yet. */
+/** A postmaster that we started and that has not answered yet. */
 export interface Starting {
   process: ChildProcess;
-  /** Its output so far; later output goes to its own log. */
+  /** What it has said so far, until its own log takes over. */
   said(): string;
 }
 
 /**
- * Starts the postmaster in its own session, so the terminal's Ctrl-C reaches only us, and we stop it in
- * order. `stale` is the number in a `postmaster.pid` whose process is proven not to be a postmaster.
+ * Starts the postmaster in a session of its own, so that the terminal's Ctrl-C reaches only us, who then stop
+ * it in order. `stale` is the number in a `postmaster.pid` whose process has been proven not to be one.
  */
 export function spawnPostmaster(
   cluster: Cluster,
@@ -131,16 +131,15 @@ export function spawnPostmaster(
 ): Starting {
   const child = spawn(cluster.binaries.postgres, optionsFor(cluster, settings), {
     ...under(cluster.account),
-    // Its working directory identifies it from the first moment on.
+    // From its first moment on, so that it can be recognised by it.
     cwd: cluster.data,
     detached: true,
     windowsHide: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...bareEnvironment(),
-      // PostgreSQL takes any live process with that number, even a zombie, for a postmaster, except for this
-      // variable's process. Deleting the file instead would also delete its protection against leftover
-      // backends.
+      // PostgreSQL takes any live process of that number, even a zombie, for a postmaster, save this one.
+      // Removing the file instead would also remove its guard against backends that outlived theirs.
       ...(stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale) }),
     },
   });
@@ -148,8 +147,7 @@ export function spawnPostmaster(
   child.stderr?.on('data', (chunk) => {
     said = (said + chunk).slice(-4_000);
   });
-  // A program that cannot be started has no pid, which is checked. Without a listener, the event would end
-  // the process.
+  // A program that can't be started has no pid, which is looked at; unheard, the event would end the process.
   child.on('error', (error) => {
     said += String(error);
   });
@@ -162,17 +160,14 @@ const optionsFor = ({ data }: Cluster, settings: Record<string, string>) => [
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
-/**
- * Whether the running postmaster was started with exactly these programs and settings, as PostgreSQL
- * recorded.
- */
+/** Whether the running postmaster was started with these very programs and settings, as PostgreSQL noted it. */
 export async function runsAs(cluster: Cluster, settings: Record<string, string>): Promise<boolean> {
   const noted = await readFile(join(cluster.data, 'postmaster.opts'), 'utf8').catch(() => '');
   const options = optionsFor(cluster, settings).map((option) => `"${option}"`);
   return noted.trim() === [await realpath(cluster.binaries.postgres), ...options].join(' ');
 }
 
-/** The contents of `postmaster.pid`, if it exists and is complete. */
+/** What `postmaster.pid` says, if it is there and whole. */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -181,15 +176,12 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
   return pid > 0 ? { pid, port } : undefined;
 }
 
-/**
- * Whether that process is running on this cluster, rather than a zombie or a later process with the same
- * number.
- */
+/** Whether that process is at work on this cluster: not another that got its number since, and no zombie. */
 export async function worksOn(data: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'win32') return true;
   if (process.platform !== 'linux') return isLivePostgres(data, pid);
-  // A zombie's working directory cannot be read. Processes of other accounts do not matter.
+  // A zombie's working folder can't be read, and another account's is of no concern.
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return folder === data;
 }
@@ -209,9 +201,7 @@ async function isLivePostgres(data: string, pid: number): Promise<boolean> {
   return !stdout.startsWith('Z') && stdout.includes(data);
 }
 
-/**
- * Ends the backends that a killed postmaster left running, because no other postmaster may start beside them.
- */
+/** Ends backends that a killed postmaster left at work on the cluster: no other may start beside them. */
 export async function endOrphans(data: string): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const entry of await readdir('/proc')) {
@@ -220,35 +210,28 @@ export async function endOrphans(data: string): Promise<void> {
   }
 }
 
-/**
- * Fast shutdown: closes connections, rolls back open transactions and writes everything to disk. Resolves
- * once the process has ended.
- */
+/** Fast shutdown: connections end, open transactions are rolled back, everything is written; then it is gone. */
 export async function stopPostmaster(cluster: Cluster, pid: number): Promise<void> {
   if (process.platform === 'win32') return stopByProgram(cluster);
   if (await worksOn(cluster.data, pid)) signal(pid, 'SIGINT');
-  const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
-  while ((await worksOn(cluster.data, pid)) && Date.now() < deadline) await delay(POLL_MS);
+  const deadline = Date.now() + SHUTDOWN;
+  while ((await worksOn(cluster.data, pid)) && Date.now() < deadline) await delay(GLANCE);
   if (!(await worksOn(cluster.data, pid))) return;
-  // Acknowledged data is in the write-ahead log, so the next start recovers it.
+  // What is acknowledged is in the write-ahead log, from which the next start recovers.
   signal(pid, 'SIGKILL');
   await endOrphans(cluster.data);
-  while (await worksOn(cluster.data, pid)) await delay(POLL_MS);
+  while (await worksOn(cluster.data, pid)) await delay(GLANCE);
 }
 
-/** Windows has no signals, so PostgreSQL's own program stops it there. */
+/** Windows knows no signals: PostgreSQL's own program speaks to it there. */
 async function stopByProgram({ binaries, data }: Cluster): Promise<void> {
-  await run(
-    binaries.pgCtl,
-    ['stop', '-D', data, '-m', 'fast', '-w', '-t', String(SHUTDOWN_TIMEOUT_MS / 1000)],
-    {
-      env: bareEnvironment(),
-      windowsHide: true,
-    },
-  );
+  await run(binaries.pgCtl, ['stop', '-D', data, '-m', 'fast', '-w', '-t', String(SHUTDOWN / 1000)], {
+    env: bareEnvironment(),
+    windowsHide: true,
+  });
 }
 
-/** Sends a signal to a process, which may already have ended. */
+/** Tells a process to stop, unless it is gone by then. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -21,40 +21,37 @@ import {
 } from './embedded-postmaster.ts';
 import { keepWatch, type Watch } from './embedded-watch.ts';
 
-/** What a supervisor runs, and with which settings. */
+/** What a supervisor keeps running, and how. */
 export interface Charge {
   cluster: Cluster;
   endpoint: Endpoint;
-  /** The address that the folder's owner listens on. */
+  /** Where the owner of the folder listens. */
   address: string;
   settings: Record<string, string>;
-  /** How many seconds the database keeps running if we are killed. */
+  /** How many seconds the database may outlive us, should we be killed. */
   grace: number;
   log: Log;
 }
 
-/** How long to wait for the database before logging that it is slow, in milliseconds. */
-const SLOW_START_MS = 10_000;
+/** How long to look for the database before saying that it takes its time, in milliseconds. */
+const QUIET = 10_000;
 
-/** How often to poll, in milliseconds. */
-const POLL_MS = 20;
+/** How often to look, in milliseconds. */
+const GLANCE = 20;
 
-/**
- * How long backends without a postmaster may take to end: this many attempts, with this pause in
- * milliseconds.
- */
+/** What backends that lost their postmaster may take to end: so many tries, so many milliseconds apart. */
 const MOST_FAILURES = 100;
 const PAUSE = 200;
 
-/** Starts or takes over one database, restarts it when it crashes, and stops it. */
+/** Starts one database or takes it over, brings it back when it falls, and stops it. */
 export class Supervisor {
   readonly #charge: Charge;
-  /** The connection with the owner's lock. Its end is the first sign of a crashed database. */
+  /** The connection that holds the owner's lock; its end is the first sign of a fallen database. */
   #monitor: Client | undefined;
   #owner: Owner | undefined;
   #watch: Watch | undefined;
   #pid: number | undefined;
-  /** Whether another process started the database. */
+  /** Whether another process than this one started the database. */
   #adopted = false;
   #recovery: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
@@ -64,21 +61,21 @@ export class Supervisor {
     this.#charge = charge;
   }
 
-  /** Resolves once the database accepts connections and is ours, with a superuser connection. */
+  /** Resolves once the database answers and is ours, with a connection as its superuser. */
   async start(): Promise<Client> {
     const { address, cluster, grace, settings } = this.#charge;
-    let superuser = await this.#acquire();
-    // An owner that is restarting its database releases the lock for a moment.
+    let superuser = await this.#secure();
+    // An owner that starts its database anew lets go of the lock for a moment.
     await insistOnNoOwner(address, cluster.path).catch(async (refusal) => {
-      await this.#releaseLock(superuser);
+      await this.#letGo(superuser);
       throw refusal;
     });
-    process.once('exit', this.#signalOnExit);
+    process.once('exit', this.#leave);
     try {
       this.#owner = await takeOwnership(address);
       this.#watch = await keepWatch(cluster, grace);
       await removeHalfMade(cluster);
-      while (this.#adopted && !(await runsAs(cluster, settings))) superuser = await this.#restart(superuser);
+      while (this.#adopted && !(await runsAs(cluster, settings))) superuser = await this.#renew(superuser);
       return superuser;
     } catch (error) {
       await this.stop();
@@ -86,22 +83,22 @@ export class Supervisor {
     }
   }
 
-  /** Resolves once no process of the database is left. */
+  /** Resolves when no process of the database is left. */
   stop(): Promise<void> {
     this.#stopped ??= this.#shutDown();
     return this.#stopped;
   }
 
-  /** After an upgrade, a database that was taken over may run with old programs or settings. */
-  async #restart(superuser: Client): Promise<Client> {
+  /** An upgrade may have changed the programs or settings under a database that was taken over. */
+  async #renew(superuser: Client): Promise<Client> {
     this.#charge.log.info('The database is started again with the programs and settings of this Waypost.');
-    await this.#releaseLock(superuser);
+    await this.#letGo(superuser);
     if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
-    return this.#acquire();
+    return this.#secure();
   }
 
-  /** Closes the connection, which releases the lock, without treating that as a crash. */
-  async #releaseLock(superuser: Client): Promise<void> {
+  /** Ends the connection and with it the lock, without taking that for a fall. */
+  async #letGo(superuser: Client): Promise<void> {
     superuser.removeAllListeners('end');
     await superuser.end();
   }
@@ -109,7 +106,7 @@ export class Supervisor {
   async #shutDown(): Promise<void> {
     this.#stopping.abort();
     await this.#recovery;
-    process.off('exit', this.#signalOnExit);
+    process.off('exit', this.#leave);
     await this.#monitor?.end().catch(() => undefined);
     if (this.#pid !== undefined) await stopPostmaster(this.#charge.cluster, this.#pid);
     this.#watch?.dismiss();
@@ -117,44 +114,44 @@ export class Supervisor {
     await removeSocketFolder(this.#charge.cluster);
   }
 
-  /** An unannounced exit leaves only enough time to send a signal. */
-  readonly #signalOnExit = (): void => {
+  /** An exit that nobody announced leaves time for a signal and no more. */
+  readonly #leave = (): void => {
     if (this.#pid !== undefined) signal(this.#pid, 'SIGINT');
   };
 
-  /** Connects to the database, acquires the owner's lock, and watches that connection from then on. */
-  async #acquire(): Promise<Client> {
+  /** Reaches the database and takes the owner's lock, on a connection that is watched from then on. */
+  async #secure(): Promise<Client> {
     const { address, cluster } = this.#charge;
-    const monitor = await this.#connect();
+    const monitor = await this.#reach();
     try {
       await insistOnLock(monitor, address, cluster.path);
     } catch (error) {
       if (error instanceof CannotStart || this.#stopping.signal.aborted) throw error;
-      // The database crashed while we were waiting for the lock.
-      return this.#acquire();
+      // The database fell while the lock was asked for.
+      return this.#secure();
     }
     this.#monitor = monitor;
     monitor.once('end', () => this.#fell());
     return monitor;
   }
 
-  /** Connects, starting the database if none is running. Waits while one is starting or stopping. */
-  async #connect(): Promise<Client> {
+  /** Connects, having started the database if none runs; waits while one starts or stops. */
+  async #reach(): Promise<Client> {
     const { address, cluster, endpoint, settings, log } = this.#charge;
     let starting: Starting | undefined;
     let failures = 0;
-    let slowAt = Date.now() + SLOW_START_MS;
+    let patience = Date.now() + QUIET;
     while (!this.#stopping.signal.aborted) {
-      const before = await this.#findPostmaster();
+      const before = await this.#running();
       const answer = await tryToReach({ ...endpoint, port: before?.port || endpoint.port });
-      const running = await this.#findPostmaster();
+      const running = await this.#running();
       if (answer instanceof Client) {
         if (running) return this.#reached(answer, running.pid);
-        await this.#requireGone(answer);
+        await this.#insistOnGone(answer);
       }
       if (starting && hasEnded(starting)) {
         failures += 1;
-        await this.#retryOrThrow(starting, failures);
+        await this.#forgive(starting, failures);
         starting = undefined;
       }
       if (answer === 'silent' && !running && !starting) {
@@ -163,17 +160,17 @@ export class Supervisor {
         starting = spawnPostmaster(cluster, settings, (await readPostmasterFile(cluster.data))?.pid);
         this.#pid = starting.process.pid;
       }
-      if (Date.now() > slowAt) {
+      if (Date.now() > patience) {
         log.info(`Waiting for the database in ${cluster.path}, which recovers or is still shutting down.`);
-        slowAt = Date.now() + SLOW_START_MS;
+        patience = Date.now() + QUIET;
       }
-      await delay(POLL_MS);
+      await delay(GLANCE);
     }
     throw new CannotStart('The server is stopping.');
   }
 
-  /** The postmaster running on the cluster, whoever started it. Over TCP its port may differ from ours. */
-  async #findPostmaster(): Promise<PostmasterFile | undefined> {
+  /** The postmaster that works on the cluster, whoever started it; over TCP its port may be another than ours. */
+  async #running(): Promise<PostmasterFile | undefined> {
     const { data } = this.#charge.cluster;
     const file = await readPostmasterFile(data);
     return file && (await worksOn(data, file.pid)) ? file : undefined;
@@ -188,8 +185,8 @@ export class Supervisor {
     return client;
   }
 
-  /** A database that responds but is not a process of this system cannot be watched or stopped from here. */
-  async #requireGone(client: Client): Promise<void> {
+  /** A database that answers and is no process of this system can't be watched or stopped from here. */
+  async #insistOnGone(client: Client): Promise<void> {
     const answers = await client.query('select').catch(() => undefined);
     await client.end();
     if (answers)
@@ -199,14 +196,13 @@ export class Supervisor {
       );
   }
 
-  /** Ignores a failed start that a retry may fix; otherwise throws with PostgreSQL's own reason. */
-  async #retryOrThrow(failed: Starting, failures: number): Promise<void> {
+  /** Lets a failed start pass where another try may fare better, and else tells what PostgreSQL said. */
+  async #forgive(failed: Starting, failures: number): Promise<void> {
     const { path, data } = this.#charge.cluster;
     const said = failed.said();
     const orphans = said.includes('pre-existing shared memory block');
     const others = said.includes('lock file') && said.includes('already exists');
-    // One that was ended before it wrote anything, for example by another start's database, has no reason to
-    // report.
+    // One that was ended before it could speak, as another start's database may do to it, has no reason to tell.
     const silent = !said.includes('FATAL');
     if ((orphans || others || silent) && failures < MOST_FAILURES) {
       if (orphans) await endOrphans(data);
@@ -224,13 +220,13 @@ export class Supervisor {
     });
   }
 
-  /** Restarts the database, retrying indefinitely, because a cause such as a full disk may be fixed. */
+  /** Brings the database back, however long it takes: what fails now, a full disk say, may mend. */
   async #recover(): Promise<void> {
     const { log } = this.#charge;
     log.warn('The database went away; it is being brought back.');
     for (let pause = 250; !this.#stopping.signal.aborted; pause = Math.min(pause * 2, 30_000)) {
       try {
-        await this.#acquire();
+        await this.#secure();
         log.info('The database is back.');
         return;
       } catch (error) {

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { bareEnvironment, under } from './embedded-account.ts';
 import type { Cluster } from './embedded-postmaster.ts';
 
-/** Watches our process, so the database of a killed server does not run forever. */
+/** Keeps watch over us, so that a database whose server was killed does not run on for ever. */
 export interface Watch {
   dismiss(): void;
 }
 
 /**
- * End of input tells the shell that our process has ended, for whatever reason. It then gives another server,
- * which writes its own name to the file, time to take the database over, and otherwise shuts it down. $1 the
- * file, $2 our name in it, $3 the cluster, $4 the seconds.
+ * The end of its input tells the shell that we are gone, however it came about. It then leaves time for
+ * another server to take the database over, which writes a name of its own into the file, and else shuts the
+ * database down. $1 the file, $2 our name in it, $3 the cluster, $4 the seconds.
  */
 const SCRIPT = `
 read -r word && exit 0
@@ -30,9 +30,9 @@ if [ "$(readlink "/proc/$pid/cwd")" = "$3" ]; then kill -INT "$pid"; exit 0; fi
 case "$(ps -o command= -p "$pid")" in *"$3"*) kill -INT "$pid" ;; esac
 `;
 
-/** Starts the watch. `grace` is the number of seconds the database waits to be taken over. */
+/** Sets the watch; `grace` is how many seconds a database may wait to be taken over. */
 export async function keepWatch(cluster: Cluster, grace: number): Promise<Watch> {
-  // Windows has neither the shell nor the signal, so an orphaned database runs until it is taken over.
+  // Windows has neither the shell nor the signal: there an orphan runs until it is taken over.
   if (process.platform === 'win32') return { dismiss: () => undefined };
   const file = join(cluster.path, 'server');
   const name = randomUUID();
@@ -45,7 +45,7 @@ export async function keepWatch(cluster: Cluster, grace: number): Promise<Watch>
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a shell there is no watch; everything else still works.
+  // Without a shell there is no watch, and nothing else is lost.
   watcher.on('error', () => undefined);
   watcher.stdin.on('error', () => undefined);
   watcher.unref();

@@ -16,7 +16,7 @@ import { CannotStart } from './embedded-account.ts';
 const asRoot = test.runIf(process.getuid?.() === 0);
 const patience = { timeout: 30_000, interval: 50 };
 
-// These tests start and kill whole processes, which is slow on a busy machine.
+// Whole processes start, die and start again here, which takes its time on a machine that is busy otherwise.
 vi.setConfig({ testTimeout: 180_000 });
 
 const run = promisify(execFile);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(used, { recursive: true, force: true }));
 
-test('data survives a stop and a start, and the stop leaves no process behind', async () => {
+test('data written before a stop is there after the next start, and the stop leaves no process', async () => {
   const dataDir = await aDataFolder();
   const first = await started({ dataDir });
   await ask(first.connection, 'create table note (line text)');
@@ -44,7 +44,7 @@ test('data survives a stop and a start, and the stop leaves no process behind', 
   expect(await ask(second.connection, 'select line from note')).toEqual([{ line: 'kept' }]);
 });
 
-test('the application is no superuser, owns its database, and can create roles and databases', async () => {
+test('the application is no superuser, owns its database and may make roles and databases', async () => {
   const { connection } = await started({ dataDir: await aDataFolder(), database: 'portal' });
   expect(
     await ask(
@@ -60,7 +60,7 @@ test('the application is no superuser, owns its database, and can create roles a
   await ask(connection, 'create database copy template portal');
 });
 
-test('the database sorts by code point and folds case beyond ASCII on every system', async () => {
+test('the database sorts by code point and folds case beyond ASCII, whatever the system', async () => {
   const { connection } = await started({ dataDir: await aUsedFolder() });
   expect(await ask(connection, `select 'Z' < 'a' and 'z' < 'ä' as sorted, lower('Ä') as folded`)).toEqual([
     { sorted: true, folded: 'ä' },
@@ -85,7 +85,7 @@ asRoot('an ordinary user can start it, and root then goes on as that user', asyn
   expect(await ownerOf(dataDir)).toBe(65534);
 });
 
-test('refuses a second process on the folder and says which process uses it', async () => {
+test('a second process on the folder is refused and told which one has it', async () => {
   const dataDir = await aUsedFolder();
   const first = await launched({ dataDir });
   await expect(started({ dataDir })).rejects.toThrow(
@@ -95,7 +95,7 @@ test('refuses a second process on the folder and says which process uses it', as
   await first.write('undisturbed');
 });
 
-test("refuses a second process while the first one's database is down", async () => {
+test('a second process is refused while the first one has lost its database', async () => {
   const dataDir = await aUsedFolder();
   const first = await launched({ dataDir });
   first.process.kill('SIGSTOP');
@@ -109,7 +109,7 @@ test("refuses a second process while the first one's database is down", async ()
 });
 
 test.each(['socket', 'tcp'] as const)(
-  'when two processes start at once, one gets the database (%s)',
+  'of two starts at the same moment one gets the database (%s)',
   async (transport) => {
     const dataDir = await aDataFolder();
     const starts = [started({ dataDir, transport }), started({ dataDir, transport })];
@@ -121,7 +121,7 @@ test.each(['socket', 'tcp'] as const)(
   },
 );
 
-test('takes over a database that survived its server, with all acknowledged data', async () => {
+test('a database that survived its server is taken over with all that was acknowledged', async () => {
   const dataDir = await aUsedFolder();
   const killed = await launched({ dataDir });
   await killed.write('kept');
@@ -139,7 +139,7 @@ test('takes over a database that survived its server, with all acknowledged data
   await vi.waitFor(async () => expect(await processesOf(dataDir)).toEqual([]), patience);
 });
 
-test('restarts a database that was taken over if its settings differ', async () => {
+test('a database taken over with other settings is started again with its own', async () => {
   const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, settings: { work_mem: '5MB' } });
   await server.killed();
@@ -147,7 +147,7 @@ test('restarts a database that was taken over if its settings differ', async () 
   expect(await ask(connection, 'show work_mem')).toEqual([{ work_mem: '6MB' }]);
 });
 
-test('a database that nobody takes over shuts down', async () => {
+test('a database that nobody takes over ends by itself', async () => {
   const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 1 });
   await server.killed();
@@ -155,7 +155,7 @@ test('a database that nobody takes over shuts down', async () => {
   expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
 });
 
-test('a database that was taken over runs beyond its grace period', async () => {
+test('a database that was taken over outlives the time that it was given', async () => {
   const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 2 });
   await server.killed();
@@ -168,7 +168,7 @@ test('a database that was taken over runs beyond its grace period', async () => 
   expect(await postmasterOf(dataDir)).toBe(survivor);
 });
 
-test('a server that calls process.exit stops its database', async () => {
+test('a server that exits without a word takes its database along', async () => {
   const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 600 });
   await server.exit();
@@ -176,7 +176,7 @@ test('a server that calls process.exit stops its database', async () => {
   expect(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).toBe(false);
 });
 
-test('restarts a killed database at the same address, so pools reconnect', async () => {
+test('a database that is killed comes back, and a pool finds it where it was', async () => {
   const dataDir = await aUsedFolder();
   const lines: string[] = [];
   const { connection } = await started({ dataDir }, lines);
@@ -198,7 +198,7 @@ test('restarts a killed database at the same address, so pools reconnect', async
   );
 });
 
-test('a query that outlives its killed database does not block the restart', async () => {
+test('a query that outlives its killed database does not keep the next one from starting', async () => {
   const dataDir = await aUsedFolder();
   const { connection } = await started({ dataDir });
   const endless = ask(connection, 'do $$ begin loop perform 1; end loop; end $$').catch(() => 'ended');
@@ -210,7 +210,7 @@ test('a query that outlives its killed database does not block the restart', asy
   await vi.waitFor(() => ask(connection, 'select'), patience);
 });
 
-test('a stop during a restart of the database stops it for good', async () => {
+test('a stop while the database is being brought back ends it for good', async () => {
   const dataDir = await aUsedFolder();
   const lines: string[] = [];
   const database = await started({ dataDir }, lines);
@@ -223,7 +223,7 @@ test('a stop during a restart of the database stops it for good', async () => {
 test.each([
   ['other processes of the same account', 'exec sleep 600 & echo $!; wait'],
   ['zombies', 'true & echo $!; exec sleep 600'],
-])('stale pid files with the numbers of %s do not block a start', async (_what, script) => {
+])('pid files whose numbers have become those of %s do not stop a start', async (_what, script) => {
   const dataDir = await aUsedFolder();
   const server = await launched({ dataDir, grace: 0 });
   await server.write('kept');
@@ -243,7 +243,7 @@ test.each([
   expect(await ask(connection, 'select id from written')).toEqual([{ id: 'kept' }]);
 });
 
-test('a killed start leaves nothing that breaks the next one', async () => {
+test('a start that was killed half way leaves nothing that the next one stumbles over', async () => {
   const dataDir = await aDataFolder();
   const folder = join(dataDir, 'postgres');
   const starting = launchEmbedded({ dataDir });
@@ -263,7 +263,7 @@ test('a killed start leaves nothing that breaks the next one', async () => {
   }
 });
 
-test('with a path too long for a socket, it accepts connections, refuses a second process, and can be taken over', async () => {
+test('under a path too long for a socket it is reached, refused to a second process, and taken over', async () => {
   const dataDir = join(await aDataFolder(), 'long-'.repeat(30));
   const server = await launched({ dataDir });
   const sockets = server.connection.host;
@@ -278,7 +278,7 @@ test('with a path too long for a socket, it accepts connections, refuses a secon
   expect(existsSync(sockets)).toBe(false);
 });
 
-test('without Unix sockets, it listens on 127.0.0.1 only and requires a password', async () => {
+test('without unix sockets it listens on 127.0.0.1 alone and asks for a password', async () => {
   const dataDir = await aDataFolder();
   const server = await launched({ dataDir, transport: 'tcp' });
   const { password, ...stranger } = server.connection;
@@ -295,7 +295,7 @@ test('without Unix sockets, it listens on 127.0.0.1 only and requires a password
   expect(await ask(adopted.connection, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
 });
 
-test('refuses a folder of another PostgreSQL version and leaves it unchanged', async () => {
+test('a folder of another PostgreSQL is refused and left as it is', async () => {
   const dataDir = await aDataFolder();
   const cluster = join(dataDir, 'postgres', 'cluster');
   await mkdir(cluster, { recursive: true });
@@ -304,7 +304,7 @@ test('refuses a folder of another PostgreSQL version and leaves it unchanged', a
   expect(await readdir(cluster)).toEqual(['PG_VERSION']);
 });
 
-test("reports PostgreSQL's own reason when the database does not start", async () => {
+test('a database that does not start is told with its own reason', async () => {
   const dataDir = await aUsedFolder();
   const refusal = startEmbedded({
     dataDir,
@@ -316,14 +316,14 @@ test("reports PostgreSQL's own reason when the database does not start", async (
   );
 });
 
-/** A data folder with an existing database. Copied, because creating one takes longer than most tests. */
+/** A data folder on which a database has run before: copied, for making one takes longer than most tests. */
 async function aUsedFolder(): Promise<string> {
   const folder = await aDataFolder();
   await run('cp', ['-a', join(used, 'postgres'), folder]);
   return folder;
 }
 
-/** A server in its own process. It ends with the test, together with any processes it left behind. */
+/** A server in a process of its own, ended with the test together with what it may have left. */
 async function launched(...[options, account]: Parameters<typeof launchEmbedded>): Promise<EmbeddedProcess> {
   const starting = launchEmbedded(options, account);
   onTestFinished(async () => {
@@ -340,7 +340,7 @@ async function ownerOf(dataDir: string): Promise<number> {
   return (await stat(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'))).uid;
 }
 
-/** The process number that a script prints, run as the account. Its processes end with the test. */
+/** The process number that a script of the account prints; its processes end with the test. */
 async function numberOf(script: string, uid: number, gid: number): Promise<number> {
   const shell: ChildProcess = spawn('/bin/sh', ['-c', script], {
     uid,

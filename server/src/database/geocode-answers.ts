@@ -1,10 +1,7 @@
 import type { Pool } from 'pg';
 import type { AnswerCache } from '../outside/geocoder.ts';
 
-/**
- * A cache of geocoding results that survives restarts and is shared by all servers. Addresses are stored only
- * as hashes, without a link to a person.
- */
+/** Found places that outlive a restart and serve every server: addresses by their hash, nobody's in particular. */
 export function keepGeocodeAnswers(pool: Pool): AnswerCache {
   return {
     get: async (hash) => {

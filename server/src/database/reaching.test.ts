@@ -8,7 +8,7 @@ import { ConfigError } from '../config.ts';
 import { openPools, type Reach } from './connect.ts';
 import { migrate } from './migrate.ts';
 
-/* The errors that an operator sees when a database cannot be used. */
+/* What an operator is told of a database that cannot be used. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -32,7 +32,7 @@ const starting = async (reach: Reach) => {
   return (refused as ConfigError).message;
 };
 
-test('refuses to start, with one sentence, if the database does not respond or does not exist', async () => {
+test('a database that does not answer or does not exist stops the start with a sentence', async () => {
   expect(await starting({ ...database.reach, host: '127.0.0.1', port: 1 })).toMatch(
     /^DATABASE_URL names a database that cannot be reached \(ECONNREFUSED\)/,
   );
@@ -41,7 +41,7 @@ test('refuses to start, with one sentence, if the database does not respond or d
   );
 });
 
-test('refuses to start, with one sentence, if the role cannot set up the database', async () => {
+test('a role that may not set the database up stops the start with a sentence', async () => {
   const role = `nobody_${randomBytes(4).toString('hex')}`;
   await database.owner.query(`create role ${role} login password '${role}'`);
   try {
@@ -53,7 +53,7 @@ test('refuses to start, with one sentence, if the role cannot set up the databas
   }
 });
 
-test('gives up on a database that accepts connections but never responds', async () => {
+test('a database that takes calls and never answers is not waited for without end', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   onTestFinished(() => void silent.close());
   await once(silent, 'listening');

@@ -3,7 +3,7 @@ import { ConfigError } from '../config.ts';
 
 const OLDEST = 150_000;
 
-/** Refuses a `DATABASE_URL` that cannot be used, with one sentence for the operator. */
+/** Refuses, with a sentence for the operator, a database of `DATABASE_URL` that cannot be used. */
 export async function insistOnDatabase(owner: Pool): Promise<void> {
   const { rows } = await owner
     .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
@@ -14,9 +14,7 @@ export async function insistOnDatabase(owner: Pool): Promise<void> {
     throw new ConfigError(['DATABASE_URL names a PostgreSQL that is too old: Waypost needs 15 or later.']);
 }
 
-/**
- * Why the database rejects us. PostgreSQL's own message names the user and the database, never the password.
- */
+/** Why the database does not let us in. Its own words name the user and the database, never the password. */
 function whyNot(error: unknown): string {
   const { code, message } = error as { code?: string; message?: string };
   if (code === '28P01' || code === '28000')
@@ -25,10 +23,7 @@ function whyNot(error: unknown): string {
   return `names a database that cannot be reached (${code ?? message}): check that it runs, its host and its port.`;
 }
 
-/**
- * Turns a missing permission that the migrations need into such a sentence. Returns any other error
- * unchanged.
- */
+/** The same for a role that may not do what the migrations need; any other error stays what it is. */
 export function explainDenied(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return (cause as { code?: string }).code === '42501'

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-/** Health checks are promised a response within one second. */
-const TIMEOUT_MS = 800;
+/** Below the second within which whoever watches the server is promised an answer. */
+const PATIENCE_MS = 800;
 
 /**
- * Checks whether the database responds, and gives up after `timeoutMs` milliseconds. Only one query runs at a
- * time: a hanging database is not queried again until that query has failed.
+ * Asks whether the database answers, and gives up after `patience` milliseconds whatever the database does. There is one
+ * question at a time, however often it is asked: a database that hangs is not asked again until it has failed.
  */
-export function watchDatabase(pool: Pick<Pool, 'query'>, timeoutMs = TIMEOUT_MS): () => Promise<boolean> {
+export function watchDatabase(pool: Pick<Pool, 'query'>, patience = PATIENCE_MS): () => Promise<boolean> {
   let question: Promise<boolean> | undefined;
   return () => {
     question ??= pool
@@ -20,6 +20,6 @@ export function watchDatabase(pool: Pick<Pool, 'query'>, timeoutMs = TIMEOUT_MS)
       .finally(() => {
         question = undefined;
       });
-    return Promise.race([question, delay(timeoutMs, false)]);
+    return Promise.race([question, delay(patience, false)]);
   };
 }

@@ -9,16 +9,16 @@ import { backUp, type Counted } from './backup.ts';
 
 type Options = Parameters<typeof backUp>[2];
 
-/** Where scheduled backups are stored. */
+/** Where scheduled backups are kept. */
 export interface BackupPlace {
-  /** The names of the stored backups, newest first. */
+  /** The names of the backups there, the newest first. */
   names(): Promise<string[]>;
-  /** Makes a backup and stores it under this name. */
+  /** Makes a backup and keeps it under this name. */
   keep(name: string, make: (file: string) => Promise<Counted>): Promise<Counted>;
   remove(name: string): Promise<void>;
 }
 
-/** When the newest backup was made, and how many are stored. */
+/** What is known of the backups: when the newest was made, and how many are kept. */
 export interface BackupState {
   newest: Date | null;
   kept: number;
@@ -28,10 +28,10 @@ const NAME = /^waypost-(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\d)Z\.backup$/;
 const nameAt = (made: Date) => `waypost-${made.toISOString().slice(0, 19).replaceAll(/:/g, '')}Z.backup`;
 const madeAt = (name: string) => new Date(name.replace(NAME, '$1:$2:$3Z'));
 
-/** Slightly less than a day, so an hourly job runs at the same hour each day. */
+/** A little below a day: a job that runs once an hour then finds its hour again each day. */
 const A_DAY_MS = 23.5 * 3_600_000;
 
-/** Any fixed number works, as long as every server uses the same one. */
+/** Any number will do, as long as every server takes the same. */
 const BACKUP_LOCK = 7_269_003;
 
 export function openBackupPlace(place: FilesPlace): BackupPlace {
@@ -44,8 +44,8 @@ export async function stateOf(place: BackupPlace): Promise<BackupState> {
 }
 
 /**
- * Makes the day's backup unless it exists, and removes all but the newest `keep`. If several servers run
- * this, one does it. Returns what was written, or null if no backup was due.
+ * Makes the day's backup unless there is one, and removes those beyond `keep`, the oldest first. Of several servers one
+ * does it. Answers with what was written, or null where nothing was due.
  */
 export async function backUpDaily(
   owner: Pool,

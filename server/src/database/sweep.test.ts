@@ -8,7 +8,7 @@ import { tries } from './tables/platform.ts';
 
 const server = startTestServer();
 
-test('removes what has expired and nothing else', async () => {
+test('what has run out goes, and what has not stays', async () => {
   const now = server.clock.now();
   const [ended, running] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
   const student = await server.aStudent();
@@ -34,7 +34,7 @@ test('removes what has expired and nothing else', async () => {
   expect(left).toEqual(Array(3).fill([hashSecret('running')]));
 });
 
-test('removes an upload that no row refers to after a week, and nothing else', async () => {
+test('an upload that no row names is removed after a week, and nothing else', async () => {
   const student = await server.aStudent();
   const named = await server.aFile(student, { storageKey: newFileKey() });
   const stray = newFileKey();

@@ -1,7 +1,4 @@
-/**
- * The parts of an error that may be logged. PostgreSQL's messages quote the rejected row, and the query
- * builder's quote every value.
- */
+/** What a log may hold of an error. PostgreSQL's own quote the row they refused, the query builder's every value. */
 export function withoutData(error: Error): object {
   const cause = error.cause instanceof Error ? error.cause : error;
   const { code, constraint, routine } = cause as { code?: string; constraint?: string; routine?: string };

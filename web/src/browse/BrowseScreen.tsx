@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import { useUser } from '../client/session.ts';
+import { TaskStrip } from '../tasks/TaskStrip.tsx';
+import { useTasks } from '../tasks/tasks-query.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import classes from './Browse.module.css';
 import { BrowseFrame, CardsToCome } from './BrowseFrame.tsx';
@@ -24,6 +26,7 @@ export default function BrowseScreen() {
   const filter = filterOf(narrowed);
 
   const list = useOpportunityPages({ filter, sort });
+  const tasks = useTasks();
   const map = useOpportunityMap({ filter, sort: hasHome ? 'distance' : sort }, search.view === 'map');
   const change = (to: BrowseSearch) =>
     navigate({ to: '/opportunity/browse', search: { ...to }, resetScroll: false });
@@ -32,8 +35,11 @@ export default function BrowseScreen() {
     return change(rest);
   };
 
+  // Coming later, they would push down what is there to choose from.
+  if (tasks.isLoading) return <BrowseFrame />;
   return (
     <BrowseFrame>
+      <TaskStrip tasks={tasks.data} />
       {!hasHome && <LocationHint />}
       <Toolbar
         search={search}

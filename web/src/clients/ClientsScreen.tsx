@@ -1,9 +1,11 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Client, clientCalls } from '@waypost/contract/clients/calls';
 import { msg, t } from '@waypost/contract/i18n';
 import { callQuery } from '../client/queries.ts';
+import { TaskStrip } from '../tasks/TaskStrip.tsx';
+import { useTasks } from '../tasks/tasks-query.ts';
 import { byNumber, byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { showMomentWithTime } from '../ui/dates.ts';
@@ -42,6 +44,8 @@ const columns: Column<Client>[] = [
 /** Waypost Clients: every school system, for the SuperAdmin (docs/behavior/clients.md#screens). */
 export default function ClientsScreen() {
   const clients = useQuery(callQuery(clientCalls.getClients, {}));
+  const tasks = useTasks();
+  const shown = { ...clients, data: tasks.isLoading ? undefined : clients.data };
   return (
     <Screen
       title={t('Waypost Clients')}
@@ -50,7 +54,7 @@ export default function ClientsScreen() {
     >
       <BackupAge />
       <Loaded
-        asked={clients}
+        asked={shown}
         empty={
           <EmptyState title={t('No school systems yet')} action={<CreateButton />}>
             {t('Create the first one, then invite an administrator to set up its schools and lists.')}
@@ -58,13 +62,16 @@ export default function ClientsScreen() {
         }
       >
         {(rows) => (
-          <DataTable
-            caption={t('School systems')}
-            columns={columns}
-            rows={rows}
-            rowKey={(client) => client._id}
-            count={(n) => t('{n, plural, one {1 school system} other {{n} school systems}}', { n })}
-          />
+          <Stack gap="lg">
+            <TaskStrip tasks={tasks.data} />
+            <DataTable
+              caption={t('School systems')}
+              columns={columns}
+              rows={rows}
+              rowKey={(client) => client._id}
+              count={(n) => t('{n, plural, one {1 school system} other {{n} school systems}}', { n })}
+            />
+          </Stack>
         )}
       </Loaded>
     </Screen>

@@ -7,6 +7,7 @@ import { anOpportunityRow } from '../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
+import { someTasks } from '../../testing/tasks.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const statistics = (...values: number[]) =>
@@ -187,14 +188,14 @@ test('a list that could not be loaded says so and tries again', async () => {
   await rowOf('Boat builder');
 });
 
-test('shows the list once the numbers above it are known, so that nothing pushes it down', async () => {
+test('shows the list once it is known what to do above it, so that nothing pushes it down', async () => {
   let tell = (_: unknown) => {};
-  const numbers = new Promise((resolve) => {
+  const tasks = new Promise((resolve) => {
     tell = resolve;
   });
-  open({ rows: [anOpportunityRow()], answers: { '/api/getBusinessInternshipStats': numbers } });
+  open({ rows: [anOpportunityRow()], answers: { '/api/loadTasks': tasks } });
   await screen.findByText('Loading');
   expect(screen.queryByRole('link', { name: 'Boat builder' })).toBeNull();
-  tell(statistics(3));
+  tell(someTasks());
   expect(await screen.findByRole('link', { name: 'Boat builder' })).toBeTruthy();
 });

@@ -6,9 +6,11 @@ import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { callQuery } from '../client/queries.ts';
 import { wholeQuery } from '../client/read-all.ts';
 import { useUser } from '../client/session.ts';
+import { TaskStrip } from '../tasks/TaskStrip.tsx';
+import { useTasks } from '../tasks/tasks-query.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
-import { LinkButton } from '../ui/links.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { OpportunitiesTable } from './OpportunitiesTable.tsx';
 import { Placements } from './Placements.tsx';
@@ -18,9 +20,11 @@ import { slicesOf } from './slices.ts';
 export default function ManageScreen() {
   const { approved } = useUser();
   const opportunities = useQuery(wholeQuery(opportunityCalls.getOpportunities, {}));
-  // A picture above the list: without it the list still serves, but coming later it would push the list down.
+  // Without its numbers the list still serves.
   const statistics = useQuery(callQuery(opportunityCalls.getBusinessInternshipStats, {}, { quiet: true }));
-  const shown = { ...opportunities, data: statistics.isPending ? undefined : opportunities.data };
+  // What is above the list: coming later, it would push the list down.
+  const tasks = useTasks();
+  const shown = { ...opportunities, data: tasks.isLoading ? undefined : opportunities.data };
   return (
     <Screen
       title={t('Manage Opportunities')}
@@ -36,8 +40,14 @@ export default function ManageScreen() {
       <Loaded asked={shown} empty={<NothingYet approved={approved} />}>
         {(rows) => (
           <Stack gap="lg">
-            {statistics.data && <Placements slices={slicesOf(statistics.data)} />}
+            {approved && (
+              <TaskStrip
+                tasks={tasks.data}
+                nothing={<TextLink to="/opportunity/new">{t('Post another opportunity')}</TextLink>}
+              />
+            )}
             <OpportunitiesTable rows={rows} approved={approved} />
+            {statistics.data && <Placements slices={slicesOf(statistics.data)} />}
           </Stack>
         )}
       </Loaded>

@@ -1,8 +1,13 @@
 import { type Message, msg, t } from '@waypost/contract/i18n';
-import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
-import type { Concern, Pace, PaceReason, PaceResult } from '@waypost/contract/pace/rules';
+import {
+  type Concern,
+  type Pace,
+  type PaceReason,
+  type PaceResult,
+  paceFactsOf,
+} from '@waypost/contract/pace/rules';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
-import { showDate, showMoment } from '../ui/dates.ts';
+import { showDate } from '../ui/dates.ts';
 import type { StatusTone } from '../ui/StatusBadge.tsx';
 
 /** How each pace is shown. */
@@ -22,27 +27,47 @@ export const concernWords: Record<Concern, Message> = {
 
 const hours = (number: number) => `${Math.round(number * 100) / 100}`;
 
-const reasons: Record<PaceReason, (project: ProjectRow, logged: string, pace: PaceResult) => string> = {
-  'ended short': ({ opportunity_id_fk: { internship_type } }, logged) =>
-    t('Ended with {logged} of {minimum} hours', { logged, minimum: MINIMUM_HOURS[internship_type] }),
-  'far short': expected,
-  short: expected,
-  'no recent hours': ({ last_entry }) =>
-    last_entry ? t('No hours since {day}', { day: showDate(last_entry) }) : t('No hours logged yet'),
-  'hours waiting': ({ waiting_since }) =>
-    t('Hours waiting for the business since {day}', { day: showMoment(waiting_since ?? '') }),
+/** What a pace is told by. Hours in hours, days YYYY-MM-DD. */
+export interface PaceFigures {
+  reason: PaceReason;
+  logged: number;
+  expected: number;
+  minimum: number;
+  start: string;
+  lastEntry: string | null;
+  waitingSince: string | null;
+}
+
+const reasons: Record<PaceReason, (figures: PaceFigures) => string> = {
+  'ended short': ({ logged, minimum }) =>
+    t('Ended with {logged} of {minimum} hours', { logged: hours(logged), minimum }),
+  'far short': expectedByNow,
+  short: expectedByNow,
+  'no recent hours': ({ lastEntry }) =>
+    lastEntry ? t('No hours since {day}', { day: showDate(lastEntry) }) : t('No hours logged yet'),
+  'hours waiting': ({ waitingSince }) =>
+    t('Hours waiting for the business since {day}', { day: showDate(waitingSince ?? '') }),
   'evaluation overdue': () => t('An evaluation is overdue'),
   'reflections due': () => t('Not all reflections are answered'),
-  'not started': ({ opportunity_id_fk: { employment_start } }) =>
-    t('Starts {day}', { day: showDate(employment_start) }),
-  'keeping up': expected,
+  'not started': ({ start }) => t('Starts {day}', { day: showDate(start) }),
+  'keeping up': expectedByNow,
 };
 
-function expected(_: ProjectRow, logged: string, { expectedHours }: PaceResult): string {
-  return t('{logged} of the {expectedHours} hours expected by now', { logged, expectedHours });
+/** Hours beside those of a steady pace, in words. */
+export function expectedByNow({ logged, expected }: PaceFigures): string {
+  return t('{logged} of the {expectedHours} hours expected by now', {
+    logged: hours(logged),
+    expectedHours: expected,
+  });
 }
 
 /** Why a placement has its pace, in a sentence without a period. */
-export function whyPace(project: ProjectRow, pace: PaceResult): string {
-  return reasons[pace.reason](project, hours(project.reportData.total_hours), pace);
+export const whyPace = (figures: PaceFigures): string => reasons[figures.reason](figures);
+
+/** The figures of a placement as the lists have it. */
+export function figuresOf(project: ProjectRow, { reason, expectedHours }: PaceResult): PaceFigures {
+  const facts = paceFactsOf(project);
+  const { minimum, start, lastEntry, waitingSince } = facts;
+  const logged = facts.approvedHours + facts.pendingHours;
+  return { reason, logged, expected: expectedHours, minimum, start, lastEntry, waitingSince };
 }

@@ -2,24 +2,32 @@ import { Group, Progress, Stack, Text } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { type InternshipType, MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import { T } from '../ui/T.tsx';
+import classes from './HoursBar.module.css';
 import { showHours } from './project-status.ts';
 
 interface HoursBarProps {
   internshipType: InternshipType;
   accepted: number;
   pending: number;
+  /** Hours that a steady pace would have by today, as a mark on the bar; null for none. */
+  expected?: number | null;
 }
 
-/** Hours against the minimum: approved ones dark, those that wait lighter, and both in words. */
-export function HoursBar({ internshipType, accepted, pending }: HoursBarProps) {
+/** Hours against the minimum: approved ones dark, those that wait lighter, and both in words; `PaceLine` tells the mark. */
+export function HoursBar({ internshipType, accepted, pending, expected = null }: HoursBarProps) {
   const minimum = MINIMUM_HOURS[internshipType];
   const share = (hours: number) => Math.min(100, (hours / minimum) * 100);
   return (
     <Stack gap={6}>
-      <Progress.Root size="lg" aria-hidden>
-        <Progress.Section value={share(accepted)} color="navy" />
-        <Progress.Section value={Math.min(share(pending), 100 - share(accepted))} color="navy.3" />
-      </Progress.Root>
+      <div className={classes.bar} aria-hidden>
+        <Progress.Root size="lg">
+          <Progress.Section value={share(accepted)} color="navy" />
+          <Progress.Section value={Math.min(share(pending), 100 - share(accepted))} color="navy.3" />
+        </Progress.Root>
+        {expected !== null && (
+          <span className={classes.mark} style={{ insetInlineStart: `${share(expected)}%` }} />
+        )}
+      </div>
       <Group justify="space-between" gap="xs">
         <Text size="sm">
           <T

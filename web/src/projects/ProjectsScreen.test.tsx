@@ -35,6 +35,42 @@ test('a student sees each placement with its hours, and the total of all that co
   expect(second?.getByText('Terminated')).toBeTruthy();
 });
 
+const dayAt = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const aPlacementAtWork = (hours: number) =>
+  aProjectRow({
+    _id: `with ${hours} hours`,
+    createdAt: dayAt(-50),
+    last_entry: dayAt(-1).slice(0, 10),
+    evaluation_count: 1,
+    opportunity_id_fk: {
+      ...{ _id: 'o', opportunity_title: 'Boat builder', internship_type: 'Internship' as const },
+      ...{ employment_start: dayAt(-50).slice(0, 10), employment_stop: dayAt(50).slice(0, 10) },
+    },
+    hours: [anEntry({ business_approved: 1, total_hours: hours })],
+  });
+
+test('a card marks the hours of a steady pace on its bar, and tells the pace in words', async () => {
+  open([aPlacementAtWork(20), aPlacementAtWork(70)]);
+  const [behind, onPace] = await cards();
+  expect(behind?.getByText('Behind')).toBeTruthy();
+  expect(behind?.getByText('20 of the 67 hours expected by now')).toBeTruthy();
+  expect(onPace?.getByText('On pace')).toBeTruthy();
+  expect(onPace?.getByText('70 of the 67 hours expected by now')).toBeTruthy();
+  const marks = [...document.querySelectorAll<HTMLElement>('article [style*="inset-inline-start"]')];
+  expect(marks.map((mark) => Math.round(Number.parseFloat(mark.style.insetInlineStart)))).toEqual([50, 50]);
+});
+
+test('a placement that has not started or is over has no mark', async () => {
+  const over = aPlacementAtWork(20);
+  over.opportunity_id_fk.employment_stop = dayAt(-2).slice(0, 10);
+  open([over, aProjectRow({ _id: 'done', business_status: 'completed' })]);
+  const [late, done] = await cards();
+  expect(late?.getByText('Ended with 20 of 135 hours')).toBeTruthy();
+  expect(late?.queryByText(/expected by now/)).toBeNull();
+  expect(done?.queryByText('Behind')).toBeNull();
+  expect(document.querySelector('article [style*="inset-inline-start"]')).toBeNull();
+});
+
 test('what is underway leads to logging hours, what was terminated to the hours alone', async () => {
   open([aProjectRow({ _id: 'on' }), aProjectRow({ _id: 'off', business_status: 'terminated' })]);
   const [on, off] = await cards();

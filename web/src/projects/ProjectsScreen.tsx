@@ -1,19 +1,24 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { utcDay } from '@waypost/contract/dates';
 import { canAddHours } from '@waypost/contract/hours/rules';
 import { t } from '@waypost/contract/i18n';
+import { paceOfProject } from '@waypost/contract/pace/rules';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { keepFresh } from '../client/queries.ts';
+import { TaskStrip } from '../tasks/TaskStrip.tsx';
+import { useTasks } from '../tasks/tasks-query.ts';
 import { showDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
-import { LinkButton } from '../ui/links.tsx';
+import { LinkButton, TextLink } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { Deactivated } from './Deactivated.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import { ownProjectsQuery } from './own-projects.ts';
+import { markOf, PaceLine } from './PaceLine.tsx';
 import { ProjectItems } from './ProjectItems.tsx';
 import { showHours, statusWords } from './project-status.ts';
 import { useWorksOn } from './use-works-on.ts';
@@ -21,10 +26,13 @@ import { useWorksOn } from './use-works-on.ts';
 /** A student's placements with their hours (docs/behavior/projects.md#my-jobs). */
 export default function ProjectsScreen() {
   const projects = useQuery({ ...ownProjectsQuery, ...keepFresh });
+  // They stand above the placements: coming later, they would push these down.
+  const tasks = useTasks();
+  const shown = { ...projects, data: tasks.isLoading ? undefined : projects.data };
   return (
     <Screen title={t('Work-Based Learning')} lead={t('Log your hours and see what’s approved.')}>
       <Loaded
-        asked={projects}
+        asked={shown}
         empty={
           <EmptyState
             title={t('You have no placement yet')}
@@ -37,6 +45,10 @@ export default function ProjectsScreen() {
         {(rows) => (
           <Stack>
             <Deactivated />
+            <TaskStrip
+              tasks={tasks.data}
+              nothing={<TextLink to="/opportunity/browse">{t('See what else is open to you')}</TextLink>}
+            />
             <Text size="sm" c="dimmed" role="status">
               {t('{n, plural, one {1 placement} other {{n} placements}}, {hours} hours in all', {
                 n: rows.length,
@@ -60,6 +72,7 @@ const sum = (rows: ProjectRow[]) => rows.reduce((all, { reportData }) => all + r
 function ProjectCard({ project }: { project: ProjectRow }) {
   const { opportunity_id_fk: opportunity, business_id_fk: business, reportData } = project;
   const worksOn = useWorksOn();
+  const pace = paceOfProject(project, utcDay(new Date()));
   const { word, tone } = statusWords[project.business_status];
   return (
     <Paper withBorder p="lg" component="article">
@@ -77,7 +90,9 @@ function ProjectCard({ project }: { project: ProjectRow }) {
           internshipType={opportunity.internship_type}
           accepted={reportData.accepted_hours}
           pending={reportData.pending_hours}
+          expected={markOf(pace)}
         />
+        {pace && <PaceLine project={project} pace={pace} />}
         <ProjectItems project={project} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed">

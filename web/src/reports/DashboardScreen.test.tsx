@@ -1,20 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ListedUser } from '@waypost/contract/people/calls';
 import { expect, test } from 'vitest';
-import { aListedUser } from '../../testing/listed.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
-import { type Answer, answer, partOf } from '../../testing/server.ts';
+import { type Answer, answer } from '../../testing/server.ts';
+import { someTasks } from '../../testing/tasks.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const counts = { Student: 200, Business: 1, Teacher: 4, Admin: 2, SuperAdmin: 0, max_users: 500 };
-const nobody = partOf(0, []);
 
-function open(
-  waiting: Partial<Record<'Student' | 'Business', Answer>>,
-  role: 'Teacher' | 'Admin' = 'Admin',
-  answers: Record<string, Answer> = {},
-) {
+function open(role: 'Teacher' | 'Admin' = 'Admin', answers: Record<string, Answer> = {}) {
   const asked = answer({
     '/api/current-user': aSession({ role }),
     '/api/getSettings': someSettings(),
@@ -30,61 +24,34 @@ function open(
       { date: '2026-03-04', count: 1 },
     ],
     '/api/countGraduatedStudents': { count: 2, before: 2026 },
+    '/api/loadTasks': someTasks(),
     ...answers,
-    '/api/filterUsers': ({ body }: { body: { role: 'Student' | 'Business' } }) =>
-      waiting[body.role] ?? nobody,
   });
   openApp('/admin/dashboard');
   return asked;
 }
 
 const waitingPart = async () => within(await screen.findByRole('region', { name: 'Waiting for you' }));
-const student = (first_name: string): ListedUser =>
-  aListedUser({ _id: first_name, first_name, last_name: 'Cole', approved: false });
-
-test('who waits for staff comes first: some named, the rest counted, and one press to all of them', async () => {
-  open({ Student: partOf(5, [student('Ada'), student('Ben'), student('Cy')]) });
-  const part = await waitingPart();
-  expect(await part.findByText('5')).toBeTruthy();
-  expect(part.getByText(/students waiting for approval/)).toBeTruthy();
-  expect(part.getByText(/Ada Cole, Ben Cole, Cy Cole and 2 more/)).toBeTruthy();
-  const link = part.getByRole('link', { name: 'Review students' }).getAttribute('href') ?? '';
-  expect(Object.fromEntries(new URL(link, 'http://waypost.test').searchParams)).toMatchObject({
-    role: 'Student',
-    approved: 'Waiting',
-    year: 'All',
-  });
-  expect(part.queryByText(/business/)).toBeNull();
-});
 
 test('shows nothing below before it is known what waits, so that nothing jumps', async () => {
   let tell = (_: unknown) => {};
-  const students = new Promise((resolve) => {
+  const tasks = new Promise((resolve) => {
     tell = resolve;
   });
-  const asked = open({ Student: students });
-  await waitingPart();
+  const asked = open('Admin', { '/api/loadTasks': tasks });
   await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/countGraduatedStudents'));
   expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull();
-  tell(nobody);
+  tell(someTasks());
   expect(await screen.findByRole('region', { name: 'Reports' })).toBeTruthy();
 });
 
-test('one that waits is counted as one', async () => {
-  const business = aListedUser({ role: 'Business', business_name: 'Bayside Marine', approved: false });
-  open({ Business: partOf(1, [business]) });
-  const part = await waitingPart();
-  expect(await part.findByText(/business waiting for approval/)).toBeTruthy();
-  expect(part.getByText(/Bayside Marine\./)).toBeTruthy();
-});
-
 test('where nothing waits it says so', async () => {
-  open({});
-  expect(await (await waitingPart()).findByText('You’re all caught up')).toBeTruthy();
+  open('Admin');
+  expect(await (await waitingPart()).findByText('You’re all caught up.')).toBeTruthy();
 });
 
 test('people are counted by role, each with the way to their list', async () => {
-  open({}, 'Teacher');
+  open('Teacher');
   const people = within(await screen.findByRole('region', { name: 'People' }));
   expect((await people.findByRole('link', { name: /200 ?Students/ })).getAttribute('href')).toContain(
     '/admin/user_search',
@@ -106,7 +73,7 @@ test('a SuperAdmin is told that it belongs to a school system', async () => {
 });
 
 test('it says how much work-based learning there is', async () => {
-  open({}, 'Teacher');
+  open('Teacher');
   const part = within(await screen.findByRole('region', { name: 'Work-based learning' }));
   expect((await part.findByText('Student applications')).nextElementSibling?.textContent).toBe('1,234');
   expect(part.getByText('Students placed').nextElementSibling?.textContent).toBe('56');
@@ -115,7 +82,7 @@ test('it says how much work-based learning there is', async () => {
 });
 
 test('an Admin sees who was active, in a sentence and in numbers too', async () => {
-  open({});
+  open();
   const part = within(await screen.findByRole('region', { name: 'Active users' }));
   expect(await part.findByText('1 person today; the most were 7 people, on 03/03.')).toBeTruthy();
   const rows = part.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
@@ -123,7 +90,7 @@ test('an Admin sees who was active, in a sentence and in numbers too', async () 
 });
 
 test('a Teacher sees no active users, and no set-up', async () => {
-  const asked = open({}, 'Teacher');
+  const asked = open('Teacher');
   await screen.findByRole('region', { name: 'Graduates' });
   expect(screen.queryByRole('region', { name: 'Active users' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Set-up' })).toBeNull();
@@ -132,7 +99,7 @@ test('a Teacher sees no active users, and no set-up', async () => {
 
 test('graduates are counted, asked about, and deactivated together', async () => {
   let count = 2;
-  const asked = open({}, 'Teacher', {
+  const asked = open('Teacher', {
     '/api/countGraduatedStudents': () => ({ count, before: 2026 }),
     '/api/deactivateGraduatedStudents': () => {
       count = 0;
@@ -152,7 +119,7 @@ test('graduates are counted, asked about, and deactivated together', async () =>
 });
 
 test('it leads staff to the reports', async () => {
-  open({}, 'Teacher');
+  open('Teacher');
   const part = within(await screen.findByRole('region', { name: 'Reports' }));
   const ways = part.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(ways).toEqual(
@@ -170,13 +137,13 @@ test.each([
   ['Admin', true],
   ['Teacher', false],
 ] as const)('the way to the duplicates shows to an Admin alone: %s %s', async (role, shows) => {
-  open({}, role);
+  open(role);
   const part = within(await screen.findByRole('region', { name: 'Reports' }));
   expect(part.queryByRole('link', { name: 'Duplicate Users' }) !== null).toBe(shows);
 });
 
 test('an Admin finds the way back to each part of the set-up', async () => {
-  open({});
+  open();
   const part = within(await screen.findByRole('region', { name: 'Set-up' }));
   expect(part.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/admin/siteSettings',

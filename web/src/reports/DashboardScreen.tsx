@@ -5,10 +5,12 @@ import type { ReactNode } from 'react';
 import { settingsQuery, useUser } from '../client/session.ts';
 import { ClientPeople } from '../clients/ClientPeople.tsx';
 import { DeactivateGraduates } from '../graduates/DeactivateGraduates.tsx';
-import { useWaiting, WaitingForYou } from '../people/WaitingForYou.tsx';
 import { SetupLinks } from '../settings/SetupLinks.tsx';
 import { SetupProgress } from '../settings/SetupProgress.tsx';
-import { Loaded } from '../ui/Loaded.tsx';
+import { StudentsInNeed } from '../tasks/StudentsInNeed.tsx';
+import { TaskStrip } from '../tasks/TaskStrip.tsx';
+import { useTasks } from '../tasks/tasks-query.ts';
+import { Loaded, Waiting } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { ActiveUsers } from './ActiveUsers.tsx';
 import { Numbers } from './Numbers.tsx';
@@ -37,14 +39,23 @@ export default function DashboardScreen() {
 }
 
 function Reports({ isAdmin }: { isAdmin: boolean }) {
-  const waiting = useWaiting();
+  const { data: tasks, isLoading } = useTasks();
   return (
     <>
-      <Part title={t('Waiting for you')}>
-        <WaitingForYou asked={waiting} />
-      </Part>
-      {/* What waits takes more or less room than its placeholder: what follows loads meanwhile, and shows once that is known. */}
-      <Box display={waiting.isPending ? 'none' : 'contents'}>
+      {tasks ? (
+        <>
+          <Part title={t('Waiting for you')}>
+            <TaskStrip tasks={tasks} nothing={t('Every complete account is approved.')} />
+          </Part>
+          <Part title={t('Students who need you')}>
+            <StudentsInNeed tasks={tasks} />
+          </Part>
+        </>
+      ) : (
+        isLoading && <Waiting />
+      )}
+      {/* What is to be done takes more or less room than its placeholder: what follows loads meanwhile, and shows once that is known. */}
+      <Box display={isLoading ? 'none' : 'contents'}>
         <Part title={t('Reports')}>
           <ReportLinks />
         </Part>

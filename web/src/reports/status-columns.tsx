@@ -7,7 +7,7 @@ import { type ItemStatus, MISSING_BUSINESS } from '@waypost/contract/projects/ru
 import { wireName } from '@waypost/contract/wire-names';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../client/call.ts';
-import { paceWords, whyPace } from '../pace/pace-words.ts';
+import { figuresOf, paceWords, whyPace } from '../pace/pace-words.ts';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { itemSigns } from '../projects/item-signs.ts';
 import { showHours, statusWords } from '../projects/project-status.ts';
@@ -151,7 +151,7 @@ function PaceOf({ row }: { row: ProjectRow }) {
     <div>
       <StatusBadge tone={tone}>{t(word)}</StatusBadge>
       <Text size="xs" c="dimmed" miw="5.5rem">
-        {whyPace(row, pace)}
+        {whyPace(figuresOf(row, pace))}
       </Text>
     </div>
   );
@@ -159,7 +159,7 @@ function PaceOf({ row }: { row: ProjectRow }) {
 
 function paceInWords(row: ProjectRow): [pace: string, why: string] {
   const pace = paceOfProject(row, utcDay(new Date()));
-  return pace ? [t(paceWords[pace.pace].word), whyPace(row, pace)] : ['', ''];
+  return pace ? [t(paceWords[pace.pace].word), whyPace(figuresOf(row, pace))] : ['', ''];
 }
 
 /** Approved hours, and in brackets those that wait for the business. */

@@ -24,6 +24,15 @@ export function showDay(date: string): string {
   return `${weekday} ${showDate(date)}`;
 }
 
+/** As people say a day near today: Mon, Dec 21. */
+export function showNearDay(date: string): string {
+  const midnight = new Date(`${date}T00:00:00Z`);
+  return midnight.toLocaleDateString(currentLocale(), {
+    ...{ weekday: 'short', month: 'short', day: 'numeric' },
+    timeZone: 'UTC',
+  } as const);
+}
+
 /** The day of a moment, where the reader is: 09/01/2025. */
 export function showMoment(moment: string): string {
   return showDate(dateOf(new Date(moment)));

@@ -7,11 +7,11 @@ interface DemoBusiness {
   town: Town;
   street: string;
   contact: string;
-  /** One sentence that fits only this business. */
+  /** One sentence that only this business could say. */
   line: string;
 }
 
-/** Thirty fictional businesses; the first is the demo's own account. */
+/** Thirty businesses, all made up; the first is the demo's own account. */
 export const businesses: readonly DemoBusiness[] = [
   {
     name: 'Bayside Marine',

@@ -1,4 +1,4 @@
-/** Dates and times relative to today, so the demo is never out of date. */
+/** Days and moments relative to today, so that the demo is never out of date. */
 export class Calendar {
   readonly #now: number;
 
@@ -6,12 +6,12 @@ export class Calendar {
     this.#now = now.getTime();
   }
 
-  /** The calendar date this many days from today. */
+  /** A calendar date so many days from today. */
   day(offset: number): string {
     return new Date(this.#now + offset * 86_400_000).toISOString().slice(0, 10);
   }
 
-  /** The time this many days from now, plus some minutes. */
+  /** A moment so many days from now, at some minute of that day. */
   moment(offset: number, minutes = 0): Date {
     return new Date(this.#now + offset * 86_400_000 - minutes * 60_000);
   }
@@ -20,7 +20,7 @@ export class Calendar {
     return new Date(this.#now).getUTCFullYear();
   }
 
-  /** The graduation year of students in their last school year; changes to the next one in summer. */
+  /** The year in which a class that is in its last school year graduates: the next one from summer on. */
   get graduating(): number {
     const now = new Date(this.#now);
     return now.getUTCFullYear() + (now.getUTCMonth() >= 6 ? 1 : 0);

@@ -13,7 +13,7 @@ const said = [
   'Was late twice. Talked about the bus; starts half an hour later from now on.',
 ];
 
-/** Staff's notes on calls and visits about some of the placed students. */
+/** What staff wrote down of their calls and visits about some of the students at work. */
 export async function fillContactLog({ db, dice, calendar, clientId }: DemoMaking): Promise<void> {
   const student = alias(users, 'student');
   const staff = await db

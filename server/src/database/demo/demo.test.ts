@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('servers that start together create the demo once', async () => {
+test('servers that start together fill the demo once', async () => {
   expect(await count('clients where not is_platform')).toBe(1);
   expect(await fill()).toBe(false);
 });
@@ -33,7 +33,7 @@ test('the demo has one account to sign in with for each role', async () => {
   );
 });
 
-test('the demo has thirty businesses, two hundred students and every status of the journey', async () => {
+test('the demo is lived in: thirty businesses, two hundred students, every status of the journey', async () => {
   expect(await count(`users where role = 'Business'`)).toBe(30);
   expect(await count(`users where role = 'Student'`)).toBe(200);
   expect(await count('users where not confirmed')).toBe(2);
@@ -46,8 +46,8 @@ test('the demo has thirty businesses, two hundred students and every status of t
     expect(await count(`hour_entries where business_approved = ${decision}`)).toBeGreaterThan(0);
 });
 
-test('the demo’s data is consistent', async () => {
-  // Each accepted application counts as a spot taken and has its project.
+test('what the demo tells holds together', async () => {
+  // Seats taken are the accepted applications, each of which has its project.
   expect(
     await count(
       `opportunities o where accepted_count <> (select count(*) from applications a where a.opportunity_id = o.id and a.status = 'Accepted')`,
@@ -67,7 +67,7 @@ test('the demo’s data is consistent', async () => {
   ).toBe(0);
 });
 
-test('everything approved in the demo meets the rules for approval', async () => {
+test('what is approved in the demo could have been approved', async () => {
   const accepted = `(select coalesce(sum(total_hours), 0) from hour_entries e
     where e.project_id = p.id and e.business_approved = 1)`;
   const approvedProjects = `projects p join opportunities o on o.id = p.opportunity_id
@@ -87,8 +87,8 @@ test('everything approved in the demo meets the rules for approval', async () =>
   expect(await count(`hour_entries where signed_off and business_approved <> 1`)).toBe(0);
 });
 
-test('evaluations meet the rules of their form', async () => {
-  // Past the midpoint, for a term offered around their date, with each question answered once.
+test('evaluations are as their form would have let them be', async () => {
+  // Past their middle, of a term that is offered around their day, each question answered once.
   expect(await count(`evaluations where ordinal = 1`)).toBeGreaterThan(20);
   expect(await count(`evaluations where evaluation_date > '2026-11-20'`)).toBe(0);
   expect(await count(`evaluations where term !~ '^(Spring|Summer|Fall) 20[0-9]{2}$'`)).toBe(0);
@@ -100,7 +100,7 @@ test('evaluations meet the rules of their form', async () => {
     await count(`evaluations e where (select count(*) from evaluation_ratings r where r.evaluation_id = e.id)
       <> (select count(*) from evaluation_questions q where q.client_id = e.client_id)`),
   ).toBe(0);
-  // The demo's own business has one evaluation to start, one in progress and one submitted.
+  // The demo's own business has one to evaluate, one half-way and one done.
   const { rows } = await database.owner.query<{ submitted: number }>(`
     select distinct (select count(*) from evaluations e where e.project_id = p.id)::int as submitted
       from projects p join users u on u.client_id = p.client_id and u.id = p.business_id
@@ -108,7 +108,7 @@ test('evaluations meet the rules of their form', async () => {
   expect(rows.map(({ submitted }) => submitted)).toEqual([0, 1, 2]);
 });
 
-test('the contact log has entries about current and past placements', async () => {
+test('staff have written in the contact log, of students at work and of days gone by', async () => {
   expect(await count('contact_log_entries')).toBeGreaterThan(10);
   expect(await count(`contact_log_entries where log_date > '2026-11-20' or primary_contact_name = ''`)).toBe(
     0,

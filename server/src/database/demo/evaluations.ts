@@ -22,7 +22,7 @@ const comments: Record<Occasion, readonly string[]> = {
   ],
 };
 
-// Students improve over time, so the conclusion's ratings are slightly higher than the mid-point's.
+// Who is new to the work grows into it: the conclusion is a little kinder than the middle.
 const ratings: Record<Occasion, readonly string[]> = {
   'mid-point': ['Effective', 'Effective', 'Effective', 'Highly Effective', 'Needs Improvement'],
   conclusion: ['Effective', 'Effective', 'Highly Effective', 'Highly Effective', 'Highly Effective'],
@@ -30,14 +30,14 @@ const ratings: Record<Occasion, readonly string[]> = {
 
 interface Placement {
   projectId: string;
-  /** First day of work and the last one so far, in days from today. */
+  /** Days from today: the first day of work, and the last one so far. */
   start: number;
   last: number;
   student: string;
   supervisor: string;
 }
 
-/** The number of evaluations a placement has by now: two if completed, usually one past its midpoint. */
+/** How many evaluations a placement has by now: a completed one both, one past its middle most often the first. */
 export function evaluationsDue(dice: Dice, status: string, start: number, stop: number): number {
   const isPastMiddle = start + stop < 0;
   const hasFirst = dice.chance(0.6) && isPastMiddle;
@@ -45,7 +45,7 @@ export function evaluationsDue(dice: Dice, status: string, start: number, stop: 
   return status === 'open' && hasFirst ? 1 : 0;
 }
 
-/** A mid-point or conclusion evaluation by a business, with a rating for each question. */
+/** An evaluation as a business writes it, in its middle or at its end, with a rating for each question. */
 export function makeEvaluation(
   { dice, calendar, clientId }: DemoMaking,
   ordinal: number,

@@ -10,7 +10,7 @@ import { fillPlacements } from './placements.ts';
 import { Dice } from './random.ts';
 import { fillSchoolSystem } from './school-system.ts';
 
-/** What every part of the demo needs to create its data. */
+/** What every part of the demo is made with. */
 export interface DemoMaking {
   db: NodePgDatabase;
   dice: Dice;
@@ -22,9 +22,9 @@ export interface DemoMaking {
 const DEMO_LOCK = 7_269_002;
 
 /**
- * Creates a realistic, fictional school system in an empty database: the same data every time, with dates
- * relative to today. Runs in one transaction, so a killed start leaves nothing half-done. Returns whether it
- * created anything; of several servers that start together, one does it.
+ * Fills a lived-in school system into a database that has none yet: made up, the same every time, and dated
+ * relative to today. One transaction, so that a start that is killed leaves nothing half-made. Says whether it
+ * filled anything; servers that start together fill it once.
  */
 export async function fillDemo(
   owner: Pool,

@@ -32,7 +32,7 @@ export function makeFinalFile(
   return { file, content, link: { clientId, projectId, fileId: file.id, createdAt: at } };
 }
 
-/** The items that staff can approve for a completed placement with everything else handed in. */
+/** What staff can approve of a placement that is completed, with everything else handed in. */
 export function approvable(
   internshipType: DemoOpportunity['kind'],
   acceptedHours: number,

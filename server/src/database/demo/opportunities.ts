@@ -13,7 +13,7 @@ import type { DemoSystem } from './school-system.ts';
 import { sectors } from './sectors.ts';
 import { termsOf } from './terms.ts';
 
-/** An opportunity's phase: open for applications, running, or over. */
+/** Where an opportunity stands: taking applications, at work, or over. */
 export type Phase = 'open' | 'running' | 'over';
 
 export interface DemoOpportunity {
@@ -22,13 +22,13 @@ export interface DemoOpportunity {
   phase: Phase;
   kind: 'Internship' | 'Apprenticeship';
   slots: number;
-  /** First and last day of employment, in days from today. */
+  /** Days from today; employment's first and last. */
   start: number;
   stop: number;
   logs: readonly string[];
 }
 
-/** In days from today: the application window, and the first and last day of employment. */
+/** Days from today: applications open and close, employment starts and stops. */
 const phases: Record<
   Phase,
   (draw: (from: number, to: number) => number) => [number, number, number, number]
@@ -41,7 +41,7 @@ const phases: Record<
   over: (draw) => [-draw(300, 330), -draw(240, 260), -draw(200, 230), -draw(20, 60)],
 };
 
-/** About ninety opportunities of the approved businesses: most open, some running, some over. */
+/** About ninety opportunities of the businesses that are ready: most open, some at work, some over. */
 export async function fillOpportunities(
   { db, dice, calendar, clientId }: DemoMaking,
   system: DemoSystem,

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A minimal one-page PDF with these lines. */
+/** A one-page PDF with these lines, as small as one can be. */
 export function aPdf(lines: readonly string[]): Buffer {
   const text = lines
     .map((line) => `(${line.replace(/[\\()]/g, '\\$&').replace(/[^\x20-\x7e]/g, "'")}) '`)
@@ -38,10 +38,7 @@ const grounds = [
   '#583e79',
 ];
 
-/**
- * A business logo: waves on a colored background, different for each index. It has no letters, because a
- * server may have no fonts.
- */
+/** A mark for a business: waves of its own on a ground of its own. No letters, for a server may have no fonts. */
 export function aLogo(index: number): Promise<Buffer> {
   const ground = grounds[index % grounds.length];
   const lift = 90 + ((index * 37) % 60);

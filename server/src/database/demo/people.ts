@@ -20,21 +20,21 @@ export interface DemoStudent {
   id: string;
   firstName: string;
   lastName: string;
-  /** Whether they can apply: the profile is saved and the account approved. */
+  /** Far enough to apply: the profile saved and the account approved. */
   ready: boolean;
 }
 
 export interface DemoPeople {
   students: DemoStudent[];
   businesses: { id: string; index: number }[];
-  /** The accounts to sign in with. */
+  /** The accounts that can be signed in to. */
   student: DemoStudent;
 }
 
 const STUDENTS = 200;
 const email = (name: string) => `${name}@demo.waypost.test`;
 
-/** All people: the five accounts to sign in with, thirty businesses, and two hundred students. */
+/** Everybody: the five accounts to sign in with, thirty businesses, two hundred students. */
 export async function fillPeople(
   making: DemoMaking,
   system: DemoSystem,
@@ -81,7 +81,7 @@ async function fillBusinesses(
     const town = places.towns[business.town];
     const id = randomUUID();
     const own = index === 0;
-    // Two are waiting for approval and one has no complete profile, so staff have something to do.
+    // Two wait for approval and one has not finished its profile: staff have something to do.
     const approved = index < 27;
     const saves = index === 29 ? 0 : 2;
     const slug = business.name.toLowerCase().replace(/[^a-z]+/g, '-');
@@ -166,11 +166,10 @@ async function fillStudents(
       ? (['Maya', 'Torres'] as const)
       : (names[index] ?? (['Alex', 'Doe'] as const));
     const id = randomUUID();
-    // The last ones are new: twelve have no profile yet and twenty are waiting for approval, half of them
-    // without an agreement.
+    // The last are new: twelve have no profile yet, twenty wait for approval, half of those without agreement.
     const saves = index >= 188 ? 0 : 1;
     const approved = index < 168;
-    // Two signed up yesterday and have not confirmed their email.
+    // Two signed up yesterday and have not opened the mailed link.
     const confirmed = index < 198;
     const signedUp = calendar.moment(-dice.between(saves ? 20 : 0, saves ? 700 : 12), dice.between(0, 600));
     const signed = approved || (saves === 1 && index % 2 === 0);
@@ -252,7 +251,7 @@ async function fillStudents(
   return made;
 }
 
-/** Varied genders and pronouns; Maya's are first. */
+/** Gender and pronouns as people of every kind give them; Maya's stand first. */
 const selves = [
   { gender: 'Female', pronouns: 'She/Her' },
   { gender: 'Male', pronouns: 'He/Him' },
@@ -261,7 +260,7 @@ const selves = [
   { gender: 'Non-Binary', pronouns: 'They/Them' },
 ] as const;
 
-/** This many different name pairs, so no two students have the same first and last name. */
+/** So many different pairs of names that no two students share both. */
 function pairs(dice: DemoMaking['dice']): (readonly [string, string])[] {
   const all = firstNames.flatMap((first) => lastNames.map((last) => [first, last] as const));
   return dice.some(all, STUDENTS);

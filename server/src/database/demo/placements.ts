@@ -53,7 +53,7 @@ const disapprovalReasons = [
   'We were closed that day.',
 ];
 
-/** Applications in every status, and the results of accepted ones: hours, reflections, evaluations. */
+/** Applications in every status, and what became of the accepted ones: hours, reflections, evaluations. */
 export async function fillPlacements(
   making: DemoMaking,
   people: DemoPeople,
@@ -81,7 +81,7 @@ export async function fillPlacements(
   const own = people.businesses[0];
   const ownWork = opportunities.find((one) => one.businessId === own?.id && one.phase === 'running');
 
-  // Maya works at Bayside Marine; other students are assigned to opportunities with open spots.
+  // Maya works at Bayside Marine; everybody else is spread over what has room.
   if (ownWork) place(people.student, ownWork);
   let next = 0;
   for (const opportunity of opportunities.filter(({ phase }) => phase !== 'open')) {
@@ -95,8 +95,7 @@ export async function fillPlacements(
     for (const opportunity of dice.some(open, dice.between(1, 3)))
       apply(student, opportunity, drawStatus(dice));
   }
-  // What the demo's student and business find when they sign in: an offer to answer, and cover letters to
-  // read.
+  // What the demo's own two accounts find when they sign in: an offer to answer, and letters to read.
   const [elsewhere, another] = open.filter(({ businessId }) => businessId !== own?.id);
   if (elsewhere) apply(people.student, elsewhere, 'Offered');
   if (another) apply(people.student, another, 'New');
@@ -167,7 +166,7 @@ export async function fillPlacements(
     }
     if (status !== 'completed') return;
     rows.handedIn.push(makeFinalFile(clientId, { projectId, student, at: calendar.moment(last + 3) }));
-    // Two thirds of the finished placements are approved as far as possible; the rest wait for an Admin.
+    // Of what is finished, two in three are approved as far as they can be; the rest wait for the administrator.
     if (dice.chance(0.66)) approve(projectId, opportunity, calendar.moment(last + 6));
   }
 
@@ -250,7 +249,7 @@ function emptyRows() {
     ratings: [] as (typeof evaluationRatings.$inferInsert)[],
     handedIn: [] as ReturnType<typeof makeFinalFile>[],
     approvals: [] as (typeof projectApprovals.$inferInsert)[],
-    /** Spots taken, by opportunity. */
+    /** Seats taken, by opportunity. */
     seats: new Map<string, number>(),
   };
 }

@@ -1,6 +1,4 @@
-/**
- * A seeded generator (mulberry32) that draws the same values every time, so the demo's data never changes.
- */
+/** The same draws every time (mulberry32): a demo that changes by itself cannot be talked about. */
 export class Dice {
   #state: number;
 
@@ -8,7 +6,7 @@ export class Dice {
     this.#state = seed;
   }
 
-  /** From 0 to 1, excluding 1. */
+  /** From 0 up to, not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -16,7 +14,7 @@ export class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both bounds included. */
+  /** A whole number, both ends possible. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -31,7 +29,7 @@ export class Dice {
     return chosen;
   }
 
-  /** This many distinct items, in random order. */
+  /** So many different ones, in an order of their own. */
   some<T>(from: readonly T[], count: number): T[] {
     const left = [...from];
     return Array.from({ length: Math.min(count, left.length) }, () => {

@@ -21,7 +21,7 @@ afterEach(() => database.drop());
 
 const factories = () => makeFactories(database.owner, clockAt(now.toISOString()));
 
-/** The accounts and school system that identify the demo, without its hundreds of people. */
+/** What makes a school system the demo's, without its hundreds of people. */
 async function aSmallDemo() {
   const make = factories();
   const client = await make.aClient();
@@ -30,7 +30,7 @@ async function aSmallDemo() {
   return { make, client };
 }
 
-/** Another school system, with placements in it. */
+/** A school system of somebody's own, with work in it. */
 async function anotherClient() {
   const make = factories();
   const project = await make.aProject();
@@ -53,16 +53,16 @@ async function everythingBut(clientId: string | null): Promise<string[]> {
   return parts;
 }
 
-test('without the demo, a server refuses a database that contains it and says how to remove it', async () => {
+test('a server without the demo refuses a database that has it, and says how to remove it', async () => {
   await refuseDemo(database.owner);
   const { client } = await aSmallDemo();
   await expect(refuseDemo(database.owner)).rejects.toThrow(/npm run remove-demo.*empty DATA_DIR.*DEMO=on/);
-  // A single remaining account is one published password too many.
+  // One account left is one published password too many.
   await database.owner.query('delete from clients where id = $1', [client.id]);
   await expect(refuseDemo(database.owner)).rejects.toThrow(/demo is off/);
 });
 
-test('removing the demo removes its people, their work and their files, and nothing else', async () => {
+test('removing the demo removes its people, their work and their files, and nothing of others', async () => {
   await fillDemo(database.owner, { now, files, passwordHash: 'hash' });
   const own = await anotherClient();
   const { rows } = await database.owner.query<{ id: string }>(
@@ -83,7 +83,7 @@ test('removing the demo removes its people, their work and their files, and noth
   for (const { storage_key } of keys.rows) await expect(files.get(storage_key)).rejects.toThrow();
 });
 
-test('once the demo is removed, the server starts and invites the first SuperAdmin', async () => {
+test('once the demo is removed, the server starts and the first SuperAdmin is invited', async () => {
   await aSmallDemo();
   const jobs = collectJobs();
   const invite = () =>
@@ -100,7 +100,7 @@ test('once the demo is removed, the server starts and invites the first SuperAdm
   expect(jobs.mail.map(({ to }) => to)).toEqual(['owner@bay.example']);
 });
 
-test('other people’s accounts in the demo’s school system are removed only on request', async () => {
+test('other people’s accounts in the demo’s school system are only removed when that is asked for', async () => {
   const { make, client } = await aSmallDemo();
   await make.aStudent({ client, email: 'real@bay.example' });
   await expect(removeDemo(database.owner, files)).rejects.toThrow(CannotDo);
@@ -111,7 +111,7 @@ test('other people’s accounts in the demo’s school system are removed only o
   expect(left.rowCount).toBe(0);
 });
 
-test('a stranger with one of the demo’s addresses does not lose their school system', async () => {
+test('a stranger who has an address of the demo has no school system removed', async () => {
   const make = factories();
   const client = await make.aClient();
   const student = await make.aStudent({ client });

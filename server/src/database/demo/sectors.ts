@@ -17,7 +17,7 @@ interface DemoSector {
   about: string;
   careers: string;
   offers: readonly DemoOffer[];
-  /** Typical time log entries of an intern. */
+  /** What an intern writes into a time log. */
   logs: readonly string[];
 }
 

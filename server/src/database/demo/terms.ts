@@ -28,7 +28,7 @@ const weeks: Record<DemoOffer['time'], { days: readonly Weekday[]; hours: number
   'Full Year': { days: ['Tuesday', 'Wednesday', 'Thursday', 'Saturday'], hours: 16 },
 };
 
-/** A business's pay and schedule. Every eighth business gives none, as real ones do. */
+/** What a business says about pay and schedule. Every eighth says nothing, as in life. */
 export function termsOf(
   index: number,
   { sector, town }: { sector: Sector; town: Town },

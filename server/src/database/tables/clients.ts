@@ -1,10 +1,7 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 
-/**
- * School systems, plus one row for the platform itself: the SuperAdmins' tenant, which also holds the
- * defaults.
- */
+/** School systems, and one row more: the platform itself, the SuperAdmins' own tenant and the defaults' home. */
 export const clients = pgTable('clients', {
   id: uuid('id').primaryKey().defaultRandom(),
   fullName: text('full_name').notNull(),

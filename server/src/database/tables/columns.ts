@@ -4,22 +4,22 @@ import { boolean, customType, doublePrecision, text, timestamp, uuid } from 'dri
 /** Bytes, such as a hash. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** An array of bytes values, one for each of several parts. */
+/** One value of bytes for each of several parts. */
 export const manyBytes = customType<{ data: (Buffer | null)[] }>({ dataType: () => 'bytea[]' });
 
-/** A timestamp, read and written as a `Date`. */
+/** A moment, read and written as a `Date`. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 
-/** The tenant half of every tenant table's key. */
+/** The two halves of every tenant table's key. */
 export const clientId = () => uuid('client_id').notNull();
 export const ownId = () => uuid('id').notNull().default(sql`gen_random_uuid()`);
 
 export const emptyText = (name: string) => text(name).notNull().default('');
 
-/** An address and its coordinates in degrees: null before any lookup, 0,0 if no service found it. */
+/** An address and its point, in degrees; null before any lookup, 0,0 where no service found it. */
 export const place = () => ({
   street: emptyText('street'),
   city: emptyText('city'),

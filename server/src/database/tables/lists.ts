@@ -12,7 +12,7 @@ export const settings = pgTable('settings', {
   fullName: emptyText('full_name'),
   phoneNumber: emptyText('phone_number'),
   logoFileId: uuid('logo_file_id'),
-  /** Null until an Admin sets one. Never sent to clients. */
+  /** Null until an Admin sets one. It is never read back. */
   defaultPasswordHash: text('default_password_hash'),
   facebook: emptyText('facebook'),
   twitter: emptyText('twitter'),

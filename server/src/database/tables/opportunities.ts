@@ -23,7 +23,7 @@ export const opportunities = pgTable(
   {
     clientId: clientId(),
     id: ownId(),
-    /** Null once the business is deleted; its finished placements stay. */
+    /** Null once the business is gone; its finished placements stay. */
     businessId: uuid('business_id'),
     title: text('title').notNull(),
     shortDescription: emptyText('short_description'),
@@ -31,13 +31,13 @@ export const opportunities = pgTable(
     fullDescription: emptyText('full_description'),
     audience: text('audience').notNull(),
     availableSlots: integer('available_slots').notNull(),
-    /** Spots taken. Changes only together with an application's acceptance. */
+    /** Seats taken; moves only together with an application's acceptance. */
     acceptedCount: integer('accepted_count').notNull().default(0),
     opportunityType: text('opportunity_type').notNull(),
     internshipType: text('internship_type').notNull(),
     timeFrame: text('time_frame').notNull(),
     compensation: text('compensation').notNull(),
-    /** Dollars per hour; null if the business gives none. */
+    /** Dollars an hour; null if the business does not say. */
     payFrom: hourly('pay_from'),
     payTo: hourly('pay_to'),
     days: text('days').array().notNull().default([]),
@@ -49,7 +49,7 @@ export const opportunities = pgTable(
     employmentStart: date('employment_start', { mode: 'string' }).notNull(),
     employmentStop: date('employment_stop', { mode: 'string' }).notNull(),
     ...place(),
-    /** The upload that created it, for imported opportunities. */
+    /** The upload that made it, for those that were imported. */
     importFileId: uuid('import_file_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -57,8 +57,8 @@ export const opportunities = pgTable(
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),
     index('opportunities_by_business').on(t.clientId, t.businessId, t.createdAt),
-    // Covers every column that browsing and the report filter and sort by, so neither reads the long texts of
-    // rows it does not show.
+    // Everything that browsing and the report filter and sort by, so that neither reads the texts of a row it
+    // does not show.
     index('opportunities_to_browse').on(
       t.clientId,
       t.applicationClose,
@@ -131,7 +131,7 @@ export const opportunityPrograms = pgTable(
   ],
 );
 
-/** The students that a Specific opportunity is offered to. */
+/** The students whom a Specific opportunity is offered to. */
 export const opportunityStudents = pgTable(
   'opportunity_students',
   { ...opportunityKey(), studentId: uuid('student_id').notNull() },
@@ -154,7 +154,7 @@ export const applications = pgTable(
     clientId: clientId(),
     id: ownId(),
     opportunityId: uuid('opportunity_id').notNull(),
-    /** Null once the student is deleted; the business still sees a line that says so. */
+    /** Null once the student is gone: the business sees a line that says so. */
     studentId: uuid('student_id'),
     status: text('status').notNull(),
     coverLetter: text('cover_letter').notNull(),
@@ -171,7 +171,7 @@ export const applications = pgTable(
     }),
     unique('one_application_each').on(t.clientId, t.opportunityId, t.studentId),
     index('applications_by_opportunity').on(t.clientId, t.opportunityId, t.status, t.appliedAt),
-    // Covers everything needed to count all applications.
+    // With all that a count of everybody's applications takes.
     index('applications_by_student').on(t.clientId, t.studentId, t.appliedAt, t.createdAt),
   ],
 );

@@ -16,10 +16,10 @@ import { clients } from './clients.ts';
 import { bytes, clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
 import { focusAreas, programs, schools } from './lists.ts';
 
-/** Text compared byte by byte, so a prefix search is an index range on any database. */
+/** Text compared byte by byte, so that what begins with something is a range of an index, on any database. */
 const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-/** Text in the order that people expect, whatever the database's own collation. */
+/** Text in the order in which people sort it, whatever the database's own. */
 const sortedText = customType<{ data: string }>({ dataType: () => 'text collate "und-x-icu"' });
 
 export const users = pgTable(
@@ -28,21 +28,18 @@ export const users = pgTable(
     clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
     id: ownId(),
     email: text('email').notNull(),
-    /** Stored in lower case, because under row-level security `lower(email)` could not use an index. */
+    /** Lowered where it is kept: under a policy, `lower(email)` could not use an index. */
     emailLower: bytewiseText('email_lower').notNull().generatedAlwaysAs(sql`lower(email)`),
     passwordHash: text('password_hash'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /**
-     * Set for a password that staff gave: it works once, until this time. Null for a password that the person
-     * chose.
-     */
+    /** Until when the password is one that staff gave: it works once before that. Null: a password of their own. */
     initialPasswordEndsAt: moment('initial_password_ends_at'),
     role: text('role').notNull(),
     firstName: emptyText('first_name'),
     middleName: emptyText('middle_name'),
     lastName: emptyText('last_name'),
     businessName: emptyText('business_name'),
-    /** The name to search by, in either order. */
+    /** What a person is looked up by, either way round. */
     firstLastLower: bytewiseText('first_last_lower')
       .notNull()
       .generatedAlwaysAs(sql`lower(first_name || ' ' || last_name)`),
@@ -52,38 +49,32 @@ export const users = pgTable(
     businessNameLower: bytewiseText('business_name_lower')
       .notNull()
       .generatedAlwaysAs(sql`lower(business_name)`),
-    /**
-     * The name without letter case, blanks and accents, which duplicate accounts of one person have in
-     * common.
-     */
+    /** The name without letter case, blanks and marks: what two accounts of one person have in common. */
     plainName: bytewiseText('plain_name')
       .notNull()
       .generatedAlwaysAs(
         sql`translate(lower(case when role = 'Business' then business_name else first_name || last_name end), ' .,;:&/()''’"-', '')`,
       ),
-    /** The sort key in lists of people. */
+    /** Where they stand in a list of people. */
     listedName: sortedText('listed_name')
       .notNull()
       .generatedAlwaysAs(
         sql`case when role = 'Business' then business_name else last_name || ' ' || first_name end`,
       ),
     approved: boolean('approved').notNull().default(false),
-    /** False between the sign-up and opening the mailed link. */
+    /** Their email is theirs: false between a sign-up and the opening of the mailed link. */
     confirmed: boolean('confirmed').notNull().default(true),
-    /**
-     * For a confirmed account that is changing its email: the last confirmed one, until the new one is
-     * confirmed.
-     */
+    /** Of a confirmed account that moved: the last email that was proven, until the new one is. */
     previousEmail: text('previous_email'),
-    /** When staff withdrew the approval. A pending account without it was never approved. */
+    /** When staff took the approval back: whoever has none but waits for it was never approved. */
     deactivatedAt: moment('deactivated_at'),
-    /** Sent as `__v`: how often the profile was saved. */
+    /** `__v`: how often the profile was saved. */
     saves: integer('saves').notNull().default(0),
     ...place(),
     profilePicId: uuid('profile_pic_id'),
     agreementFileId: uuid('agreement_file_id'),
     resumeFileId: uuid('resume_file_id'),
-    /** The kinds of mail that this person has switched off. */
+    /** The kinds of mail this person has switched off. */
     mutedMail: text('muted_mail').array().notNull().default(sql`'{}'::text[]`),
     /** The language they chose; null: their school system's. */
     locale: text('locale').$type<Locale>(),
@@ -152,7 +143,7 @@ export const businesses = pgTable(
     adminName: emptyText('admin_name'),
     adminEmail: emptyText('admin_email'),
     adminPhone: emptyText('admin_phone'),
-    /** When they were last mailed about hours to approve: at most once a day. */
+    /** When they were last mailed about hours that wait for them: at most once a day. */
     hoursToldAt: moment('hours_told_at'),
   },
   (t) => [
@@ -181,7 +172,7 @@ export const userFocusAreas = pgTable(
   ],
 );
 
-/** A business's preferred schools, or a teacher's own. */
+/** A business's preferred schools, a teacher's own. */
 export const userSchools = pgTable(
   'user_schools',
   { ...userKey(), schoolId: uuid('school_id').notNull() },
@@ -209,13 +200,13 @@ export const userPrograms = pgTable(
   ],
 );
 
-/** Stores only the hash of a session's token, so reading this table does not let anyone sign in. */
+/** Only the hash of a session's token is kept, so that reading this table signs nobody in. */
 export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytes('token_hash').primaryKey(),
     ...userKey(),
-    /** The masquerading Admin's tenant and id, during a masquerade. */
+    /** Who masquerades: their tenant and id, while they do. */
     adminClientId: uuid('admin_client_id'),
     adminId: uuid('admin_id'),
     masqueradeId: uuid('masquerade_id'),
@@ -233,10 +224,7 @@ export const sessions = pgTable(
   ],
 );
 
-/**
- * Browsers that an account has signed in with, by the hash of a random cookie. Another person's failed
- * attempts do not lock these out.
- */
+/** Browsers an account signed in with, by the hash of a random cookie: nobody else's guesses lock these out. */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -253,7 +241,7 @@ export const knownDevices = pgTable(
   ],
 );
 
-/** Hashes of mailed codes; each works once. `purpose` is reset or invitation. */
+/** Codes that were mailed, hashed; each works once. `purpose` is reset or invitation. */
 export const passwordCodes = pgTable(
   'password_codes',
   {
@@ -277,7 +265,7 @@ export const masquerades = pgTable(
   {
     clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
     id: ownId(),
-    /** No foreign keys to the two people, because the record outlives them. */
+    /** No keys to the two: the record outlives whom it names. */
     adminId: uuid('admin_id').notNull(),
     adminName: text('admin_name').notNull(),
     userId: uuid('user_id').notNull(),

@@ -20,10 +20,7 @@ export const states = pgTable('states', {
   name: text('name').notNull(),
 });
 
-/**
- * What was done, by whom, and to whom. No foreign keys to people, because the record stays when its subject
- * is deleted.
- */
+/** What was done, by whom, to whom. No keys to people: the record is kept when its subject is deleted. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -33,7 +30,7 @@ export const auditEntries = pgTable(
     action: text('action').notNull(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
-    /** The Admin behind a masquerade. */
+    /** Who was behind a masquerade. */
     adminId: uuid('admin_id'),
     adminName: text('admin_name'),
     subjectId: uuid('subject_id'),
@@ -49,10 +46,9 @@ export const auditEntries = pgTable(
 );
 
 /**
- * Each entry's position in its client's hash chain, written by the database when the transaction commits.
- * `hash` covers the entry and the previous hash. Names and details are covered by `seals`, one per part with
- * its own salt: deleting the salt allows a part to be blanked while the chain still verifies. No foreign key
- * to the entry, because a deleted entry leaves its position.
+ * Each entry's place in its client's hash chain, written by the database when the entry's transaction commits. `hash` covers
+ * the entry and the hash before it. Names and details are covered by `seals`, one for each part, with a salt of its own:
+ * without the salt a part can be blanked, and the chain still verifies. No key to the entry: a removed one leaves its place.
  */
 export const auditChain = pgTable(
   'audit_chain',
@@ -60,7 +56,7 @@ export const auditChain = pgTable(
     clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
     position: bigint('position', { mode: 'number' }).notNull(),
     entryId: uuid('entry_id').notNull(),
-    /** For the actor's name, the name behind a masquerade, the subject's name, and the details. */
+    /** Of the actor's name, the name behind a masquerade, the subject's name, and the details. */
     salts: manyBytes('salts').notNull(),
     seals: manyBytes('seals').notNull(),
     hash: bytes('hash').notNull(),
@@ -71,7 +67,7 @@ export const auditChain = pgTable(
   ],
 );
 
-/** Geocoded addresses, by their hash. Who looked them up is not stored. */
+/** Addresses that were looked up, kept by their hash: the answer is no secret, who asked is not kept. */
 export const geocodeAnswers = pgTable('geocode_answers', {
   queryHash: text('query_hash').primaryKey(),
   lat: doublePrecision('lat').notNull(),
@@ -80,7 +76,7 @@ export const geocodeAnswers = pgTable('geocode_answers', {
   answeredAt: moment('answered_at').notNull(),
 });
 
-/** Recent attempts, by the hash of what was tried and by whom. All servers count here. */
+/** How often something was tried lately, by the hash of what and by whom: every server counts here. */
 export const tries = pgTable(
   'tries',
   {

@@ -27,7 +27,7 @@ export const projects = pgTable(
     applicationId: uuid('application_id').notNull(),
     opportunityId: uuid('opportunity_id').notNull(),
     studentId: uuid('student_id'),
-    /** Null once the business is deleted; shown as Missing. */
+    /** Null once the business is gone: shown as Missing. */
     businessId: uuid('business_id'),
     businessStatus: text('business_status').notNull().default('open'),
     finalSummary: emptyText('final_summary'),
@@ -68,9 +68,9 @@ export const hourEntries = pgTable(
     /** 0 pending, 1 approved, -1 disapproved. */
     businessApproved: smallint('business_approved').notNull().default(0),
     decidedAt: moment('decided_at'),
-    /** Why the business disapproved it; otherwise empty. */
+    /** Why the business disapproved it; empty otherwise. */
     disapprovalReason: emptyText('disapproval_reason'),
-    /** Staff have approved these hours. The business cannot withdraw its approval until staff reopen them. */
+    /** Staff have approved these hours: the business takes them back no more, until staff open them again. */
     signedOff: boolean('signed_off').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -85,7 +85,7 @@ export const hourEntries = pgTable(
   ],
 );
 
-/** The client's questions, copied when the project began. */
+/** The client's questions as they stood when the project began. */
 export const projectReflections = pgTable(
   'project_reflections',
   {
@@ -120,7 +120,7 @@ export const projectFiles = pgTable(
   ],
 );
 
-/** The items of a project that staff approved; an item without a row is not approved. */
+/** What staff approved of a project; an item without a row is not approved. */
 export const projectApprovals = pgTable(
   'project_approvals',
   {
@@ -128,9 +128,9 @@ export const projectApprovals = pgTable(
     item: text('item').notNull(),
     approvedBy: uuid('approved_by').notNull(),
     approvedAt: moment('approved_at').notNull(),
-    /** Why it was approved below the minimum hours; otherwise empty. */
+    /** Why it was approved below the minimum hours; empty otherwise. */
     reason: emptyText('reason'),
-    /** The hours that the business had approved at that time. */
+    /** The hours that the business had approved by then. */
     acceptedHours: numeric('accepted_hours', { precision: 9, scale: 2, mode: 'number' }),
   },
   (t) => [
@@ -142,7 +142,7 @@ export const projectApprovals = pgTable(
   ],
 );
 
-/** Staff's notes on a project. Students and businesses cannot see them. */
+/** Staff's notes on a project, which neither student nor business sees. */
 export const projectNotes = pgTable(
   'project_notes',
   {
@@ -168,7 +168,7 @@ export const evaluations = pgTable(
   {
     id: ownId(),
     ...projectKey(),
-    /** 1 mid-point, 2 conclusion; at most these two. */
+    /** 1 mid-point, 2 conclusion: two at most. */
     ordinal: smallint('ordinal').notNull(),
     evaluationDate: date('evaluation_date', { mode: 'string' }).notNull(),
     supervisor: text('supervisor').notNull(),
@@ -189,7 +189,7 @@ export const evaluations = pgTable(
   ],
 );
 
-/** A rating with a copy of its question, so editing the question later does not change it. */
+/** A rating with the question as it was asked: editing the question later changes nothing here. */
 export const evaluationRatings = pgTable(
   'evaluation_ratings',
   {

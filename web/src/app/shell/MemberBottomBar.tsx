@@ -8,10 +8,10 @@ import {
   IconUser,
   IconUsers,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
 import { Suspense, useState } from 'react';
+import { TaskLink } from '../../tasks/TaskLink.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { type BarIcon, bottomNavigation } from '../navigation.ts';
 import classes from './Shell.module.css';
@@ -38,10 +38,13 @@ export default function MemberBottomBar({ session }: { session: CurrentUser }) {
       {bottomNavigation(session.user.role, has).map(({ label, to, icon }) => {
         const Icon = icons[icon];
         return (
-          <Link key={to} to={to} className={classes.tab}>
-            <Icon size={22} aria-hidden />
-            {t(label)}
-          </Link>
+          <TaskLink
+            key={to}
+            to={to}
+            label={t(label)}
+            icon={<Icon size={22} aria-hidden />}
+            className={classes.tab}
+          />
         );
       })}
       <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setMenu('open')}>

@@ -2,6 +2,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import { t } from '@waypost/contract/i18n';
+import { TaskLink } from '../../tasks/TaskLink.tsx';
+import { useFreshTasks } from '../../tasks/tasks-query.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { type EntryGroup, isGroup, topNavigation } from '../navigation.ts';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -11,6 +13,7 @@ import { useHasScreen } from './use-has-screen.ts';
 /** The way around by role, and one's own menu: for whoever is signed in, and loaded for them alone. */
 export default function MemberNavigation({ session }: { session: CurrentUser }) {
   const has = useHasScreen();
+  useFreshTasks();
   return (
     <>
       <nav aria-label={t('Main')} className={classes.navigation}>
@@ -18,9 +21,7 @@ export default function MemberNavigation({ session }: { session: CurrentUser }) 
           isGroup(item) ? (
             <EntryMenu key={t(item.label)} group={item} />
           ) : (
-            <Link key={item.to} to={item.to} className={classes.link}>
-              {t(item.label)}
-            </Link>
+            <TaskLink key={item.to} to={item.to} label={t(item.label)} className={classes.link} />
           ),
         )}
       </nav>

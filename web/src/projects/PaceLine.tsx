@@ -1,0 +1,31 @@
+import { Group, Text } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
+import type { PaceReason, PaceResult } from '@waypost/contract/pace/rules';
+import type { ProjectRow } from '@waypost/contract/projects/calls';
+import { expectedByNow, figuresOf, paceWords, whyPace } from '../pace/pace-words.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import classes from './PaceLine.module.css';
+
+/** Before its first day and after its last a placement has no mark for today. */
+const unmarked: readonly PaceReason[] = ['not started', 'ended short'];
+
+/** Hours that a steady pace would have by today, for the mark on the bar; null where there is none. */
+export const markOf = (pace: PaceResult | null): number | null =>
+  pace && !unmarked.includes(pace.reason) ? pace.expectedHours : null;
+
+/** A placement's pace in words, and what the mark on its hours says. */
+export function PaceLine({ project, pace }: { project: ProjectRow; pace: PaceResult }) {
+  const figures = figuresOf(project, pace);
+  const [why, mark] = [whyPace(figures), expectedByNow(figures)];
+  return (
+    <Group gap="0.25rem 0.625rem">
+      <StatusBadge tone={paceWords[pace.pace].tone}>{t(paceWords[pace.pace].word)}</StatusBadge>
+      {why !== mark && <Text size="sm">{why}</Text>}
+      {markOf(pace) !== null && (
+        <Text size="sm" className={classes.marked}>
+          {mark}
+        </Text>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
+import type { ReactNode } from 'react';
+import classes from './TaskLink.module.css';
+import { countAt } from './task-counts.ts';
+import { useTasks } from './tasks-query.ts';
+
+interface TaskLinkProps {
+  to: string;
+  label: string;
+  icon?: ReactNode;
+  className: string | undefined;
+}
+
+/** More than this is shown as 99+. */
+const SHOWN = 99;
+
+/** An entry of the navigation, with how much there is to do there: on its corner, so that nothing moves. */
+export function TaskLink({ to, label, icon, className }: TaskLinkProps) {
+  const count = countAt(to, useTasks().data);
+  return (
+    <Link
+      to={to}
+      className={className}
+      {...(count > 0 && { 'aria-label': t('{label}, {count} to do', { label, count }) })}
+    >
+      {icon}
+      {label}
+      {count > 0 && (
+        <span className={classes.count} data-count={count > SHOWN ? `${SHOWN}+` : count} aria-hidden />
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Tasks } from '@waypost/contract/tasks/calls';
+import type { TaskKind } from '@waypost/contract/tasks/rules';
+
+/** Where the navigation counts the tasks of a kind; the others are on their screens alone. */
+const placeOf: Partial<Record<TaskKind, string>> = {
+  offer: '/applications/list',
+  agreement: '/profile',
+  'hours sent back': '/projects/viewall',
+  reflections: '/projects/viewall',
+  'final summary': '/projects/viewall',
+  'final project': '/projects/viewall',
+  hours: '/interns/viewall',
+  evaluation: '/interns/viewall',
+  applicants: '/opportunity/all',
+  'students to approve': '/admin/user_search',
+  'businesses to approve': '/admin/user_search',
+  'sign-off': '/admin/sign_off',
+  'no administrator': '/waypost/dashboard',
+};
+
+/** How much there is to do at a screen of the navigation. */
+export function countAt(path: string, tasks: Tasks | undefined): number {
+  return (tasks?.totals ?? [])
+    .filter(({ kind }) => placeOf[kind] === path)
+    .reduce((sum, { total }) => sum + total, 0);
+}

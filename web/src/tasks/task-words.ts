@@ -1,0 +1,172 @@
+import { type LinkProps, linkOptions } from '@tanstack/react-router';
+import { type Message, msg, t } from '@waypost/contract/i18n';
+import { ENDING_DAYS } from '@waypost/contract/pace/rules';
+import type { Task } from '@waypost/contract/tasks/calls';
+import type { TaskKind } from '@waypost/contract/tasks/rules';
+import { showNearDay } from '../ui/dates.ts';
+
+/** How a kind of task reads, and the one screen where it is done. */
+interface TaskWords {
+  sentence: (task: Task) => string;
+  /** `due`: it has to be done by its date. `since`: it has been waiting from then on. */
+  date?: 'due' | ((day: string) => string);
+  button: Message;
+  link: (task: Task) => Way;
+}
+
+/** An address as links take it. */
+type Way = Pick<LinkProps, 'to' | 'params' | 'search'>;
+
+const nameIn = ({ names: [name] }: Task) => name ?? t('A former student');
+const since = (day: string) => t('Since {day}', { day });
+const waitingAccounts = (role: 'Student' | 'Business') =>
+  linkOptions({
+    to: '/admin/user_search',
+    search: { role, approved: 'Waiting', year: role === 'Student' ? 'All' : undefined, sort: 'approved' },
+  });
+
+const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
+  offer: {
+    sentence: ({ title, names: [business = ''] }) =>
+      t('{business} offered you a placement: {title}.', { business, title }),
+    date: (day) => t('Offered {day}', { day }),
+    button: msg('Answer offer'),
+    link: ({ _id: id }) => linkOptions({ to: '/application/view/$id', params: { id } }),
+  },
+  agreement: {
+    sentence: () => t('Your signed agreement is missing.'),
+    button: msg('Add agreement'),
+    link: () => linkOptions({ to: '/profile' }),
+  },
+  'hours sent back': {
+    sentence: ({ count, names: [business = ''] }) =>
+      t('{business} sent back {count, plural, one {# entry} other {# entries}} of your hours.', {
+        business,
+        count,
+      }),
+    date: since,
+    button: msg('Fix hours'),
+    link: ({ _id: id }) => linkOptions({ to: '/project/$id/hours', params: { id } }),
+  },
+  reflections: {
+    sentence: ({ count, title }) =>
+      t('Answer {count, plural, one {# reflection question} other {# reflection questions}}: {title}.', {
+        count,
+        title,
+      }),
+    date: 'due',
+    button: msg('Answer questions'),
+    link: ({ _id: id }) => linkOptions({ to: '/project/$id/reflections', params: { id } }),
+  },
+  'final summary': {
+    sentence: ({ title }) => t('Write your final summary: {title}.', { title }),
+    date: 'due',
+    button: msg('Write summary'),
+    link: ({ _id: id }) => linkOptions({ to: '/project/$id/summary', params: { id } }),
+  },
+  'final project': {
+    sentence: ({ title }) => t('Add your final project: {title}.', { title }),
+    date: 'due',
+    button: msg('Add files'),
+    link: ({ _id: id }) => linkOptions({ to: '/project/$id/file', params: { id } }),
+  },
+  hours: {
+    sentence: (task) =>
+      t('{name} has {count, plural, one {# entry} other {# entries}} for you to approve.', {
+        name: nameIn(task),
+        count: task.count,
+      }),
+    date: since,
+    button: msg('Approve hours'),
+    link: ({ _id: project_id }) =>
+      linkOptions({ to: '/interns/hours_log/$project_id', params: { project_id } }),
+  },
+  applicants: {
+    sentence: ({ count, title }) =>
+      t('{count, plural, one {# new applicant} other {# new applicants}}: {title}.', { count, title }),
+    date: since,
+    button: msg('See applicants'),
+    link: ({ _id: id }) => linkOptions({ to: '/opportunity/applicants/$id', params: { id } }),
+  },
+  evaluation: {
+    sentence: (task) => t('Evaluate {name}: {title}.', { name: nameIn(task), title: task.title }),
+    date: 'due',
+    button: msg('Start evaluation'),
+    link: ({ _id: id }) => linkOptions({ to: '/evaluation/new/$id', params: { id } }),
+  },
+  'students to approve': {
+    sentence: ({ count, names }) =>
+      t('{count, plural, one {# student is} other {# students are}} waiting for approval: {names}.', {
+        count,
+        names: listed(names, count),
+      }),
+    button: msg('Review students'),
+    link: () => waitingAccounts('Student'),
+  },
+  'businesses to approve': {
+    sentence: ({ count, names }) =>
+      t('{count, plural, one {# business is} other {# businesses are}} waiting for approval: {names}.', {
+        count,
+        names: listed(names, count),
+      }),
+    button: msg('Review businesses'),
+    link: () => waitingAccounts('Business'),
+  },
+  'sign-off': {
+    sentence: ({ count }) =>
+      t('{count, plural, one {# placement has} other {# placements have}} work for you to approve.', {
+        count,
+      }),
+    button: msg('Review work'),
+    link: () => linkOptions({ to: '/admin/sign_off' }),
+  },
+  'ending soon': {
+    sentence: ({ count }) =>
+      t('{count, plural, one {# placement ends} other {# placements end}} within {days} days.', {
+        count,
+        days: ENDING_DAYS,
+      }),
+    date: (day) => t('First on {day}', { day }),
+    button: msg('See placements'),
+    link: () => linkOptions({ to: '/admin/internship_status_report', search: { concern: 'ending soon' } }),
+  },
+  'no administrator': {
+    sentence: ({ names: [name = ''] }) => t('{name} has no users yet.', { name }),
+    date: (day) => t('Created {day}', { day }),
+    button: msg('Invite administrator'),
+    link: ({ _id: id }) => linkOptions({ to: '/waypost/editClient/$id', params: { id } }),
+  },
+};
+
+/** Ada Lovelace, Grace Hopper, Mara Quinn and 4 more. */
+function listed(names: readonly string[], count: number): string {
+  const rest = count - names.length;
+  return rest > 0 ? t('{names} and {rest} more', { names: names.join(', '), rest }) : names.join(', ');
+}
+
+/** A task that stands by itself; students in need have a list of their own. */
+export type StripTask = Task & { kind: keyof typeof words };
+export const isForStrip = (task: Task): task is StripTask => Object.hasOwn(words, task.kind);
+
+export interface ShownTask {
+  sentence: string;
+  date: string | null;
+  isOverdue: boolean;
+  button: string;
+  link: Way;
+}
+
+/** A task in words. `today`: YYYY-MM-DD. */
+export function shownTask(task: StripTask, today: string): ShownTask {
+  const { sentence, date: wording, button, link } = words[task.kind];
+  const isOverdue = wording === 'due' && task.date !== null && task.date < today;
+  return {
+    ...{ sentence: sentence(task), button: t(button), link: link(task), isOverdue },
+    date: task.date && wording ? inWords(wording, showNearDay(task.date), isOverdue) : null,
+  };
+}
+
+function inWords(wording: NonNullable<TaskWords['date']>, day: string, isOverdue: boolean): string {
+  if (wording !== 'due') return wording(day);
+  return isOverdue ? t('Was due {day}', { day }) : t('Due {day}', { day });
+}

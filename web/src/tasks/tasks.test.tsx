@@ -1,0 +1,343 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Role } from '@waypost/contract/accounts/rules';
+import type { Task, Tasks } from '@waypost/contract/tasks/calls';
+import { expect, test } from 'vitest';
+import { anOpportunityRow } from '../../testing/opportunities.ts';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { aProjectRow } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Answer, answer, refused } from '../../testing/server.ts';
+import { aPace, aTask, someTasks } from '../../testing/tasks.ts';
+import { userEvent } from '../../testing/user-event.ts';
+import { resizeWindow } from '../../testing/window-size.ts';
+
+const screens: Record<Role, string> = {
+  Student: '/projects/viewall',
+  Business: '/opportunity/all',
+  Teacher: '/admin/dashboard',
+  Admin: '/admin/dashboard',
+  SuperAdmin: '/waypost/dashboard',
+};
+
+/** Opens where a role lands after the login. */
+function land(role: Role, tasks: Answer, answers: Record<string, Answer> = {}) {
+  const asked = answer({
+    '/api/current-user': aSession({ role }),
+    '/api/getSettings': someSettings(),
+    '/api/loadTasks': tasks,
+    '/api/getProjectsByStudent': [aProjectRow()],
+    '/api/getOpportunities': [anOpportunityRow()],
+    '/api/getBusinessInternshipStats': [],
+    '/api/getClients': [{ _id: 'c', full_name: 'Kent County', short_name: 'KC', users: 3, max_users: 10 }],
+    '/api/getBackups': { daily: null },
+    ...answers,
+  });
+  openApp(screens[role]);
+  return asked;
+}
+
+const strip = async () => within(await screen.findByRole('region', { name: 'To do' }));
+const addressOf = (link: HTMLElement) => link.getAttribute('href');
+
+const sentences: [
+  Role,
+  Partial<Task>,
+  sentence: string,
+  date: string | RegExp | null,
+  way: string,
+  to: string,
+][] = [
+  [
+    'Student',
+    { kind: 'offer' },
+    'Magothy Robotics offered you a placement: Robot builder.',
+    'Offered Tue, Mar 3',
+    'Answer offer',
+    '/application/view/a1',
+  ],
+  [
+    'Student',
+    { kind: 'agreement', date: null },
+    'Your signed agreement is missing.',
+    null,
+    'Add agreement',
+    '/profile',
+  ],
+  [
+    'Student',
+    { kind: 'hours sent back', count: 2 },
+    'Magothy Robotics sent back 2 entries of your hours.',
+    'Since Tue, Mar 3',
+    'Fix hours',
+    '/project/a1/hours',
+  ],
+  [
+    'Student',
+    { kind: 'reflections', date: '2999-03-03' },
+    'Answer 1 reflection question: Robot builder.',
+    'Due Sun, Mar 3',
+    'Answer questions',
+    '/project/a1/reflections',
+  ],
+  [
+    'Student',
+    { kind: 'final summary' },
+    'Write your final summary: Robot builder.',
+    'Was due Tue, Mar 3',
+    'Write summary',
+    '/project/a1/summary',
+  ],
+  [
+    'Student',
+    { kind: 'final project' },
+    'Add your final project: Robot builder.',
+    'Was due Tue, Mar 3',
+    'Add files',
+    '/project/a1/file',
+  ],
+  [
+    'Business',
+    { kind: 'hours', names: ['Maya Okafor'], count: 1 },
+    'Maya Okafor has 1 entry for you to approve.',
+    'Since Tue, Mar 3',
+    'Approve hours',
+    '/interns/hours_log/a1',
+  ],
+  [
+    'Business',
+    { kind: 'hours', names: [], count: 3 },
+    'A former student has 3 entries for you to approve.',
+    'Since Tue, Mar 3',
+    'Approve hours',
+    '/interns/hours_log/a1',
+  ],
+  [
+    'Business',
+    { kind: 'applicants', names: [], count: 2 },
+    '2 new applicants: Robot builder.',
+    'Since Tue, Mar 3',
+    'See applicants',
+    '/opportunity/applicants/a1',
+  ],
+  [
+    'Business',
+    { kind: 'evaluation', names: ['Maya Okafor'] },
+    'Evaluate Maya Okafor: Robot builder.',
+    'Was due Tue, Mar 3',
+    'Start evaluation',
+    '/evaluation/new/a1',
+  ],
+  [
+    'Teacher',
+    { kind: 'students to approve', count: 5, names: ['Ada Cole', 'Ben Cole', 'Cy Cole'], date: null },
+    '5 students are waiting for approval: Ada Cole, Ben Cole, Cy Cole and 2 more.',
+    null,
+    'Review students',
+    '/admin/user_search?role=Student&approved=Waiting&year=All&sort=approved',
+  ],
+  [
+    'Admin',
+    { kind: 'businesses to approve', names: ['Bayside Marine'], date: null },
+    '1 business is waiting for approval: Bayside Marine.',
+    null,
+    'Review businesses',
+    '/admin/user_search?role=Business&approved=Waiting&sort=approved',
+  ],
+  [
+    'Admin',
+    { kind: 'sign-off', names: [], count: 4, date: null },
+    '4 placements have work for you to approve.',
+    null,
+    'Review work',
+    '/admin/sign_off',
+  ],
+  [
+    'Admin',
+    { kind: 'ending soon', names: [], count: 2 },
+    '2 placements end within 30 days.',
+    'First on Tue, Mar 3',
+    'See placements',
+    '/admin/internship_status_report?concern=ending+soon',
+  ],
+  [
+    'SuperAdmin',
+    { kind: 'no administrator', names: ['Talbot County'], title: '' },
+    'Talbot County has no users yet.',
+    'Created Tue, Mar 3',
+    'Invite administrator',
+    '/waypost/editClient/a1',
+  ],
+];
+
+test.each(sentences)(
+  'a %s’s task %j says what to do and leads to where it is done',
+  async (role, task, ...words) => {
+    const [sentence, date, way, to] = words;
+    land(role, someTasks(aTask(task)));
+    const [row] = (await strip()).getAllByRole('listitem');
+    const link = within(row as HTMLElement).getByRole('link', { name: `${way}: ${sentence}` });
+    expect(row?.textContent).toBe(`${sentence} ${date ?? ''}${way}`);
+    expect(addressOf(link)).toBe(to);
+  },
+);
+
+test('the first three tasks show, the rest when asked for', async () => {
+  land('Business', someTasks(...['a', 'b', 'c', 'd', 'e'].map((_id) => aTask({ kind: 'hours', _id }))));
+  const part = await strip();
+  expect(part.getAllByRole('listitem')).toHaveLength(3);
+  await userEvent.click(part.getByRole('button', { name: 'Show all 5' }));
+  expect(part.getAllByRole('listitem')).toHaveLength(5);
+  const fewer = part.getByRole('button', { name: 'Show fewer' });
+  expect(fewer.getAttribute('aria-expanded')).toBe('true');
+  await userEvent.click(fewer);
+  expect(part.getAllByRole('listitem')).toHaveLength(3);
+});
+
+test('the whole row of a task is its link', async () => {
+  land('Student', someTasks(aTask({ kind: 'agreement', names: [], date: null })));
+  const part = await strip();
+  const link = part.getByRole('link', { name: /^Add agreement/ });
+  const { left, top } = part.getByText('Your signed agreement is missing.').getBoundingClientRect();
+  expect(document.elementFromPoint(left + 2, top + 2)).toBe(link);
+  await userEvent.click(link);
+  await waitFor(() => expect(window.location.pathname).toBe('/profile'));
+});
+
+test('with nothing to do a student is shown what they might do next', async () => {
+  land('Student', someTasks());
+  expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
+  const next = screen.getByRole('link', { name: 'See what else is open to you' });
+  expect(addressOf(next)).toBe('/opportunity/browse');
+  expect(screen.queryByRole('region', { name: 'To do' })).toBeNull();
+});
+
+test('with nothing to do a business is shown what it might do next', async () => {
+  land('Business', someTasks());
+  expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
+  const next = screen.getByRole('link', { name: 'Post another opportunity' });
+  expect(addressOf(next)).toBe('/opportunity/new');
+});
+
+test('browsing starts with an offer where there is one, and shows nothing where there is none', async () => {
+  const list = { '/api/getOpportunities': [] };
+  answer({
+    ...{ '/api/current-user': aSession(), '/api/getSettings': someSettings(), ...list },
+    '/api/loadTasks': someTasks(aTask({})),
+  });
+  const { unmount } = openApp('/opportunity/browse');
+  expect((await strip()).getByText(/offered you a placement/)).toBeTruthy();
+  unmount();
+  answer({
+    ...{ '/api/current-user': aSession(), '/api/getSettings': someSettings(), ...list },
+    '/api/loadTasks': someTasks(),
+  });
+  openApp('/opportunity/browse');
+  expect(await screen.findByRole('status')).toBeTruthy();
+  expect(screen.queryByText('You’re all caught up.')).toBeNull();
+});
+
+test('nothing shows before it is known what there is to do, so that nothing jumps', async () => {
+  let tell = (_: Tasks) => {};
+  const tasks = new Promise<Tasks>((resolve) => {
+    tell = resolve;
+  });
+  const asked = land('Student', tasks);
+  await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/api/getProjectsByStudent'));
+  expect(screen.queryByRole('article')).toBeNull();
+  tell(someTasks(aTask({})));
+  expect(await screen.findByRole('article')).toBeTruthy();
+  expect(await strip()).toBeTruthy();
+});
+
+test('a screen serves without its tasks where these could not be read', async () => {
+  land('Student', refused(500, 'our-fault', 'Something went wrong'));
+  expect(await screen.findByRole('article')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'To do' })).toBeNull();
+  expect(screen.queryByText('You’re all caught up.')).toBeNull();
+});
+
+test('staff see who needs them most, each with the pace and the reason', async () => {
+  land(
+    'Teacher',
+    someTasks(
+      aTask({ kind: 'behind', _id: 'p1', names: ['Maya Okafor'], date: null, pace: aPace() }),
+      aTask({
+        ...{ kind: 'at risk', _id: 'p2', names: ['Ben Cole'], date: null },
+        pace: aPace({ pace: 'at risk', reason: 'no recent hours' }),
+      }),
+    ),
+  );
+  const part = within(await screen.findByRole('region', { name: 'Students who need you' }));
+  expect(part.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+    'BehindMaya Okafor4 of the 20 hours expected by nowRobot builder',
+    'At riskBen ColeNo hours since 02/01/2026Robot builder',
+  ]);
+  expect(addressOf(part.getByRole('link', { name: 'Maya Okafor' }))).toBe('/admin/project/p1');
+  const all = part.getByRole('link', { name: 'See the student who is behind' });
+  expect(addressOf(all)).toBe('/admin/internship_status_report?concern=behind');
+  expect(screen.getByText('You’re all caught up.')).toBeTruthy();
+});
+
+test('where every student is on pace staff are told so', async () => {
+  land('Teacher', someTasks());
+  expect(await screen.findByText('Every student is on pace.')).toBeTruthy();
+});
+
+test('the bar at the top counts what there is to do behind its entries', async () => {
+  land(
+    'Business',
+    someTasks(
+      aTask({ kind: 'hours', _id: 'p1' }),
+      aTask({ kind: 'evaluation', _id: 'p1' }),
+      aTask({ kind: 'applicants', _id: 'o1', count: 120 }),
+    ),
+  );
+  const main = within(await screen.findByRole('navigation', { name: 'Main' }));
+  const interns = await main.findByRole('link', { name: 'Current Interns, 2 to do' });
+  expect(interns.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2');
+  const applicants = main.getByRole('link', { name: 'Manage Opportunities, 120 to do' });
+  expect(applicants.querySelector('[data-count]')?.getAttribute('data-count')).toBe('99+');
+  expect(main.getByRole('link', { name: 'Resources' })).toBeTruthy();
+});
+
+test('so does a phone’s bar, without moving what it stands on', async () => {
+  await resizeWindow(390);
+  let tell = (_: Tasks) => {};
+  const tasks = new Promise<Tasks>((resolve) => {
+    tell = resolve;
+  });
+  land('Business', tasks);
+  const bar = within(await screen.findByRole('navigation', { name: 'Bottom' }));
+  const before = (await bar.findByRole('link', { name: 'Interns' })).getBoundingClientRect();
+  tell(someTasks(aTask({ kind: 'hours' })));
+  const counted = await bar.findByRole('link', { name: 'Interns, 1 to do' });
+  expect(counted.getBoundingClientRect()).toEqual(before);
+});
+
+test('tasks are read once for all that shows them, and again after a change', async () => {
+  let tasks = someTasks(aTask({ kind: 'students to approve', names: ['Ada Cole'], date: null }));
+  const asked = land('Teacher', () => tasks, {
+    '/api/countGraduatedStudents': { count: 2, before: 2026 },
+    '/api/deactivateGraduatedStudents': { message: 'success', count: 2 },
+  });
+  const reads = () => asked.filter(({ path }) => path === '/api/loadTasks');
+  const main = within(await screen.findByRole('navigation', { name: 'Main' }));
+  await main.findByRole('link', { name: 'User Search, 1 to do' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate Users' }));
+  expect(reads()).toHaveLength(1);
+  tasks = someTasks();
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate 2 students' }));
+  expect(await main.findByRole('link', { name: 'User Search' })).toBeTruthy();
+  expect(reads()).toHaveLength(2);
+});
+
+test('nothing is asked for somebody whose profile is not finished', async () => {
+  const asked = answer({
+    '/api/current-user': aSession({ __v: 0 }),
+    '/api/getSettings': someSettings(),
+  });
+  openApp('/unfinishedProfile');
+  await screen.findByRole('navigation', { name: 'Main' });
+  await screen.findByRole('heading', { level: 1 });
+  expect(asked.map(({ path }) => path)).not.toContain('/api/loadTasks');
+});

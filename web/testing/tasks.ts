@@ -1,0 +1,22 @@
+import type { Task, TaskPace, Tasks } from '@waypost/contract/tasks/calls';
+
+/** A task with whatever its kind has; a test names what matters to it. */
+export const aTask = (but: Partial<Task>): Task => ({
+  ...{ kind: 'offer', _id: 'a1', names: ['Magothy Robotics'], title: 'Robot builder' },
+  ...{ count: 1, date: '2026-03-03', pace: null },
+  ...but,
+});
+
+export const aPace = (but: Partial<TaskPace> = {}): TaskPace => ({
+  ...{ pace: 'behind', reason: 'far short', logged_hours: 4, expected_hours: 20, minimum_hours: 135 },
+  ...{ start: '2026-01-05', last_entry: '2026-02-01', waiting_since: null },
+  ...but,
+});
+
+/** What `loadTasks` replies with; the totals follow from the tasks. */
+export function someTasks(...tasks: Task[]): Tasks {
+  const kinds = [...new Set(tasks.map(({ kind }) => kind))];
+  const totalOf = (kind: Task['kind']) =>
+    tasks.filter((one) => one.kind === kind).reduce((sum, { count }) => sum + count, 0);
+  return { tasks, totals: kinds.map((kind) => ({ kind, total: totalOf(kind) })) };
+}
