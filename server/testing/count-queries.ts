@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * The statements that `work` had the database carry out through this pool, in order: their names where they
- * are prepared, else their texts. A list's number of them must not depend on its length.
- * `expect(await statementsOf(server.database.app, () => server.as(student).call(…))).toHaveLength(4)`.
+ * The statements that `work` runs through this pool, in order: the names of prepared ones, otherwise their
+ * texts. For a list, their number must not depend on its length. `expect(await
+ * statementsOf(server.database.app, () => server.as(student).call(…))).toHaveLength(4)`.
  */
 export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];

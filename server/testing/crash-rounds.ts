@@ -1,38 +1,38 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A server process that writes to the database: a program of the tests, or the product behind its HTTP calls. */
+/** A server process that writes to the database: a test program, or the product through its HTTP calls. */
 export interface WritingServer {
   pid: number;
-  /** Resolves when the write is acknowledged, rejects when it is not, or can't be known to be. */
+  /** Resolves when the write is acknowledged. Rejects if it is not, or if that is unknown. */
   write(id: string): Promise<void>;
-  /** The ids of all that was written. */
+  /** The ids of all writes. */
   read(): Promise<string[]>;
-  /** Stops it in order; resolves with its exit code. */
+  /** Stops it in order. Resolves with its exit code. */
   stop(): Promise<number | null>;
-  /** Kills it (SIGKILL), and resolves when it is gone. */
+  /** Kills it (SIGKILL). Resolves when it is gone. */
   killed(): Promise<void>;
 }
 
 export interface CrashSubject {
-  /** Starts the server; resolves when it serves. */
+  /** Starts the server. Resolves when it accepts requests. */
   start(): Promise<WritingServer>;
-  /** The number of the database's main process. */
+  /** The PID of the database's main process. */
   database(): Promise<number>;
-  /** A path that stands in the working folder or the command of every process of the subject. */
+  /** A path that appears in the working directory or the command of every process of the subject. */
   trace: string;
 }
 
 export interface CrashReport {
   rounds: number;
   acknowledged: number;
-  /** Writes that were acknowledged and are gone. */
+  /** Acknowledged writes that are missing. */
   lost: string[];
-  /** Rows that were read more than once, or that nobody wrote. */
+  /** Rows that were read more than once, or that no writer wrote. */
   strange: string[];
-  /** From the kill until the database answered again, at worst, in milliseconds. */
+  /** The longest time from a kill until the database responded again, in milliseconds. */
   slowestReturn: number;
-  /** What still ran after the last, orderly stop. */
+  /** Processes still running after the final orderly stop. */
   leftBehind: string[];
 }
 
@@ -40,18 +40,19 @@ type Victim = 'server' | 'database' | 'both';
 
 const VICTIMS: Victim[] = ['server', 'database', 'both'];
 
-/** Callers that write at the same time. */
+/** Concurrent writers. */
 const WRITERS = 8;
 
-/** How long a database may take to be back before the round fails, in milliseconds. */
+/** How long a database may take to return before the round fails, in milliseconds. */
 const TIME_TO_RETURN = 30_000;
 
-/** A watch over a server that was killed looks once a second whether it is still needed. In milliseconds. */
+/** In milliseconds. The watch over a killed server checks once a second whether it is still needed. */
 const TIME_TO_END = 5_000;
 
 /**
- * Kills the server, the database, or both while they write, `rounds` times, and looks after each return for
- * every write that was ever acknowledged. The moment of each kill is a number of acknowledged writes, drawn anew.
+ * Kills the server, the database, or both during writes, `rounds` times. After each restart, checks that
+ * every write that was ever acknowledged is there. Each kill happens after a random number of acknowledged
+ * writes.
  */
 export async function runCrashRounds(subject: CrashSubject, rounds: number): Promise<CrashReport> {
   const acknowledged = new Set<string>();
@@ -92,7 +93,7 @@ export async function runCrashRounds(subject: CrashSubject, rounds: number): Pro
   };
 }
 
-/** Kills, and resolves with the server that serves afterwards: the same one when only its database fell. */
+/** Kills the victim. Resolves with the running server: the same one if only its database was killed. */
 async function strike(
   victim: Victim,
   server: WritingServer,
@@ -113,7 +114,7 @@ async function strike(
   return subject.start();
 }
 
-/** Waits for the condition, taking an error for a no. */
+/** Polls until the condition is true, treating an error as false. */
 async function inTime(what: string, condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + TIME_TO_RETURN;
   while (!(await condition().catch(() => false))) {
@@ -123,9 +124,9 @@ async function inTime(what: string, condition: () => Promise<boolean>): Promise<
 }
 
 interface Writers {
-  /** Resolves when so many more writes than now are acknowledged. */
+  /** Resolves after this many more acknowledged writes. */
   until(more: number): Promise<void>;
-  /** Resolves when every writer has had its last answer. */
+  /** Resolves when every writer has received its last reply. */
   stop(): Promise<void>;
 }
 
@@ -144,7 +145,7 @@ function startWriting(
       tried.add(id);
       await server.write(id).then(
         () => acknowledged.add(id),
-        // Refused while the database is away: one turn of the event loop, and the next try.
+        // Refused while the database is down: retry after one turn of the event loop.
         () => new Promise((resolve) => setImmediate(resolve)),
       );
       heard();
@@ -167,7 +168,7 @@ function startWriting(
   };
 }
 
-/** What still runs once everything has had its time to end. */
+/** The processes still running after the grace period. */
 async function remainingProcesses(path: string): Promise<string[]> {
   const deadline = Date.now() + TIME_TO_END;
   let found = await processesOf(path);
@@ -178,7 +179,10 @@ async function remainingProcesses(path: string): Promise<string[]> {
   return found;
 }
 
-/** The commands of live processes that work in or were started with the path; on Linux, else none. */
+/**
+ * The commands of live processes whose working directory or arguments contain the path; empty except on
+ * Linux.
+ */
 export async function processesOf(path: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir('/proc').catch(() => [])) {

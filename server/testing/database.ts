@@ -8,7 +8,7 @@ export interface TestDatabase extends Pools {
   drop(): Promise<void>;
 }
 
-/** A migrated database of one test file's own, cloned from the run's template. */
+/** A migrated database for one test file, cloned from the run's template. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('template');
   const database = `waypost_test_${randomBytes(6).toString('hex')}`;

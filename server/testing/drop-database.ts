@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
 /**
- * Drops a database. Plainly at first, which waits for whoever cleans up in it: an ordinary role may not end that
- * by force. What a test left connected is ended.
+ * Drops a database. First waits for PostgreSQL's own cleanup processes, which an ordinary role cannot end by
+ * force, then ends any connections that a test left open.
  */
 export async function dropDatabase(owner: Pool, database: string): Promise<void> {
   try {

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import { type EmbeddedDatabase, type EmbeddedOptions, startEmbedded } from '../src/database/embedded.ts';
 
 /**
- * A data folder that lives as long as the test, and that other accounts can enter: as root the database runs
- * under one of them.
+ * A data folder that is removed after the test. Other accounts can enter it, because as root the database
+ * runs under one of them.
  */
 export async function aDataFolder(): Promise<string> {
   const folder = await mkdtemp('/tmp/embedded-');
@@ -15,7 +15,7 @@ export async function aDataFolder(): Promise<string> {
   return folder;
 }
 
-/** An embedded database in this process, stopped with the test; `lines` takes what it logs. */
+/** An embedded database in this process, stopped after the test. `lines` receives its log. */
 export async function started(
   options: Omit<EmbeddedOptions, 'log'>,
   lines: string[] = [],
@@ -26,10 +26,10 @@ export async function started(
   return database;
 }
 
-/** One query on a connection of its own. */
+/** Runs one query on its own connection. */
 export async function ask(connection: EmbeddedDatabase['connection'], query: string): Promise<unknown[]> {
   const client = new Client(connection);
-  // A database that is killed meanwhile is told by the query's own rejection.
+  // If the database is killed meanwhile, the query's own rejection reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -39,7 +39,7 @@ export async function ask(connection: EmbeddedDatabase['connection'], query: str
   }
 }
 
-/** The number of the postmaster on the folder, as PostgreSQL noted it; it may have ended since. */
+/** The PID of the folder's postmaster, as PostgreSQL recorded it. The process may have ended since. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   const file = await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
   return Number(file.split('\n')[0]);

@@ -5,25 +5,25 @@ import { createInterface } from 'node:readline';
 import type { EmbeddedDatabase, EmbeddedOptions } from '../src/database/embedded.ts';
 import type { WritingServer } from './crash-rounds.ts';
 
-/** A process of its own around an embedded database, so that it can be killed without ending the test. */
+/** A separate process with an embedded database, which can be killed without ending the test. */
 export interface EmbeddedProcess extends WritingServer {
   process: ChildProcess;
   connection: EmbeddedDatabase['connection'];
-  /** What the supervisor logged so far. */
+  /** The supervisor's log so far. */
   logged: readonly string[];
-  /** Has it end by `process.exit`, telling nobody. */
+  /** Makes it call `process.exit` without any cleanup. */
   exit(): Promise<void>;
 }
 
-/** The account to run the process under, when it is not the test's own. */
+/** The account to run the process under, if different from the test's own. */
 interface As {
   uid?: number;
   gid?: number;
 }
 
 /**
- * Starts the process. `ready` resolves when its database answers, and rejects with the refusal when it doesn't
- * start.
+ * Starts the process. `ready` resolves when its database responds, and rejects with the refusal if it does
+ * not start.
  */
 export function launchEmbedded(
   options: Omit<EmbeddedOptions, 'log'>,

@@ -1,5 +1,5 @@
-// A server process in small: it starts the embedded database on the folder that it is given, and writes and
-// reads rows as its input asks, an order a line. See embedded-process.ts for who asks.
+// A minimal server process: starts the embedded database in the given folder, and reads and writes rows by
+// the commands on its input, one per line. embedded-process.ts sends them.
 import { createInterface } from 'node:readline';
 import { Pool } from 'pg';
 import { startEmbedded } from '../src/database/embedded.ts';
@@ -11,7 +11,7 @@ const log = { info: (line: string) => say('logged', line), warn: (line: string) 
 try {
   const database = await startEmbedded({ ...options, log });
   const pool = new Pool({ ...database.connection, max: 8 });
-  // A connection that breaks while idle has nobody else to tell.
+  // Without a listener, a broken idle connection would end the process.
   pool.on('error', () => undefined);
   await pool.query('create table if not exists written (id text primary key)');
 

@@ -5,7 +5,7 @@ import type { Caller } from './server.ts';
 
 export type World = Awaited<ReturnType<typeof aFilledWorld>>;
 
-/** An entity: its fields as they were saved, and what each call says of it. */
+/** An entity: its fields as saved, and what each call returns for it. */
 export interface Entity {
   fields: object;
   replies: Record<string, () => Promise<unknown>>;
@@ -23,7 +23,7 @@ export const inList = async (asked: Promise<readonly { _id: string }[]>, id: str
 export const first = async (asked: Promise<readonly unknown[]>) => (await asked)[0];
 export const last = async (asked: Promise<readonly unknown[]>) => (await asked).at(-1);
 
-/** A list call without `limit`: every row whole. */
+/** Calls a list without `limit` and returns its complete rows. */
 export async function wholeList<In, Out>(caller: Caller, call: Call<In, Out>, input: object = {}) {
   return (await (await caller.send(call, input)).json()) as readonly { _id: string }[];
 }

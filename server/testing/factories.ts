@@ -4,7 +4,10 @@ import type { Clock } from '../src/outside/clock.ts';
 import { makePeople } from './people-factories.ts';
 import { makeWork } from './work-factories.ts';
 
-/** Rows for a test, everything filled in but the point: `await anApplication({ status: 'Offered' })`. */
+/**
+ * Creates rows for a test. Fills in everything except the point of the test: `await anApplication({ status:
+ * 'Offered' })`.
+ */
 export function makeFactories(owner: Pool, clock: Clock) {
   const db = drizzle(owner);
   const people = makePeople(db, clock);

@@ -16,7 +16,7 @@ import { teacherCalls } from '@waypost/contract/teachers/calls';
 import { aPdf } from './sample-files.ts';
 import type { TestServer } from './server.ts';
 
-/** What each form sends with every field filled in, and how it comes back. */
+/** What each form sends with every field filled in, and what is returned. */
 export const filled = {
   location: {
     street: '1 Main Street',
@@ -111,7 +111,10 @@ export const filled = {
   },
 } as const;
 
-/** A school system in which nothing is left out, all of it saved by calls: what they do not take cannot come back. */
+/**
+ * A school system with every field filled in. All of it is saved through calls, so a field that a call
+ * ignores cannot come back.
+ */
 export async function aFilledWorld(server: TestServer) {
   const client = await server.aClient();
   const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];

@@ -8,10 +8,10 @@ export interface Question {
   userAgent: string | undefined;
 }
 
-/** What the service does with a question: a reply of JSON, raw text with a status, or silence. */
+/** The service's reaction to a request: JSON, raw text with a status, or no response. */
 export type Reply = { json: unknown } | { status: number; text?: string; location?: string } | 'silence';
 
-/** A geocoding service on a free port of this machine that answers as it is told and keeps what it was asked. */
+/** A geocoding service on a free local port that replies as configured and records its requests. */
 export async function aGeocodingService(answer: (question: Question) => Reply) {
   const questions: Question[] = [];
   let reply = answer;
@@ -52,12 +52,12 @@ function send(response: ServerResponse, reply: Reply) {
   response.writeHead(reply.status).end(reply.text ?? '');
 }
 
-/** A place as the commercial service tells it. */
+/** A result in the commercial service's format. */
 export function commercially(lat: number, lng: number, location_type = 'ROOFTOP'): Reply {
   return { json: { status: 'OK', results: [{ geometry: { location: { lat, lng }, location_type } }] } };
 }
 
-/** A place as the open map service tells it. */
+/** A result in the open map service's format. */
 export function openly(lat: string, lon: string, place_rank = 30): Reply {
   return { json: [{ lat, lon, place_rank, category: 'place', type: 'house' }] };
 }

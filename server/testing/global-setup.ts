@@ -11,7 +11,7 @@ import { dropDatabase } from './drop-database.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The server that this run's databases are on, and its migrated template. */
+    /** The connection to this run's databases, with the migrated template's name. */
     template: Reach & { database: string };
   }
 }
@@ -21,12 +21,12 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** Each project loads its own copy of this file, so what they share is kept on the process. */
+/** Each project loads its own copy of this file, so shared state is stored on `process`. */
 const shared = process as { testDatabases?: { running: Promise<Running>; users: number } | undefined };
 
 /**
- * One database server for all projects of a run: the embedded one, or with `TEST_DATABASE_URL` any other (the role
- * must be allowed to create databases). Every test file clones the template that is migrated here.
+ * One database server for all projects of a run: the embedded one, or the one in `TEST_DATABASE_URL` (its
+ * role must be allowed to create databases). Every test file clones the template that is migrated here.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.testDatabases ??= { running: start(), users: 0 };
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function start(): Promise<Running> {
   const url = process.env.TEST_DATABASE_URL;
   const folder = await mkdtemp(join(tmpdir(), 'waypost-test-'));
-  // As root the database runs under another account, which must be able to enter.
+  // As root, the database runs under another account, which needs access to the folder.
   await chmod(folder, 0o755);
   const quiet = { info: () => undefined, warn: () => undefined };
   const embedded = url

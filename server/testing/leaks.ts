@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
 import { changesBetween, type ProcessState, readProcessState } from './process-state.ts';
 
-/** How long closed servers and ended processes may take to go, in milliseconds. */
+/** How long closed servers and stopped processes may take to disappear, in milliseconds. */
 const TIME_TO_CLOSE = 20_000;
 
 let before: ProcessState;

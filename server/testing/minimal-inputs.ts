@@ -2,11 +2,11 @@ import type { CallName } from '@waypost/contract/all-calls';
 import { anOpportunityRow, aSheet } from './sheets.ts';
 import type { World } from './world.ts';
 
-/** Who makes a call, and the least that it takes: every optional field is left out. */
+/** The caller of a call and its minimal input, without any optional field. */
 interface Minimal {
   as: 'visitor' | 'student' | 'business' | 'teacher' | 'admin' | 'owner';
   input: object;
-  /** Where the least is not enough for a success: what the state of things forbids, not the input. */
+  /** The expected status if the minimal input is valid but the state of the data forbids success. */
   status?: number;
   file?: { name: string; content: Uint8Array };
 }
@@ -15,7 +15,7 @@ const aPlace = { street: '1 Main Street', city: 'Annapolis', state: 'MD', zip: '
 const aPerson = { first_name: 'Tess', last_name: 'Reed', email: 'tess@waypost.test' };
 const inOrder = (...ids: string[]) => ({ list: ids.map((_id, index) => ({ _id, ordinal: index + 1 })) });
 
-/** The least that every call takes, in a world of its own. */
+/** The minimal input of every call, in a separate world. */
 export function minimalInputs(world: World): Record<CallName, Minimal> {
   const { student, business, teacher, admin, client, opportunity, application, project, hours } = world;
   const project_id = project.id;
@@ -122,7 +122,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     deleteFile: { as: 'student', input: { file_id: world.file.id } },
     getResourceFiles: { as: 'student', input: { type: 'student' } },
     reorderFiles: { as: 'admin', input: inOrder(world.resource.id) },
-    // No bytes are kept behind the row.
+    // The row has no stored bytes.
     getFile: { as: 'student', input: { id: world.file.id, name: 'resume.pdf' }, status: 404 },
 
     saveSummary: { as: 'student', input: { project_id, text: 'It went well.' } },

@@ -1,4 +1,4 @@
-// A program that stays until the process that started it is gone, and says so. See outside/parent.test.ts.
+// Runs until its parent process is gone, and reports that. See outside/parent.test.ts.
 import { whenParentEnds } from '../src/outside/parent.ts';
 
 const staying = setInterval(() => undefined, 60_000);

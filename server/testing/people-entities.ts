@@ -51,7 +51,7 @@ const aTeacher = (world: World) => ({
   ...{ role: 'Teacher', approved: true, __v: 1 },
 });
 
-/** People, and what a school system keeps. */
+/** People, and the lists and settings of a school system. */
 export const peopleEntities: Entities = {
   'User and student': (world) => {
     const { as, student } = world;

@@ -57,7 +57,7 @@ export function makePeople(db: NodePgDatabase, clock: Clock) {
     return { ...client, school, program, area, otherArea };
   }
 
-  /** An account that is signed in: approved, and its profile saved once. */
+  /** A signed-in account that is approved and whose profile has been saved once. */
   async function aUser(role: Role, given: Row<typeof users> & { client?: { id: string } } = {}) {
     const { client, ...columns } = given;
     const clientId =

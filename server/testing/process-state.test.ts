@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a process that nothing has changed shows no changes', async () => {
+test('reports no changes for an unchanged process', async () => {
   const before = readProcessState();
   await fetch('data:text/plain,hello');
   expect(changesBetween(before, readProcessState())).toEqual([]);
@@ -43,7 +43,7 @@ test.each<[string, () => unknown]>([
       onTestFinished(() => void vi.restoreAllMocks());
     },
   ],
-])('finds what a file leaves changed: %s', async (change, leave) => {
+])('detects what a file leaves behind: %s', async (change, leave) => {
   const before = readProcessState();
   await leave();
   expect(changesBetween(before, readProcessState())).toContain(change);

@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 
-/** Resources that keep running until somebody closes them. Idle connections belong to their pools and are left out. */
+/**
+ * Resources that keep running until they are closed. Idle connections belong to their pools and are left out.
+ */
 const LASTING = new Set([
   'TCPServerWrap',
   'PipeServerWrap',
@@ -17,7 +19,7 @@ const LAZY = Symbol('lazy');
 
 type Part = Record<string, unknown>;
 
-/** What test files of one process share, by part. */
+/** The global state that test files in one process share, by part. */
 export type ProcessState = Record<string, Part>;
 
 export function readProcessState(): ProcessState {
@@ -38,7 +40,7 @@ export function readProcessState(): ProcessState {
   };
 }
 
-/** What differs, as `process.env: PORT`. */
+/** The differences, in the form `process.env: PORT`. */
 export function changesBetween(before: ProcessState, after: ProcessState): string[] {
   return Object.keys(before).flatMap((part) => {
     const [was, is] = [before[part] ?? {}, after[part] ?? {}];
@@ -48,7 +50,7 @@ export function changesBetween(before: ProcessState, after: ProcessState): strin
   });
 }
 
-/** Node replaces many accessors with their value when they are first read; that is no change. */
+/** Node replaces many accessors by their value on first read, which does not count as a change. */
 const valuesOf = (object: object): Part =>
   Object.fromEntries(
     Object.entries(Object.getOwnPropertyDescriptors(object))

@@ -1,5 +1,8 @@
-/** Set by `npm run test:all`, which runs everything at full length. */
+/** Set by `npm run test:all`, which runs everything in full. */
 const runsEverything = process.env.TEST_ALL === 'on';
 
-/** How often to repeat a race or a random walk: all of it in `npm run test:all`, fewer times in `npm test`. */
+/**
+ * How often to repeat a race or a random walk: `everything` times in `npm run test:all`, `quick` times in
+ * `npm test`.
+ */
 export const rounds = (everything: number, quick: number) => (runsEverything ? everything : quick);

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A PDF of one empty page. */
+/** A PDF with one empty page. */
 export function aPdf(): Uint8Array {
   return Buffer.from(
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
@@ -43,11 +43,11 @@ export interface PictureWishes {
   width?: number;
   height?: number;
   format?: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff';
-  /** As a phone writes it: turned on its side, with the place it was taken. */
+  /** Like a phone's photo: rotated, with its location in the metadata. */
   fromPhone?: boolean;
 }
 
-/** A picture whose left half is red and whose right half is blue. */
+/** A picture with a red left half and a blue right half. */
 export async function aPicture(wishes: PictureWishes = {}): Promise<Uint8Array> {
   const { width = 80, height = 60, format = 'jpeg', fromPhone = false } = wishes;
   const half = { width: Math.ceil(width / 2), height, channels: 3, background: '#0000ff' } as const;
@@ -61,7 +61,7 @@ export async function aPicture(wishes: PictureWishes = {}): Promise<Uint8Array> 
     .toBuffer();
 }
 
-/** A PNG of a few kilobytes that unfolds to `side` × `side` black pixels. */
+/** A PNG of a few kilobytes that expands to `side` × `side` black pixels. */
 export function anUnfoldingPng(side: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -81,7 +81,10 @@ export function anUnfoldingPng(side: number): Uint8Array {
   ]);
 }
 
-/** A gray progressive JPEG of about 100 KB: each of its scans (up to 15) makes a decoder pass over `side` × `side` pixels. */
+/**
+ * A gray progressive JPEG of about 100 KB. Each of its scans (up to 15) makes a decoder pass over `side` ×
+ * `side` pixels.
+ */
 export function aProgressiveJpeg(side: number, scans: number): Uint8Array {
   const blocks = Math.ceil(side / 8) ** 2;
   const segment = (marker: number, body: number[]) => {
@@ -90,7 +93,7 @@ export function aProgressiveJpeg(side: number, scans: number): Uint8Array {
   };
   const oneCode = (table: number, symbol: number) => segment(0xc4, [table, 1, ...Array(15).fill(0), symbol]);
   const size = [side >> 8, side & 255];
-  // Each block's average is the one code of its table, a single 0 bit.
+  // Each block's average uses the only code of its table, a single 0 bit.
   const averages = Buffer.alloc(Math.ceil(blocks / 8));
   // "The next 16,384 blocks have nothing more": the one code and 14 bits of 0.
   const nothingMore = Buffer.alloc(Math.ceil((15 * Math.ceil(blocks / 16_384)) / 8));
@@ -111,7 +114,7 @@ export function aProgressiveJpeg(side: number, scans: number): Uint8Array {
   ]);
 }
 
-/** A ZIP archive of uncompressed files, in the order given. */
+/** A ZIP archive of uncompressed files, in the given order. */
 export function zipOf(files: Record<string, string>): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -141,7 +144,7 @@ export function zipOf(files: Record<string, string>): Uint8Array {
 }
 
 /**
- * A compound file with these empty streams at its top, and `embedded` ones inside a storage below it. Version 3:
+ * A compound file with these empty top-level streams, and `embedded` ones inside a nested storage. Version 3:
  * one sector of 512 bytes for the allocation table, the others for the directory.
  */
 export function compoundFileOf(streams: string[], embedded: string[] = []): Uint8Array {

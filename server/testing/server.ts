@@ -12,7 +12,7 @@ import type { Outside } from '../src/outside/outside.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 import { type Factories, makeFactories } from './factories.ts';
 
-/** A call that was refused, as the caller gets to know it. */
+/** The error for a refused call, as the caller sees it. */
 export class Refused extends Error {
   readonly status: number;
   readonly problem: Problem;
@@ -29,7 +29,7 @@ export interface TestFile {
   content: Uint8Array;
 }
 
-/** Somebody at a browser: makes calls over HTTP and keeps its cookies. */
+/** A test client: makes calls over HTTP and keeps its cookies. */
 export class Caller {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -45,7 +45,7 @@ export class Caller {
     return pairs.length > 0 ? pairs.join('; ') : undefined;
   }
 
-  /** Somebody else who holds the same cookies. */
+  /** Another client with the same cookies. */
   copy(): Caller {
     const copy = new Caller(this.#origin);
     for (const [name, value] of this.#cookies) copy.#cookies.set(name, value);
@@ -59,14 +59,14 @@ export class Caller {
     return call.reply.parse(await response.json());
   }
 
-  /** How the call was refused; fails if it was not. */
+  /** The refusal of the call. Fails if the call succeeds. */
   async refusal<In, Out>(call: Call<In, Out>, input: unknown, file?: TestFile): Promise<Refused> {
     const response = await this.send(call, input, file);
     if (response.ok) throw new Error(`${call.path} was not refused: ${await response.text()}`);
     return new Refused(response.status, (await response.json()) as Problem);
   }
 
-  /** The bare response, for what a type does not say. */
+  /** The raw response, for what a type cannot express. */
   async send(call: Call<never, unknown> | Call, input: unknown, file?: TestFile): Promise<Response> {
     const values = (input ?? {}) as Record<string, unknown>;
     if (call.carries === 'multipart')
@@ -81,7 +81,7 @@ export class Caller {
     return this.fetch(`${path}${path === call.path ? toQuery(values) : ''}`, {});
   }
 
-  /** Any request at all, with this caller's session. */
+  /** Sends any request with this caller's session. */
   async fetch(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
     if (this.cookie) headers.set('cookie', this.cookie);
@@ -120,12 +120,12 @@ export interface TestServer extends Factories {
   clock: MovableClock;
   jobs: ReturnType<typeof collectJobs>;
   files: ReturnType<typeof keepFilesInMemory>;
-  /** The same surroundings, for one more server beside this one. */
+  /** The same fakes, for starting another server next to this one. */
   outside: Outside;
   geocoder: ReturnType<typeof geocoderThatKnows>;
-  /** Nobody signed in. */
+  /** A caller that is not signed in. */
   visitor(): Caller;
-  /** Signed in as this account, made by a factory. */
+  /** A caller signed in as this account, which a factory created. */
   as(user: { token: string }): Caller;
 }
 
@@ -136,17 +136,17 @@ const shown = {
   outbox: false,
 };
 
-/** The instant at which a test's clock stands, unless it moves it. */
+/** The time of the test clock, unless a test moves it. */
 export const TEST_NOW = '2026-03-04T15:00:00.000Z';
 
-/** What the test's geocoder knows, by street. */
+/** The places that the test's geocoder knows, by street. */
 const knownPlaces = {
   '1 Main Street': { lat: 38.9784, lon: -76.4922, precision: 'address' },
   'Rural Route 9': { lat: 38.9, lon: -76.5, precision: 'zip' },
   'Silent Street': 'unreachable',
 } as const;
 
-/** The real server on a real database of this file's own; only what lies outside is a fake. */
+/** The real server on a separate real database. Only the services outside of it are fakes. */
 export function startTestServer(): TestServer {
   const server = {} as TestServer;
   beforeAll(async () => {
@@ -179,7 +179,7 @@ export function startTestServer(): TestServer {
   });
   afterAll(async () => {
     const closed = server.app.close();
-    // A reply that a test did not read to its end would keep its connection, and the server, until it times out.
+    // An unread reply would keep its connection, and the server, open until a timeout.
     server.app.server.closeAllConnections();
     await closed;
     await server.database.drop();

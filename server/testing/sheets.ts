@@ -2,7 +2,7 @@ import { type ImportKind, importColumns } from '@waypost/contract/imports/rules'
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A CSV file of this kind: each row says, by field, what differs from a good one. */
+/** A CSV file of this kind. Each row lists only the fields that differ from a valid row. */
 export function aSheet(kind: ImportKind, rows: readonly Record<string, string>[]) {
   const columns = importColumns[kind];
   const lines = [
@@ -13,7 +13,7 @@ export function aSheet(kind: ImportKind, rows: readonly Record<string, string>[]
   return { name: `${kind}.csv`, content: new TextEncoder().encode(text) };
 }
 
-/** A row that would become an opportunity of the business with this email. */
+/** A valid row for an opportunity of the business with this email. */
 export const anOpportunityRow = (business_email: string, but: Record<string, string> = {}) => ({
   opportunity_title: 'Boatyard intern',
   business_email,
@@ -36,7 +36,7 @@ export const anOpportunityRow = (business_email: string, but: Record<string, str
   ...but,
 });
 
-/** A row that would become a student of this school and program. */
+/** A valid row for a student of this school and program. */
 export const aStudentRow = (
   client: { school: { name: string }; program: { name: string } },
   email: string,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 
-/** Resolves once so many queries wait for a lock: only then is the race on that a test is about. */
+/** Resolves once this many queries are waiting for a lock, which is when the race under test has started. */
 export async function untilSomebodyWaits(owner: Pool, queries = 1): Promise<void> {
   await expect
     .poll(async () => {

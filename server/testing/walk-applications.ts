@@ -42,7 +42,7 @@ const sendMove = async (world: World, who: Person, application_id: string, statu
   (await world.send(who, applicationCalls.updateApplicationStatus as Call, { application_id, status }))
     .status;
 
-/** The model follows a move; of a project that has begun it learns the ids. */
+/** Updates the model after a move. When a project begins, also reads its ids. */
 async function moved(world: World, student: ModelStudent, to: ApplicationStatus): Promise<void> {
   if (!student.application) return;
   student.application.status = to;
@@ -76,7 +76,7 @@ export const move = fc
       ),
   );
 
-/** Everybody who has an offer accepts it at the same moment: as many get in as there are seats. */
+/** Everyone with an offer accepts it at once. Only as many succeed as there are spots. */
 export const rush = fc.constant(
   new Step(
     'all who have an offer accept at once',

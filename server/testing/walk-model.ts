@@ -18,8 +18,8 @@ import {
 import { whyNotAnswer } from '@waypost/contract/reflections/rules';
 
 /**
- * What a random walk expects of the product: one opportunity, who applied, and what became of it. Kept by hand
- * from the rules alone; each step answers with the status that the server must answer with.
+ * The expected state of the product in a random walk: one opportunity, its applicants, and their placements.
+ * Derived from the rules alone. Each step returns the status that the server must respond with.
  */
 export interface ModelEntry {
   id: string;
@@ -83,7 +83,7 @@ const standing = (placement: ModelPlacement, item: ApprovalType) => ({
   isApproved: placement.approved.has(item),
 });
 
-/** What each step is answered with, before it is taken. */
+/** The expected status of each step, computed before the step runs. */
 export const expected = {
   apply: (model: Model, student: ModelStudent) => unless(isFull(model) || student.application !== undefined),
   move: (model: Model, role: 'Student' | 'Business', from: ApplicationStatus, to: ApplicationStatus) =>
@@ -114,7 +114,7 @@ export const expected = {
     unless(whyNotReopen(itemStatuses(factsOf(placement))[item])),
 };
 
-/** What a step that was allowed leaves behind. */
+/** The effects of each step that was allowed. */
 export const taken = {
   log(placement: ModelPlacement, id: string, hours: number): void {
     placement.entries.push({ id, hours, decision: 0, signedOff: false });

@@ -195,7 +195,7 @@ const reopen = fc.tuple(anyStudent, fc.constantFrom(...approvalTypes)).map(([ind
   })),
 );
 
-/** Whoever has nothing to do with it tries everything, and changes nothing. */
+/** A person without access tries every step, and nothing may change. */
 const trespass = fc.tuple(anyStudent, fc.nat(), fc.nat()).map(
   ([index, who, what]) =>
     new Step(
@@ -233,7 +233,7 @@ const attemptsOn = ({ entries, reflections }: ModelPlacement): [Call, object][] 
   [hoursCalls.deleteHoursEntry as Call, { hours_log_id: entries[0]?.id ?? randomUUID() }],
 ];
 
-/** Work is taken up more often than ended, so that walks get somewhere. */
+/** Steps that start work are more frequent than those that end it, so walks make progress. */
 export const steps: fc.Arbitrary<Step>[] = [
   ...[apply, move, rush, log, log, removeEntry, decide, decide, correct, answer, answer, enable, summarise],
   ...[addFile, dropFile, evaluate, change, approve, approve, reopen, trespass],

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { expect } from 'vitest';
 import { type Model, type ModelPlacement, sumOf } from './walk-model.ts';
 
-/** A project as the database has it, everything of it in one row. */
+/** A project with all its rows, read as a single row. */
 interface StoredPlacement {
   id: string;
   status: string;
@@ -17,7 +17,7 @@ interface StoredPlacement {
 
 export type StoredState = StoredPlacement[];
 
-/** Every project of an opportunity, whole. */
+/** Every project of an opportunity, with all its rows. */
 export async function storedState(pool: Pool, opportunityId: string): Promise<StoredState> {
   const { rows } = await pool.query<StoredPlacement>({
     name: 'walk state',
@@ -37,7 +37,9 @@ export async function storedState(pool: Pool, opportunityId: string): Promise<St
   return rows;
 }
 
-/** What must never be, by name; one query over all that hangs on one opportunity. */
+/**
+ * Invariants that must never be violated, by name: one query over all rows that depend on one opportunity.
+ */
 const BROKEN = `
   with o as (select * from opportunities where id = $1),
     p as (select * from projects where opportunity_id = $1),
@@ -88,13 +90,13 @@ const toStored = (one: ModelPlacement): StoredPlacement => ({
   accepted_sum: sumOf(one.entries, 1),
 });
 
-/** The database holds exactly what the rules, followed by hand, say that it holds. */
+/** Expects the database to match the model exactly. */
 export function expectModel(model: Model, state: StoredState): void {
   const known = model.students.flatMap(({ placement }) => (placement ? [toStored(placement)] : []));
   expect(state).toEqual(known.sort((one, other) => (one.id < other.id ? -1 : 1)));
 }
 
-/** What staff have approved and nobody has opened again is the same as before. */
+/** Expects everything that staff approved and nobody reopened to be unchanged. */
 export function expectApprovedUnchanged(before: StoredState, after: StoredState): void {
   for (const was of before) {
     const is = after.find(({ id }) => id === was.id);
@@ -104,7 +106,7 @@ export function expectApprovedUnchanged(before: StoredState, after: StoredState)
     if (stays('reflection')) expect(is.reflections.map(answerOf)).toEqual(was.reflections.map(answerOf));
     if (stays('project')) expect(is.files).toEqual(was.files);
     if (stays('evals')) expect(is.evaluations).toBe(was.evaluations);
-    // Re-opening lets go of an entry and decides nothing: whatever comes next, this step left it as it was.
+    // Reopening unlocks an entry without changing its decision, so this step must leave it as it was.
     for (const [id, hours, decision, signedOff] of was.entries)
       if (signedOff) expect(is.entries.map((one) => one.slice(0, 3))).toContainEqual([id, hours, decision]);
     if (stays('hours')) expect(is.accepted_sum).toBe(was.accepted_sum);

@@ -20,24 +20,27 @@ export interface Person {
   token: string;
 }
 
-/** Who takes part in a walk, and how they reach the server. */
+/** The participants of a walk, and their connection to the server. */
 export interface World {
   students: readonly Person[];
   business: Person;
   admin: Person;
   strangers: readonly Person[];
   opportunityId: string;
-  /** What the database held after the step before. */
+  /** The database's state after the previous step. */
   state: StoredState;
   owner: Pool;
   send: (person: Person, call: Call, input: object) => Promise<{ status: number; body: unknown }>;
-  /** A new file of this person's, by its id. */
+  /** Uploads a new file of this person and returns its id. */
   aFile: (owner: Person) => Promise<string>;
 }
 
 export const STUDENTS = 3;
 
-/** One step of a random walk: taken through the whole server, then held to the rules and to what must never be. */
+/**
+ * One step of a random walk: runs through the whole server, then is checked against the rules and the
+ * invariants.
+ */
 export class Step implements fc.AsyncCommand<Model, World> {
   readonly #name: string;
   readonly check: (model: Readonly<Model>) => boolean;
@@ -68,7 +71,7 @@ export class Step implements fc.AsyncCommand<Model, World> {
   toString = () => this.#name;
 }
 
-/** A refreshed project says the very same: its approved hours are the sum of the approved entries. */
+/** A reply with a project must match the model: its approved hours are the sum of the approved entries. */
 function expectReply(body: unknown, placement: ModelPlacement): void {
   const { reportData, hours } = body as Project;
   const approved = hours.filter((one) => one.business_approved === 1);
@@ -98,7 +101,7 @@ interface PlacedStep {
   after: (placement: ModelPlacement, body: unknown) => void;
 }
 
-/** A step on one of the projects there are, where there are any. */
+/** A step on one of the existing projects, if there are any. */
 export function onProject(
   name: string,
   which: number,

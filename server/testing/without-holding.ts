@@ -2,14 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../src/database/connect.ts';
 import { projects } from '../src/database/tables/projects.ts';
 
-/** Whether a project is held while it changes, as it is unless a test takes that out. */
+/** Set `out` to true to skip the row lock on a project. */
 export const hold = { out: false };
 
 type Queries = typeof import('../src/projects/queries.ts');
 
 /**
- * The projects' questions for a test of a race, which has the project held or not:
- * `vi.mock('../projects/queries.ts', async (original) => (await import('…/without-holding.ts')).heldOrNot(original))`.
+ * The projects' queries with a row lock that a race test can turn off: `vi.mock('../projects/queries.ts',
+ * async (original) => (await import('…/without-holding.ts')).heldOrNot(original))`.
  */
 export async function heldOrNot(original: () => Promise<unknown>): Promise<Queries> {
   const queries = (await original()) as Queries;
@@ -18,7 +18,7 @@ export async function heldOrNot(original: () => Promise<unknown>): Promise<Queri
   return { ...queries, findProjectToChange };
 }
 
-/** The project to change as `findProjectToChange` finds it, but held by nobody: what the races bite without. */
+/** Finds the project like `findProjectToChange`, but without locking its row, so that the races can occur. */
 function findProjectWithoutHolding(tx: Tx, key: { clientId: string; projectId: string }) {
   return tx.db
     .select({

@@ -20,7 +20,7 @@ import { filled } from './filled-world.ts';
 const { location } = filled;
 const { street, city, state, zip, lat, lon } = location;
 
-/** An opportunity as whoever offers it sees it, without what only a whole one says. */
+/** An opportunity as its owner sees it in a list, without the fields of its detail page. */
 const anOpportunityRow = (world: World) => {
   const { short_description, skills_required, full_description, ...shown } = filled.opportunity;
   const { dress_notes, transport_notes, ...row } = shown;

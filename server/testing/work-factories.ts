@@ -6,7 +6,7 @@ import type { Clock } from '../src/outside/clock.ts';
 import type { People } from './people-factories.ts';
 import { inserted, named, type Row } from './rows.ts';
 
-/** What a form says about pay and schedule if the business says nothing. */
+/** Pay and schedule in a form whose business gives none. */
 export const noTerms = {
   pay_from: null,
   pay_to: null,
@@ -16,9 +16,9 @@ export const noTerms = {
   transport_notes: '',
 } satisfies Terms;
 
-/** What happens between students and businesses: opportunities, applications, projects. */
+/** Rows shared by students and businesses: opportunities, applications, projects. */
 export function makeWork(db: NodePgDatabase, clock: Clock, { aClient, aStudent, aBusiness }: People) {
-  /** An opportunity open to all whose window the clock stands in. `selected` makes it Specific. */
+  /** An opportunity for all students that takes applications now. `selected` makes it Specific. */
   async function anOpportunity(
     given: Row<typeof opportunities> & {
       business?: { id: string; clientId: string };
@@ -64,7 +64,7 @@ export function makeWork(db: NodePgDatabase, clock: Clock, { aClient, aStudent, 
     return opportunity;
   }
 
-  /** An application by a student to an opportunity of the same client, both made if not given. */
+  /** An application by a student to an opportunity of the same client. Creates both if not given. */
   async function anApplication(
     given: Row<typeof applications> & {
       student?: { id: string; clientId: string };
@@ -92,7 +92,7 @@ export function makeWork(db: NodePgDatabase, clock: Clock, { aClient, aStudent, 
     );
   }
 
-  /** A project at work, with its accepted application and two reflections, the first unlocked. */
+  /** A project at work, with its accepted application and two reflections, of which the first is unlocked. */
   async function aProject(
     given: Row<typeof projects> & {
       student?: { id: string; clientId: string };
@@ -151,7 +151,7 @@ export function makeWork(db: NodePgDatabase, clock: Clock, { aClient, aStudent, 
     );
   }
 
-  /** The mid-point evaluation of a project, without ratings, unless told otherwise. */
+  /** A project's mid-point evaluation without ratings, unless specified. */
   async function anEvaluation(
     project: { id: string; clientId: string },
     given: Row<typeof evaluations> = {},

@@ -7,7 +7,7 @@ import { inserted } from './rows.ts';
 import { aPdf } from './sample-files.ts';
 import type { TestServer } from './server.ts';
 
-/** One school system with somebody of each role, and one of everything that calls name. */
+/** A school system with one person of each role, and one of every entity that calls refer to. */
 export async function aWorld(server: TestServer) {
   const client = await server.aClient();
   const student = await server.aStudent({ client });

@@ -1,6 +1,6 @@
 /**
- * The demo's places: ZIP codes around the Chesapeake Bay in Maryland, each with its place and the approximate middle
- * of its area in degrees. All others come from the operator's gazetteer file.
+ * ZIP codes around the Chesapeake Bay in Maryland for the demo, each with its place name and the approximate
+ * center of its area in degrees. All others come from the operator's gazetteer file.
  */
 export const bayZips: Readonly<Record<string, { place: string; lat: number; lon: number }>> = {
   // Anne Arundel County

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { clockAt, systemClock } from './clock.ts';
 
-it('reads the time of the system', () => {
+it('returns the system time', () => {
   const before = Date.now();
   const read = systemClock.now().getTime();
   expect(read).toBeGreaterThanOrEqual(before);
   expect(read).toBeLessThanOrEqual(Date.now());
 });
 
-it('stands still in a test until it is moved', () => {
+it('the test clock does not move by itself', () => {
   const clock = clockAt('2026-03-01T12:00:00Z');
   const first = clock.now();
   clock.moveBy(30 * 60_000);

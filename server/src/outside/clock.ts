@@ -1,14 +1,14 @@
-/** The time, from one place, so tests can set it. */
+/** The current time, from one place so that tests can set it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The fake: does not move until it is told to. */
+/** The fake: moves only when a test moves it. */
 export interface MovableClock extends Clock {
   moveTo(moment: Date | string): void;
-  /** Forward, or back with a negative number of milliseconds. */
+  /** Moves forward, or back for a negative number of milliseconds. */
   moveBy(milliseconds: number): void;
 }
 

@@ -2,25 +2,25 @@ import { expect, it } from 'vitest';
 import { aDoc, compoundFileOf } from '../../testing/sample-files.ts';
 import { topStreams } from './compound-file.ts';
 
-it('names the streams at the top', () => {
+it('lists the top-level streams', () => {
   expect(topStreams(aDoc())?.sort()).toEqual(['\u0005SummaryInformation', '1Table', 'WordDocument']);
 });
 
-it('names many streams, over several sectors of the directory', () => {
+it('lists many streams across several directory sectors', () => {
   const names = Array.from({ length: 40 }, (_, index) => `Stream${index}`);
   expect(topStreams(compoundFileOf(names))?.sort()).toEqual(names.sort());
 });
 
-it('does not name what lies deeper', () => {
+it('does not list nested streams', () => {
   expect(topStreams(compoundFileOf(['Workbook'], ['WordDocument']))).toEqual(['Workbook']);
 });
 
-it('is none for other bytes', () => {
+it('returns undefined for other bytes', () => {
   expect(topStreams(Buffer.from('%PDF-1.4'))).toBeUndefined();
   expect(topStreams(new Uint8Array())).toBeUndefined();
 });
 
-it('finds the table of a file whose parts are listed beyond the header', () => {
+it('finds the allocation table of a file whose sector list continues beyond the header', () => {
   const file = compoundFileOf(['WordDocument']);
   const sector = Buffer.alloc(512, 0xff);
   sector.writeUInt32LE(0, 0);
@@ -30,7 +30,7 @@ it('finds the table of a file whose parts are listed beyond the header', () => {
   expect(topStreams(moved)).toEqual(['WordDocument']);
 });
 
-it('ends on chains and trees that run in a circle', () => {
+it('terminates on circular chains and trees', () => {
   const file = Buffer.from(aDoc());
   // The directory's only sector names itself as the next, and the first stream itself as its sibling.
   file.writeUInt32LE(1, 512 + 4);
@@ -41,7 +41,7 @@ it('ends on chains and trees that run in a circle', () => {
   expect(() => topStreams(file)).not.toThrow();
 });
 
-it('survives every cut and every changed byte', () => {
+it('handles every truncation and every changed byte', () => {
   const file = Buffer.from(aDoc());
   for (let length = 0; length < file.length; length += 7) {
     expect(() => topStreams(file.subarray(0, length))).not.toThrow();

@@ -8,7 +8,7 @@ export function topStreams(bytes: Uint8Array): string[] | undefined {
     const file = openCompound(bytes);
     return file && childrenOfRoot(readDirectory(file));
   } catch (error) {
-    // A number in it pointed outside the file.
+    // A number in the file pointed beyond its end.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -15,7 +15,7 @@ import { acceptDocument, documentTypes, fittingName } from './documents.ts';
 
 const SOMEONE = 'somebody’s account';
 
-describe('what is accepted', () => {
+describe('accepted documents', () => {
   it.each([
     ['pdf', aPdf],
     ['doc', aDoc],
@@ -34,7 +34,7 @@ describe('what is accepted', () => {
     ['jpg', 'jpeg'],
     ['png', 'png'],
   ] as const)(
-    'keeps a photographed page as a legible %s, upright and without the place it was taken',
+    'keep a photographed page as a legible %s, upright and without its location',
     async (extension, format) => {
       const bytes = await aPicture({ width: 2_400, height: 1_200, format, fromPhone: true });
       expect((await sharp(bytes).metadata()).exif, 'the sample has what is to be removed').toBeDefined();
@@ -52,7 +52,7 @@ describe('what is accepted', () => {
     },
   );
 
-  it('goes up to 10 MB and no further', async () => {
+  it('can have up to 10 MB and no more', async () => {
     const pdf = Buffer.alloc(FILE_MAX_BYTES + 1, ' ');
     pdf.set(aPdf());
     expect(await acceptDocument(pdf.subarray(0, FILE_MAX_BYTES), SOMEONE)).toMatchObject({
@@ -62,7 +62,7 @@ describe('what is accepted', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused documents', () => {
   it.each([
     ['nothing', () => new Uint8Array()],
     ['text', () => Buffer.from('I am a resume.pdf, believe me.')],
@@ -88,7 +88,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('the name a file gets', () => {
+describe('file names', () => {
   it.each([
     ['Resume.pdf', 'pdf', 'Resume.pdf'],
     ['Resume Ana.PDF', 'pdf', 'Resume Ana.PDF'],

@@ -15,26 +15,26 @@ describe.each([
   ['a bucket', async () => createFileStore((await aBucket()).place)],
   ['memory', async () => keepFilesInMemory()],
 ])('in %s', (_where, openStore) => {
-  it('gives back exactly the bytes it was given', async () => {
+  it('returns exactly the bytes that were stored', async () => {
     const store = await openStore();
     const key = newFileKey();
     await store.put(key, bytes, 'application/pdf');
     expect(Buffer.compare(await buffer(await store.get(key)), bytes)).toBe(0);
   });
 
-  it('keeps an empty file', async () => {
+  it('stores an empty file', async () => {
     const store = await openStore();
     const key = newFileKey();
     await store.put(key, new Uint8Array(), 'application/pdf');
     expect(await buffer(await store.get(key))).toHaveLength(0);
   });
 
-  it('says that a file is missing before any of it is sent', async () => {
+  it('reports a missing file before sending any bytes', async () => {
     const store = await openStore();
     await expect(store.get(newFileKey())).rejects.toBeInstanceOf(FileMissing);
   });
 
-  it('forgets a file that is removed, and only that one', async () => {
+  it('removes one file and no other', async () => {
     const store = await openStore();
     const [gone, kept] = [newFileKey(), newFileKey()];
     await store.put(gone, bytes, 'image/jpeg');
@@ -45,7 +45,7 @@ describe.each([
     expect(await buffer(await store.get(kept))).toHaveLength(bytes.length);
   });
 
-  it('tells what it holds, and since when', async () => {
+  it('lists its keys with their dates', async () => {
     const store = await openStore();
     const keys = [newFileKey(), newFileKey()].sort();
     for (const key of keys) await store.put(key, bytes, 'image/jpeg');
@@ -56,7 +56,7 @@ describe.each([
   });
 
   it.each(['../secret', '/etc/passwd', 'resume.pdf', 'aa/../../secret', '', `${newFileKey()}/x`])(
-    'takes no key from outside: %j',
+    'rejects a key from outside: %j',
     async (key) => {
       const store = await openStore();
       await expect(store.put(key, bytes, 'application/pdf')).rejects.toThrow(TypeError);
@@ -67,19 +67,19 @@ describe.each([
 });
 
 describe('the folder', () => {
-  it('can be read by the server alone', async () => {
+  it('is readable by the server only', async () => {
     const path = join(await aFolder(), 'data', 'files');
     await createFileStore({ kind: 'folder', path });
     expect((await stat(path)).mode & 0o777).toBe(0o700);
   });
 
-  it('stops the start where no folder can be made', async () => {
+  it('refuses to start if the folder cannot be created', async () => {
     const path = join(await aFolder(), 'files');
     await writeFile(path, 'a file in its place');
     await expect(createFileStore({ kind: 'folder', path })).rejects.toThrow(ConfigError);
   });
 
-  it('leaves nothing behind of a file that could not be written', async () => {
+  it('removes a partial file after a failed write', async () => {
     const path = join(await aFolder(), 'files');
     const store = await createFileStore({ kind: 'folder', path });
     const key = newFileKey();
@@ -91,7 +91,7 @@ describe('the folder', () => {
 });
 
 describe('the bucket', () => {
-  it('holds the file under the prefix with its type, sent with a signature and asking for no public access', async () => {
+  it('stores the file under the prefix with its type, signed and without public access', async () => {
     const bucket = await aBucket();
     const key = newFileKey();
     await (await createFileStore(bucket.place)).put(key, bytes, 'application/pdf');
@@ -104,7 +104,7 @@ describe('the bucket', () => {
     expect(put?.headers['x-amz-acl']).toBeUndefined();
   });
 
-  it('reports a failure that is not a missing file as what it is', async () => {
+  it('reports a failure that is not a missing file as itself', async () => {
     const bucket = await aBucket();
     bucket.refuse(403, 'AccessDenied');
     const store = await createFileStore(bucket.place);
@@ -115,7 +115,7 @@ describe('the bucket', () => {
   });
 });
 
-it('makes keys that are never the same', () => {
+it('creates unique keys', () => {
   expect(new Set(Array.from({ length: 1_000 }, newFileKey)).size).toBe(1_000);
 });
 
@@ -125,7 +125,7 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** A local server that speaks the three S3 calls in use and keeps what it is asked. */
+/** A local server that implements the three S3 calls in use and records its requests. */
 async function aBucket() {
   const objects = new Map<string, Buffer>();
   const requests: { method: string; path: string; headers: NodeJS.Dict<string | string[]> }[] = [];
@@ -148,7 +148,7 @@ async function aBucket() {
       objects.delete(pathname);
       response.writeHead(204).end();
     } else if (searchParams.has('list-type')) {
-      // One at a time, so that whoever lists has to ask for the rest.
+      // One per page, so that listing has to request the next pages.
       const keys = [...objects.keys()].map((path) => path.replace('/uploads/', '')).sort();
       const at = Number(searchParams.get('continuation-token') ?? 0);
       const more = at + 1 < keys.length;

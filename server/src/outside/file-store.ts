@@ -11,13 +11,16 @@ import { ConfigError, type FilesPlace } from '../config.ts';
  * database.
  */
 export interface FileStore {
-  /** Resolves once the bytes would survive a crash of the machine. `type` is the media type. A key is written once. */
+  /**
+   * Resolves once the bytes would survive a crash of the machine. `type` is the media type. Each key is
+   * written only once.
+   */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** Throws `FileMissing`. The caller must read the stream to its end or destroy it. */
   get(key: string): Promise<Readable>;
   /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>;
-  /** The keys of everything it holds. */
+  /** The keys of all stored files. */
   keys(): AsyncIterable<string>;
   writtenAt(key: string): Promise<Date>;
 }
@@ -132,7 +135,7 @@ const keysWithin =
   (key: string) =>
     prefix === '' ? key : `${prefix}/${key}`;
 
-/** A bucket that holds files under names of ours, one beside the other. */
+/** A bucket that stores files under our own names, all at one level. */
 export async function openBucket(place: FilesPlace & { kind: 's3' }) {
   const disk = await openDisk(place);
   const within = keysWithin(place);
@@ -181,7 +184,7 @@ async function keepInBucket(place: FilesPlace & { kind: 's3' }): Promise<FileSto
   };
 }
 
-/** Services that imitate Amazon's support neither buckets as host names nor its newer checksums. */
+/** Services compatible with Amazon's support neither buckets as host names nor its newer checksums. */
 const spokenByOtherServices = {
   forcePathStyle: true,
   requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -207,7 +210,7 @@ function checkingKeys(store: FileStore): FileStore {
     remove: async (key) => {
       if (ours(key)) await store.remove(key);
     },
-    // Nothing else in the folder or the bucket is named, and so nothing else is swept.
+    // Lists no foreign objects of the folder or bucket, so the sweep never deletes those.
     async *keys() {
       for await (const key of store.keys()) if (ours(key)) yield key;
     },

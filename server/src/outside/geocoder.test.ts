@@ -14,38 +14,38 @@ const far = { street: '350 5th Ave', city: 'New York', state: 'NY', zip: '10118'
 const nothing: Reply = { json: [] };
 const table = { '21401': { lat: 38.99, lon: -76.55 } } as Record<string, { lat: number; lon: number }>;
 
-describe('where an address is', () => {
-  it('is its own point when the service knows it', async () => {
+describe('the coordinates of an address', () => {
+  it('are its own when the service finds it', async () => {
     const { geocoder, questions } = await asking(() => openly('38.979', '-76.489'));
     expect(await geocoder.geocode(address)).toEqual({ lat: 38.979, lon: -76.489, precision: 'address' });
     expect(questions).toHaveLength(1);
   });
 
-  it("is its ZIP code's place when the service knows only that", async () => {
+  it('are those of its ZIP code when the service finds only that', async () => {
     const { geocoder } = await asking(({ parameters }) =>
       parameters.street === undefined ? openly('38.98', '-76.54', 21) : nothing,
     );
     expect(await geocoder.geocode(address)).toEqual({ lat: 38.98, lon: -76.54, precision: 'zip' });
   });
 
-  it("is its ZIP code's place when there is no street", async () => {
+  it('are those of its ZIP code when there is no street', async () => {
     const { geocoder, questions } = await asking(() => openly('38.98', '-76.54', 30));
     expect(await geocoder.geocode({ ...address, street: ' ' })).toMatchObject({ precision: 'zip' });
     expect(questions).toHaveLength(1);
   });
 
-  it('comes from the ZIP table when the service knows neither', async () => {
+  it('come from the ZIP table when the service finds neither', async () => {
     const { geocoder } = await asking(() => nothing);
     expect(await geocoder.geocode(address)).toEqual({ lat: 38.99, lon: -76.55, precision: 'zip' });
   });
 
-  it('is not found when nobody knows either', async () => {
+  it('are not found when neither the service nor the table has them', async () => {
     const { geocoder } = await asking(() => nothing);
     expect(await geocoder.geocode(far)).toBe('not found');
   });
 });
 
-describe('which service is asked', () => {
+describe('the geocoding service', () => {
   it('is the commercial one when it has a key', async () => {
     const { geocoder, questions } = await asking(() => commercially(38.979, -76.489), {
       geocoderKey: 'the-key',
@@ -64,7 +64,7 @@ describe('which service is asked', () => {
     expect(asked[0]?.startsWith(expected)).toBe(true);
   });
 
-  it('is none when it is switched off: no address leaves the server', async () => {
+  it('is not called when switched off, so no address leaves the server', async () => {
     const asked = withoutNetwork();
     const geocoder = createGeocoder(parts({ geocoderUrl: 'off', geocoderKey: 'the-key' }));
     expect(await geocoder.geocode(address)).toEqual({ lat: 38.99, lon: -76.55, precision: 'zip' });
@@ -72,7 +72,7 @@ describe('which service is asked', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is asked once a second if it is the public open map, and not waited for by many', async () => {
+  it('receives one request per second if it is the public one, and excess requests use the ZIP table', async () => {
     const asked = withoutNetwork(() => Response.json([{ lat: '38.979', lon: '-76.489', place_rank: 30 }]));
     const waits: number[] = [];
     const pause = async (milliseconds: number) => {
@@ -90,7 +90,7 @@ describe('which service is asked', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('is asked at once if it is one of our own', async () => {
+  it('receives requests without delay if it is self-hosted', async () => {
     const waits: number[] = [];
     const service = await aGeocodingService(() => openly('38.979', '-76.489'));
     const pause = async (milliseconds: number) => {
@@ -105,30 +105,30 @@ describe('which service is asked', () => {
   });
 });
 
-describe('a service that is not reached', () => {
+describe('an unreachable service', () => {
   it.each([
     ['fails', { status: 503 }],
-    ['answers nonsense', { status: 200, text: 'no json' }],
-    ['keeps silent', 'silence'],
-  ] as [string, Reply][])('gives way to the ZIP table when it %s', async (_how, reply) => {
+    ['sends an invalid response', { status: 200, text: 'no json' }],
+    ['does not respond', 'silence'],
+  ] as [string, Reply][])('is replaced by the ZIP table when it %s', async (_how, reply) => {
     const { geocoder, questions } = await asking(
       () => reply,
       {},
       reply === 'silence' ? { timeoutMs: 50 } : {},
     );
     expect(await geocoder.geocode(address)).toEqual({ lat: 38.99, lon: -76.55, precision: 'zip' });
-    expect(questions, 'a second question would only cost more time').toHaveLength(1);
+    expect(questions, 'a second request would only take more time').toHaveLength(1);
     expect(await geocoder.geocode(far)).toBe('unreachable');
   });
 
-  it('is asked again once it is back, since what stood in for it is not kept', async () => {
+  it('is called again once it is back, because the fallback is not cached', async () => {
     const { geocoder, fromNowOn } = await asking(() => ({ status: 503 }));
     expect(await geocoder.geocode(address)).toMatchObject({ precision: 'zip' });
     fromNowOn(() => openly('38.979', '-76.489'));
     expect(await geocoder.geocode(address)).toMatchObject({ precision: 'address' });
   });
 
-  it('is left alone for a while after failing twice, which the log says without an address or a key', async () => {
+  it('is not called for a while after two failures, and the log names neither address nor key', async () => {
     const { geocoder, questions, clock, lines } = await asking(() => ({ status: 503 }), {
       geocoderKey: 'the-key',
     });
@@ -143,8 +143,8 @@ describe('a service that is not reached', () => {
   });
 });
 
-describe('answers that are kept', () => {
-  it('are not asked for again, in whatever case and spacing the address comes', async () => {
+describe('cached answers', () => {
+  it('are reused for an address in any letter case and spacing', async () => {
     const { geocoder, questions } = await asking(() => openly('38.979', '-76.489'));
     const first = await geocoder.geocode(address);
     const second = await geocoder.geocode({ ...address, street: ' 86  MARYLAND ave ', zip: '21401-1991' });
@@ -154,7 +154,7 @@ describe('answers that are kept', () => {
     expect(questions).toHaveLength(2);
   });
 
-  it('outlive a restart by the cache, under a name that says nothing of the address', async () => {
+  it('survive a restart in the cache, under a key that does not reveal the address', async () => {
     const { geocoder, cache, url, questions } = await asking(() => openly('38.979', '-76.489'));
     const first = await geocoder.geocode(address);
     expect([...cache.kept.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
@@ -163,7 +163,7 @@ describe('answers that are kept', () => {
     expect(questions).toHaveLength(1);
   });
 
-  it('are asked for anew after thirty days', async () => {
+  it('expire after thirty days', async () => {
     const { geocoder, clock, questions } = await asking(() => openly('38.979', '-76.489'));
     await geocoder.geocode(address);
     clock.moveBy(30 * 86_400_000 - 1);
@@ -174,7 +174,7 @@ describe('answers that are kept', () => {
     expect(questions).toHaveLength(2);
   });
 
-  it('hold what was not found for an hour, and not beyond the process', async () => {
+  it('keep an address that was not found for an hour, and only in the process', async () => {
     const { geocoder, clock, cache, questions } = await asking(() => nothing);
     await geocoder.geocode(far);
     await geocoder.geocode(far);
@@ -185,14 +185,14 @@ describe('answers that are kept', () => {
     expect(questions).toHaveLength(4);
   });
 
-  it('of one service are not taken for those of another', async () => {
+  it('of one service are not used for another', async () => {
     const { geocoder, cache } = await asking(() => openly('38.979', '-76.489'));
     await geocoder.geocode(address);
     const other = await asking(() => commercially(39, -76), { geocoderKey: 'the-key' }, { cache });
     expect(await other.geocoder.geocode(address)).toMatchObject({ lat: 39 });
   });
 
-  it('are bounded in the process', async () => {
+  it('are limited in number within the process', async () => {
     const asked = withoutNetwork(() => Response.json([{ lat: '38.979', lon: '-76.489', place_rank: 30 }]));
     const all = parts({ geocoderUrl: 'https://maps.example.org' });
     const geocoder = createGeocoder(all);
@@ -206,7 +206,7 @@ describe('answers that are kept', () => {
     expect(asked).toHaveLength(1_002);
   });
 
-  it('are looked up in the cache once', async () => {
+  it('are read from the cache once', async () => {
     const { geocoder, cache, url } = await asking(() => openly('38.979', '-76.489'));
     await geocoder.geocode(address);
     const looked = vi.spyOn(cache, 'get');
@@ -217,7 +217,7 @@ describe('answers that are kept', () => {
   });
 });
 
-it('knows places by their street in a test', async () => {
+it('the test geocoder knows places by their street', async () => {
   const geocoder = geocoderThatKnows({ '86 Maryland Ave': { lat: 1, lon: 2, precision: 'address' } });
   expect(await geocoder.geocode(address)).toEqual({ lat: 1, lon: 2, precision: 'address' });
   expect(await geocoder.geocode(far)).toBe('not found');
@@ -246,7 +246,8 @@ function parts(
     clock: clockAt('2026-03-01T12:00:00Z'),
     log: { warn: (line: string) => lines.push(line) },
     lines,
-    // Long enough for a busy machine; only silence is waited out, and its test is impatient.
+    // Long enough for a busy machine. Only the test of a service that never responds waits for a timeout,
+    // with a shorter one.
     timeoutMs: more.timeoutMs ?? 10_000,
   };
 }
@@ -262,7 +263,7 @@ function aCache() {
   return { ...cache, kept };
 }
 
-/** Every address that would have been fetched; nothing leaves this machine. */
+/** Records every URL that would have been fetched. No request leaves this machine. */
 function withoutNetwork(answer = (): Response => Response.error()): string[] {
   const asked: string[] = [];
   const network = vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {

@@ -15,7 +15,7 @@ import { fiveDigits, type Point, type ZipTable } from './zip-table.ts';
 
 export type { Address } from './geocoding-services.ts';
 
-/** Where an address is: its own point, or the middle of its ZIP code's area. Degrees (WGS 84). */
+/** The coordinates of an address or of the center of its ZIP code's area, in degrees (WGS 84). */
 export interface FoundPlace extends Point {
   precision: 'address' | 'zip';
 }
@@ -24,9 +24,14 @@ export interface FoundPlace extends Point {
 export type GeocodeAnswer = FoundPlace | 'not found' | 'unreachable';
 
 export interface Geocoder {
-  /** Never throws for what a service does; takes about ten seconds at most (docs/behavior/outside.md#geocoding). */
+  /**
+   * Never throws when a service fails. Takes about ten seconds at most (docs/behavior/outside.md#geocoding).
+   */
   geocode(address: Address): Promise<GeocodeAnswer>;
-  /** The middle of a ZIP code's area, from the table only: for thousands of addresses, without calling a service. */
+  /**
+   * The center of a ZIP code's area, from the table only: for thousands of addresses, without calling a
+   * service.
+   */
   areaOf(zip: string): Point | undefined;
 }
 
@@ -52,8 +57,9 @@ const COMMERCIAL_HOST = 'https://maps.googleapis.com';
 const OPEN_MAP_HOST = 'https://nominatim.openstreetmap.org';
 
 /**
- * Finds the address's own point, otherwise its ZIP's: from the commercial service if it has a key, otherwise from
- * the open map service; from the ZIP table if the service finds nothing, cannot be reached or is switched off.
+ * Finds the coordinates of the address, otherwise of its ZIP code: from the commercial service if it has a
+ * key, otherwise from the open map service. Falls back to the ZIP table if the service finds nothing, cannot
+ * be reached or is switched off.
  */
 export function createGeocoder(parts: GeocoderParts): Geocoder {
   const { zips, clock, log } = parts;
@@ -91,7 +97,7 @@ export function createGeocoder(parts: GeocoderParts): Geocoder {
   };
 }
 
-/** The fake: knows places by their street and one ZIP code's area, and remembers the requests. */
+/** The fake: knows places by their street and the area of one ZIP code, and records the requests. */
 export function geocoderThatKnows(places: Record<string, GeocodeAnswer>): Geocoder & { asked: Address[] } {
   const asked: Address[] = [];
   return {
@@ -129,7 +135,7 @@ const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1_000;
 const NOT_FOUND_KEPT_FOR_MS = 60 * 60 * 1_000;
 const KEPT_IN_PROCESS = 1_000;
 
-/** Caches the latest answers in the process, and found ones also in the cache behind it. */
+/** Caches recent answers in the process, and found ones in the persistent cache too. */
 function keepAnswers(cache: AnswerCache, clock: Clock) {
   const recent = new Map<string, { answer: FoundPlace | 'not found'; until: number }>();
   const remember = (hash: string, answer: FoundPlace | 'not found', answeredAt: Date) => {

@@ -12,7 +12,7 @@ const address = { street: '1 Main St & Co', city: 'Annapolis', state: 'MD', zip:
 const nothing: Reply = { json: [] };
 
 describe('the commercial service', () => {
-  it('is asked for the address in the US, with the key', async () => {
+  it('receives the address, the country US, and the key', async () => {
     const { service, questions } = await commercial(() => commercially(38.978, -76.49));
     expect(await service.findAddress(address)).toEqual({ lat: 38.978, lon: -76.49 });
     expect(questions).toMatchObject([
@@ -27,35 +27,38 @@ describe('the commercial service', () => {
     ]);
   });
 
-  it('is asked for a ZIP code by its five digits', async () => {
+  it('receives a ZIP code as five digits', async () => {
     const { service, questions } = await commercial(() => commercially(38.99, -76.55, 'APPROXIMATE'));
     expect(await service.findZip('21401-1234')).toEqual({ lat: 38.99, lon: -76.55 });
     expect(questions[0]?.parameters.components).toBe('postal_code:21401|country:US');
   });
 
-  it('does not pass the middle of a town off as an address', async () => {
+  it('does not accept the center of a town as an address', async () => {
     const { service } = await commercial(() => commercially(38.97, -76.5, 'APPROXIMATE'));
     expect(await service.findAddress(address)).toBeUndefined();
   });
 
-  it.each(['ZERO_RESULTS', 'INVALID_REQUEST'])('knows no such place on %s', async (status) => {
+  it.each(['ZERO_RESULTS', 'INVALID_REQUEST'])('finds no place on %s', async (status) => {
     const { service } = await commercial(() => ({ json: { status, results: [] } }));
     expect(await service.findAddress(address)).toBeUndefined();
   });
 
-  it.each(['OVER_QUERY_LIMIT', 'REQUEST_DENIED', 'UNKNOWN_ERROR'])('is unreachable on %s', async (status) => {
-    const { service } = await commercial(() => ({
-      json: { status, error_message: 'The key the-key is bad' },
-    }));
-    const error = await service.findAddress(address).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ServiceUnreachable);
-    expect(String(error)).toContain(status);
-    expect(String(error)).not.toContain('the-key');
-  });
+  it.each(['OVER_QUERY_LIMIT', 'REQUEST_DENIED', 'UNKNOWN_ERROR'])(
+    'counts as unreachable on %s',
+    async (status) => {
+      const { service } = await commercial(() => ({
+        json: { status, error_message: 'The key the-key is bad' },
+      }));
+      const error = await service.findAddress(address).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ServiceUnreachable);
+      expect(String(error)).toContain(status);
+      expect(String(error)).not.toContain('the-key');
+    },
+  );
 });
 
 describe('the open map service', () => {
-  it('is asked for the parts of the address, in the US alone, by name', async () => {
+  it('receives the parts of the address, limited to the US, with our name', async () => {
     const { service, questions } = await openMap(() => openly('38.978', '-76.49'));
     expect(await service.findAddress(address)).toEqual({ lat: 38.978, lon: -76.49 });
     expect(questions).toEqual([
@@ -75,20 +78,20 @@ describe('the open map service', () => {
     ]);
   });
 
-  it('is asked for a ZIP code by its five digits', async () => {
+  it('receives a ZIP code as five digits', async () => {
     const { service, questions } = await openMap(() => openly('38.99', '-76.55', 21));
     expect(await service.findZip('21401-1234')).toEqual({ lat: 38.99, lon: -76.55 });
     expect(questions[0]?.parameters).toMatchObject({ postalcode: '21401', countrycodes: 'us' });
   });
 
-  it('takes a street for an address, and does not pass a town off as one', async () => {
+  it('accepts a street as an address, but not a town', async () => {
     const { service, fromNowOn } = await openMap(() => openly('38.978', '-76.49', 26));
     expect(await service.findAddress(address)).toBeDefined();
     fromNowOn(() => openly('38.978', '-76.49', 16));
     expect(await service.findAddress(address)).toBeUndefined();
   });
 
-  it('knows no such place when it finds none, or finds the question meaningless', async () => {
+  it('finds no place when there are no results or the request is rejected as invalid', async () => {
     const { service, fromNowOn } = await openMap(() => nothing);
     expect(await service.findAddress(address)).toBeUndefined();
     fromNowOn(() => ({ status: 400, text: 'Bad request' }));
@@ -100,7 +103,7 @@ describe.each([
   ['the commercial service', commercial],
   ['the open map service', openMap],
 ])('%s', (_name, make) => {
-  it('is not asked about a ZIP code that is none, which could smuggle a wish of its own', async () => {
+  it('never receives an invalid ZIP code, which could inject parameters', async () => {
     const { service, questions } = await make(() => nothing);
     for (const zip of ['', '2140', '21401|country:FR', '21401&countrycodes=fr']) {
       expect(await service.findZip(zip)).toBeUndefined();
@@ -123,14 +126,14 @@ describe.each([
     await expect(service.findZip(address.zip)).rejects.toBeInstanceOf(ServiceUnreachable);
   });
 
-  it('is unreachable when it answers with a place outside the globe', async () => {
+  it('counts as unreachable when it returns coordinates outside the globe', async () => {
     const { service, fromNowOn } = await make(() => commercially(138, -76));
     await expect(service.findAddress(address)).rejects.toBeInstanceOf(ServiceUnreachable);
     fromNowOn(() => openly('38.9e9', '-76'));
     await expect(service.findAddress(address)).rejects.toBeInstanceOf(ServiceUnreachable);
   });
 
-  it('is unreachable when nothing listens, and the reason names no address', async () => {
+  it('counts as unreachable when nothing listens, and the error does not name the address', async () => {
     const { service, close } = await make(() => nothing);
     await close();
     const error = await service.findAddress(address).catch((thrown: unknown) => thrown);
@@ -138,7 +141,7 @@ describe.each([
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toMatch(/Main|the-key/);
   });
 
-  it('is not followed to another host', async () => {
+  it('is not followed when it redirects to another host', async () => {
     const elsewhere = await aGeocodingService(() => openly('1', '1'));
     const { service } = await make(() => ({ status: 302, location: elsewhere.url }));
     await expect(service.findAddress(address)).rejects.toBeInstanceOf(ServiceUnreachable);
@@ -146,7 +149,7 @@ describe.each([
   });
 });
 
-it('may stand below a path of its host', async () => {
+it('the service can have a path below its host', async () => {
   const server = await aGeocodingService(() => openly('38.978', '-76.49'));
   await openMapService(`${server.url}/maps/`, ask).findAddress(address);
   expect(server.questions[0]?.path).toBe('/maps/search');

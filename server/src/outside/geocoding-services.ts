@@ -12,9 +12,9 @@ export interface Address {
 
 /** A geocoding service. Both methods throw `ServiceUnreachable`. */
 export interface GeocodingService {
-  /** Part of the cache keys, so a better service is asked again. */
+  /** Part of the cache key, so switching to a better service looks addresses up again. */
   name: string;
-  /** The address's own point: a house or at least its street, never just its town. */
+  /** The coordinates of the house or at least its street, never just of its town. */
   findAddress(address: Address): Promise<Point | undefined>;
   findZip(zip: string): Promise<Point | undefined>;
 }
@@ -27,10 +27,13 @@ export class ServiceUnreachable extends Error {
   }
 }
 
-/** Fetches JSON; undefined if the service finds the request meaningless. Throws `ServiceUnreachable`. */
+/** Fetches JSON; undefined if the service rejects the request as invalid. Throws `ServiceUnreachable`. */
 export type Ask = (url: URL) => Promise<unknown>;
 
-/** Sends an HTTP request and gives up after `timeoutMs` milliseconds. Follows no redirects: the host is configured. */
+/**
+ * Sends an HTTP request and gives up after `timeoutMs` milliseconds. Does not follow redirects, because the
+ * host is configured.
+ */
 export function askOverHttp(timeoutMs: number, userAgent: string): Ask {
   return async (url) => {
     try {

@@ -5,7 +5,7 @@ import { keepFilesInMemory } from './file-store.ts';
 import { startJobs } from './jobs.ts';
 import type { Mail } from './mail.ts';
 
-/* A server that stops, and the next one on the same queue. */
+/* A server that is stopping, and the next one that uses the same queue. */
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -32,7 +32,7 @@ const states = async () =>
     )
   ).rows;
 
-test('a mail under way ends before its server stops, what waits is left to the next one, and none goes twice', async () => {
+test('a stopping server finishes its current mail, leaves the rest to the next server, and sends none twice', async () => {
   const events: string[] = [];
   const [begun, taken] = [aSignal(), aSignal()];
   const first = await aServer(async ({ to }) => {
@@ -46,7 +46,7 @@ test('a mail under way ends before its server stops, what waits is left to the n
   );
   await begun.given;
   const stopped = first.stop().then(() => events.push('stopped'));
-  // Time enough for a stop that waits for nothing.
+  // Enough round trips for a stop that does not wait.
   for (let trip = 0; trip < 50; trip++) await database.owner.query('select 1');
   expect(events).toHaveLength(1);
   taken.give();

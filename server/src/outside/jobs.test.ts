@@ -36,7 +36,7 @@ async function aStoredFile(): Promise<string> {
   return key;
 }
 
-test('files are removed once the transaction that asks for it is kept, and not if it is not', async () => {
+test('files are removed after the transaction commits, and not if it rolls back', async () => {
   const [gone, kept] = [await aStoredFile(), await aStoredFile()];
   const undone = asSession(database.app, null, new Date(), async (tx) => {
     await jobs.removeFiles(tx, [kept]);
@@ -50,7 +50,7 @@ test('files are removed once the transaction that asks for it is kept, and not i
 
 const aMail = (to: string): Mail => ({ to, subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' });
 
-test('mails to many go out one right after another, and one to somebody alone before them', async () => {
+test('bulk mails are sent in sequence, and a single mail is sent before them', async () => {
   const many = Array.from({ length: 60 }, (_, index) => `${index}@many.test`);
   await asSession(database.app, null, new Date(), async (tx) => {
     await jobs.sendMails(tx, many.map(aMail));
@@ -62,7 +62,7 @@ test('mails to many go out one right after another, and one to somebody alone be
   expect(new Set(told())).toEqual(new Set(['alone@one.test', ...many]));
 });
 
-test('what has run out is swept, every hour by itself', async () => {
+test('expired rows are removed every hour', async () => {
   await database.owner.query(`insert into tries (key, count, ends_at) values ('\\x01', 1, now())`);
   const { rows } = await database.owner.query(`select cron from jobs.schedule where name = 'sweep'`);
   expect(rows).toEqual([{ cron: '23 * * * *' }]);
@@ -71,7 +71,7 @@ test('what has run out is swept, every hour by itself', async () => {
   await vi.waitFor(async () => expect(await left()).toBe(0), patience);
 });
 
-test('an hourly job that fails is told of, without what it was about', async () => {
+test('a failing hourly job is logged without its data', async () => {
   await jobs.everyHour('failing', 7, async () => {
     await drizzle(database.owner).execute(sql`select ${'ada@waypost.test'}::integer`);
   });

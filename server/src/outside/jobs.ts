@@ -10,18 +10,18 @@ import { type Mail, type Mailer, MailNotSent } from './mail.ts';
 /** Work that must happen if, and only if, the transaction that requests it commits. */
 export interface Jobs {
   sendMail(tx: Tx, mail: Mail): Promise<void>;
-  /** The same for many, in few statements. */
+  /** The same for many mails, in few statements. */
   sendMails(tx: Tx, mails: readonly Mail[]): Promise<void>;
-  /** Removes bytes from the file store, by their keys. */
+  /** Removes files from the file store by their keys. */
   removeFiles(tx: Tx, keys: readonly string[]): Promise<void>;
 }
 
 export interface RunningJobs extends Jobs {
-  /** Runs `work` once an hour, at that minute, on one of the running servers. */
+  /** Runs `work` once an hour, at this minute, on one of the running servers. */
   everyHour(name: string, minute: number, work: () => Promise<void>): Promise<void>;
-  /** The same once a day, at that hour of UTC. */
+  /** The same once a day, at this hour in UTC. */
   everyDay(name: string, hour: number, work: () => Promise<void>): Promise<void>;
-  /** Waits for running work, and accepts no more. */
+  /** Waits for running jobs, and accepts no more. */
   stop(): Promise<void>;
 }
 
@@ -30,21 +30,22 @@ const MAIL = 'mail';
 const FILES = 'files';
 const SWEEP = 'sweep';
 const HOUR = 3600;
-/** Someone is waiting for a mail to them alone, and its link may work for minutes only. */
-const BEFORE_MANY = 1;
-/** Mails per statement: a thousand accounts may be told at once. */
+/** Priority of a mail to a single person, who may be waiting for a link that works only for minutes. */
+const SINGLE_MAIL_PRIORITY = 1;
+/** Mails per statement. Up to a thousand accounts may be mailed at once. */
 const MAILS_AT_ONCE = 200;
 
 interface Log {
   error(details: object, line: string): void;
 }
 
-/** Creates the queue's tables, and lets requests add work and nothing else. Servers may start together. */
+/** Creates the queue's tables, and allows requests only to add jobs. Servers may start together. */
 export async function prepareJobs(owner: Pool, { watch } = startWatching()): Promise<PgBoss> {
   const boss = new PgBoss({
     schema: SCHEMA,
     db: { executeSql: (text, values) => watch(owner.query(text, values)) },
-    // A mail's text names people, so it is deleted soon after it was sent, and after two days if it could not be.
+    // A mail's text names people, so it is deleted soon after sending, and after two days if it could not be
+    // sent.
     archiveCompletedAfterSeconds: 60,
     archiveFailedAfterSeconds: 2 * 24 * HOUR,
     deleteAfterSeconds: 60,
@@ -89,7 +90,7 @@ export async function startJobs(
     await boss.createQueue(name, { name, retryLimit: 0 });
     await boss.work(name, () =>
       work().catch((error: Error) => {
-        // It is retried the next time; without this line nobody would know.
+        // It is retried at the next run. Without this line, nobody would notice.
         log.error({ job: name, ...withoutData(error) }, 'a repeated job failed');
         throw error;
       }),
@@ -104,7 +105,7 @@ export async function startJobs(
   });
   return {
     sendMail: async (tx, mail) => {
-      await boss.send(MAIL, mail, { ...within(tx), priority: BEFORE_MANY });
+      await boss.send(MAIL, mail, { ...within(tx), priority: SINGLE_MAIL_PRIORITY });
     },
     sendMails: async (tx, mails) => {
       for (let start = 0; start < mails.length; start += MAILS_AT_ONCE)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toMail } from './letter.ts';
 
-test('a letter is the same as text and as HTML, and its button is a link in both', () => {
+test('a letter has the same content as text and as HTML, and its button is a link in both', () => {
   const mail = toMail({
     to: 'ada@waypost.test',
     subject: 'Good news',
@@ -17,7 +17,7 @@ test('a letter is the same as text and as HTML, and its button is a link in both
   expect(mail.html).toContain('href="https://waypost.test/x?a=1&amp;b=2"');
 });
 
-test('what people have typed stays text in HTML', () => {
+test('escapes user input in HTML', () => {
   const { html } = toMail({
     to: 'ada@waypost.test',
     subject: '</title><script>',

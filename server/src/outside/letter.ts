@@ -1,7 +1,7 @@
 import { currentLocale, t } from '@waypost/contract/i18n';
 import type { Mail } from './mail.ts';
 
-/** A mail's contents: plain sentences, and at most one button. */
+/** A mail's contents: sentences and at most one button. */
 export interface Letter {
   to: string;
   subject: string;
@@ -14,7 +14,7 @@ export interface Letter {
 /** A sentence, or a link. */
 type Footnote = string | { text: string; url: string };
 
-/** The same letter as text and as HTML, in the language of the current reader. Whatever people typed stays text. */
+/** The same letter as text and as HTML, in the language of the current reader. User input is escaped. */
 export function toMail({ to, subject, paragraphs, button, footnotes = [] }: Letter): Mail {
   const lines = [
     ...paragraphs,

@@ -15,7 +15,7 @@ const mail: Mail = {
 const mailFrom = 'Waypost <no-reply@example.org>';
 
 describe('over SMTP', () => {
-  it('hands the mail to the mail server with its sender, reader, subject and both bodies', async () => {
+  it('passes the sender, recipient, subject and both bodies to the mail server', async () => {
     const server = await aMailServer();
     await mailerTo(server.url).send(mail);
     const [received] = server.received;
@@ -27,7 +27,7 @@ describe('over SMTP', () => {
     expect(received?.message).toContain('<p>Your code is <b>4711</b>.</p>');
   });
 
-  it('signs in with the name and password of the URL', async () => {
+  it('logs in with the user name and password of the URL', async () => {
     const server = await aMailServer({
       authOptional: false,
       onAuth: ({ username, password }, _session, done) =>
@@ -39,7 +39,7 @@ describe('over SMTP', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('never lets an address name a second reader or a further header', async () => {
+  it('never lets an address add a second recipient or another header', async () => {
     const server = await aMailServer();
     const mailer = mailerTo(server.url);
     for (const to of [
@@ -57,7 +57,7 @@ describe('over SMTP', () => {
     }
   });
 
-  it('hands no mail to a domain that is reserved for nobody, and logs how many without a word of whom', async () => {
+  it('sends no mail to a reserved domain, and logs only how many', async () => {
     const server = await aMailServer();
     const lines: string[] = [];
     const mailer = mailerTo(server.url, lines);
@@ -78,7 +78,7 @@ describe('over SMTP', () => {
     expect(server.received.map(({ to }) => to)).toEqual(real.map((to) => [to]));
   });
 
-  it('says when the mail server refuses for good, without a word of the mail', async () => {
+  it('reports a permanent rejection without quoting the mail', async () => {
     const server = await aMailServer({
       onRcptTo: ({ address }, _session, done) =>
         done(Object.assign(new Error(`unknown user ${address}`), { responseCode: 550 })),
@@ -91,7 +91,7 @@ describe('over SMTP', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('ana@');
   });
 
-  it('may be tried again after a passing refusal', async () => {
+  it('can retry after a temporary rejection', async () => {
     const server = await aMailServer({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('greylisted'), { responseCode: 451 })),
@@ -102,7 +102,7 @@ describe('over SMTP', () => {
     });
   });
 
-  it('may be tried again when the mail server cannot be reached, and its password stays out of the error', async () => {
+  it('can retry when the mail server cannot be reached, and keeps its password out of the error', async () => {
     const server = await aMailServer();
     await server.close();
     const error = await mailerTo(server.url.replace('//', '//waypost:hunter2@'))
@@ -114,7 +114,7 @@ describe('over SMTP', () => {
 });
 
 describe('without a mail server', () => {
-  it('keeps each mail in the outbox, where only the server may read it', async () => {
+  it('stores each mail in the outbox, where only the server can read it', async () => {
     const dataDir = await aFolder();
     const mailer = createMailer({ mailFrom, dataDir }, { info: () => undefined });
     await Promise.all([mailer.send(mail), mailer.send({ ...mail, to: 'ben@school.example.org' })]);
@@ -129,7 +129,7 @@ describe('without a mail server', () => {
     for (const name of names) expect((await stat(join(outbox, name))).mode & 0o777).toBe(0o600);
   });
 
-  it('says in the log where the mail is, and nothing of what it says or to whom', async () => {
+  it('logs where the mail is stored, without its contents or recipient', async () => {
     const dataDir = await aFolder();
     const lines: string[] = [];
     await createMailer({ mailFrom, dataDir }, { info: (line) => lines.push(line) }).send(mail);
@@ -156,7 +156,7 @@ async function aFolder(): Promise<string> {
   return folder;
 }
 
-/** A mail server on a free port that keeps what it is given. */
+/** A mail server on a free port that records the mails it receives. */
 async function aMailServer(options: SMTPServerOptions = {}) {
   const received: { from: string; to: string[]; message: string }[] = [];
   const server = new SMTPServer({

@@ -17,7 +17,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** Contains what the operator needs and nothing of the mail, because errors end up in logs. */
+/** Contains what the operator needs and nothing of the mail, because errors are logged. */
 export class MailNotSent extends Error {
   /** Whether retrying is pointless, because the mail server rejected this mail permanently. */
   readonly forGood: boolean;
@@ -33,8 +33,8 @@ type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>;
 type Log = { info(line: string): void };
 
 /**
- * Sends over SMTP if that is configured; otherwise stores mails in the folder `outbox` of the data folder. Mail to a
- * reserved domain is never sent. The latest stored mails are also in `outbox`.
+ * Sends over SMTP if configured; otherwise stores mails in the folder `outbox` of the data folder. Mail to a
+ * reserved domain is never sent. `outbox` receives the latest stored mails.
  */
 export function createMailer(config: MailConfig, log: Log, outbox: Mail[] = []): Mailer {
   return config.smtpUrl === undefined
@@ -42,7 +42,7 @@ export function createMailer(config: MailConfig, log: Log, outbox: Mail[] = []):
     : sendOverSmtp(config.smtpUrl, config.mailFrom, log);
 }
 
-/** The fake: what was sent, in order. */
+/** The fake: records the sent mails in order. */
 export function collectMail(): Mailer & { sent: Mail[] } {
   const sent: Mail[] = [];
   return {
@@ -103,13 +103,13 @@ function keepInOutbox(folder: string, from: string, log: Log, outbox: Mail[]): M
   };
 }
 
-/** A mail's parts are texts; nothing may be read from a file or an address. */
+/** A mail's parts are given as text, so the library must not read files or URLs. */
 const contentIsGiven = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 function compose(mail: Mail, from: string) {
   return {
     from,
-    // As an object it is one address; as text, a comma in it would name a second recipient.
+    // An object is always one address. In a string, a comma would add a second recipient.
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,

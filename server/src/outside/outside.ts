@@ -10,19 +10,19 @@ export interface Outside {
   files: FileStore;
   geocoder: Geocoder;
   jobs: Jobs;
-  /** What is known of the daily backups; null where none are made. */
+  /** The state of the daily backups; null if they are off. */
   backups(): Promise<BackupState | null>;
   /** Origin without a trailing slash: the base of every link in a mail. */
   publicUrl: string;
-  /** What every page is told about this server's configuration. */
+  /** The parts of this server's configuration that every page receives. */
   shown: {
-    /** The address of the landing page's timeline, if there is one. */
+    /** The URL of the landing page's timeline, if there is one. */
     socialTimelineUrl?: string;
-    /** The address of map tiles, with `{z}`, `{x}` and `{y}`. */
+    /** The URL of map tiles, with `{z}`, `{x}` and `{y}`. */
     mapTilesUrl: string;
     /** Whether the login page shows the demo's accounts. */
     demo: boolean;
-    /** Whether `/outbox` shows mail that no mail server takes. */
+    /** Whether `/outbox` shows mails, because no mail server is configured. */
     outbox: boolean;
   };
 }

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 
 const program = join(import.meta.dirname, '..', '..', 'testing', 'parent-program.ts');
 
-test('a program learns that the shell which started it was ended without a word', async () => {
-  // Two commands, so that no shell steps aside for its child.
+test('a program notices that the shell that started it was killed', async () => {
+  // Two commands, because a shell with only one replaces itself by it.
   const shell = spawn('sh', ['-c', '"$0" --import tsx "$1"; true', process.execPath, program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -7,7 +7,7 @@ test.each([1, 2, 9, 15])('counts %i scans of a progressive JPEG', (scans) => {
   expect(countPasses(aProgressiveJpeg(64, scans), 'jpeg')).toBe(scans);
 });
 
-test('counts one pass over a plain JPEG, whatever follows its end', async () => {
+test('counts one pass for a baseline JPEG, ignoring data after its end', async () => {
   const plain = await aPicture();
   expect(countPasses(plain, 'jpeg')).toBe(1);
   const trailed = Buffer.concat([plain, Buffer.from([0xff, 0xda, 0, 2, 0xff, 0xda, 0, 2])]);
@@ -23,7 +23,7 @@ test('does not count the scans of a thumbnail inside a segment', async () => {
   expect(countPasses(withThumbnail, 'jpeg')).toBe(1);
 });
 
-test('counts what a real encoder writes', async () => {
+test("counts the passes of an encoder's output", async () => {
   const noise = sharp({
     create: {
       width: 200,
@@ -38,7 +38,7 @@ test('counts what a real encoder writes', async () => {
   expect(countPasses(await noise.clone().png().toBuffer(), 'png')).toBe(1);
 });
 
-test('reads every byte at most once, however the markers repeat', () => {
+test('reads every byte at most once, even with repeated markers', () => {
   for (const pattern of [[0xff], [0xff, 0], [0xff, 0xda, 0, 0], [0xff, 0xe1, 0xff, 0xff]]) {
     const crafted = Buffer.alloc(10_000_000, Buffer.from(pattern));
     expect(countPasses(crafted, 'jpeg')).toBeLessThanOrEqual(crafted.length / 4);

@@ -7,14 +7,14 @@ import { acceptPicture, PICTURE_MAX_SIDE, withoutMetadata } from './pictures.ts'
 
 const SOMEONE = 'somebody’s account';
 
-describe('a picture that is accepted', () => {
-  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('becomes a JPEG from %s', async (format) => {
+describe('an accepted picture', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif'] as const)('is converted to JPEG from %s', async (format) => {
     const picture = await accepted(await aPicture({ format, width: 80, height: 60 }));
     expect(picture).toMatchObject({ type: 'image/jpeg', extension: 'jpg', width: 80, height: 60 });
     expect((await sharp(picture.bytes).metadata()).format).toBe('jpeg');
   });
 
-  it('loses its metadata and stands upright', async () => {
+  it('loses its metadata and is rotated upright', async () => {
     const upload = await aPicture({ width: 80, height: 60, fromPhone: true });
     expect(Buffer.from(upload).includes('Phone'), 'the sample has what is to be removed').toBe(true);
     const picture = await accepted(upload);
@@ -28,7 +28,7 @@ describe('a picture that is accepted', () => {
     expect(red, 'what was left is on top once it is turned').toBeGreaterThan(200);
   });
 
-  it('is made smaller, never larger', async () => {
+  it('is scaled down, never up', async () => {
     expect(await accepted(await aPicture({ width: 4_000, height: 1_000 }))).toMatchObject({
       width: PICTURE_MAX_SIDE,
       height: PICTURE_MAX_SIDE / 4,
@@ -39,7 +39,7 @@ describe('a picture that is accepted', () => {
     });
   });
 
-  it('shows white where it was transparent', async () => {
+  it('has a white background where it was transparent', async () => {
     const clear = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
       .png()
       .toBuffer();
@@ -47,13 +47,13 @@ describe('a picture that is accepted', () => {
     expect([...(await sharp(bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
   });
 
-  it('carries nothing that was hidden behind its end', async () => {
+  it('loses any data after its end', async () => {
     const upload = Buffer.concat([await aPicture(), Buffer.from('<script>alert(1)</script>')]);
     expect(Buffer.from((await accepted(upload)).bytes).includes('script')).toBe(false);
   });
 });
 
-describe('what is refused as a picture', () => {
+describe('refuses as a picture', () => {
   it.each([
     ['nothing', () => new Uint8Array()],
     ['a document', aPdf],
@@ -64,7 +64,7 @@ describe('what is refused as a picture', () => {
     expect(await acceptPicture(await make(), SOMEONE)).toBe('wrong kind');
   });
 
-  it('a small file that unfolds to hundreds of millions of pixels', async () => {
+  it('a small file that expands to hundreds of millions of pixels', async () => {
     const bomb = anUnfoldingPng(20_000);
     expect(bomb.length).toBeLessThan(100_000);
     expect(await acceptPicture(bomb, SOMEONE)).toBe('wrong kind');
@@ -85,7 +85,7 @@ describe('what is refused as a picture', () => {
     ).toMatchObject({ width: 1_600 });
   });
 
-  it('an interlaced picture too large to be read seven times', async () => {
+  it('an interlaced picture too large for seven passes', async () => {
     const interlaced = Buffer.from(anUnfoldingPng(6_500));
     interlaced[28] = 1;
     expect(countPasses(interlaced, 'png')).toBe(7);

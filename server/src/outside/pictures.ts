@@ -16,30 +16,36 @@ export interface Picture {
 /** Longest side of a stored picture, in pixels: sharp at full width on a laptop, small enough for a phone. */
 export const PICTURE_MAX_SIDE = 1_600;
 
-/** More than any phone takes in 10 MB. Decoded, a pixel costs three or four bytes of memory. */
+/** More than any phone fits into 10 MB. A decoded pixel takes three or four bytes of memory. */
 const MAX_PIXELS = 50_000_000;
 
-/** Pixels times passes over them. A progressive photo of 25 megapixels has ten scans; this much takes about two seconds. */
+/**
+ * Pixels times passes over them. A progressive photo of 25 megapixels has ten scans; this limit takes about
+ * two seconds.
+ */
 const MAX_WORK = 250_000_000;
 
 /** Processing a picture times out after this many seconds. */
 const MAX_SECONDS = 10;
 
-// One thread and no cache per picture, which leaves the other cores and the memory to everyone else.
+// One thread and no cache per picture leave the other cores and the memory to everyone else.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Two uploads of one person's picture and its crop, and a few more; 60 waiting uploads use 600 MB at most. */
+/**
+ * Five per account: two uploads of a picture, its crop, and a few more. 60 waiting uploads use 600 MB at
+ * most.
+ */
 const gate = makeFairGate(PICTURES_AT_ONCE, { each: 5, all: 60 });
 
-/** What a browser can show. Formats that are documents or programs themselves (SVG, PDF) are excluded. */
+/** Formats that a browser can show. Excludes those that are documents or programs themselves (SVG, PDF). */
 const readable = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
 /**
- * Makes an upload into a safe picture: upright, at most `PICTURE_MAX_SIDE`, JPEG, without metadata such as where it
- * was taken (docs/behavior/files.md#what-is-accepted). Refuses more than 10 MB, and anything that is no picture, is
- * damaged, would expand to more than 50 million pixels, or takes too many passes over them. Pictures are processed
- * one at a time, accounts taking turns; 429 if too many of this account's are waiting.
+ * Converts an upload to a safe picture: upright, at most `PICTURE_MAX_SIDE`, JPEG, without metadata such as
+ * its location (docs/behavior/files.md#what-is-accepted). Refuses more than 10 MB, and anything that is not a
+ * picture, is damaged, would expand to more than 50 million pixels, or takes too many passes over them.
+ * Pictures are processed one at a time, accounts taking turns; 429 if too many of this account's are waiting.
  */
 export async function acceptPicture(
   bytes: Uint8Array,
@@ -60,8 +66,8 @@ export async function acceptPicture(
 }
 
 /**
- * The same picture in its own format and size, upright and without metadata: for a photographed page, which must
- * stay legible. Undefined if it is damaged or too much work. Waits its turn like `acceptPicture`.
+ * The same picture in its own format and size, upright and without metadata: for a photographed page, which
+ * must stay legible. Undefined if it is damaged or takes too much work. Queued like `acceptPicture`.
  */
 export async function withoutMetadata(
   bytes: Uint8Array,

@@ -5,8 +5,8 @@ import { inTurn, ServiceBusy, withRest } from './politeness.ts';
 
 const url = new URL('http://service.example');
 
-describe('questions in turn', () => {
-  it('start a second apart, the first at once', async () => {
+describe('queued requests', () => {
+  it('start one second apart, the first immediately', async () => {
     const { clock, pauses, ask } = inTurns();
     await Promise.all([ask(url), ask(url), ask(url)]);
     expect(pauses).toEqual([1_000, 2_000]);
@@ -18,7 +18,7 @@ describe('questions in turn', () => {
     expect(pauses, 'an idle time is not saved up').toHaveLength(3);
   });
 
-  it('are refused when the wait would be too long, without taking a turn', async () => {
+  it('are refused without queuing when the wait would be too long', async () => {
     const { clock, pauses, ask } = inTurns();
     await Promise.all([ask(url), ask(url), ask(url)]);
     await expect(ask(url)).rejects.toBeInstanceOf(ServiceBusy);
@@ -38,8 +38,8 @@ describe('questions in turn', () => {
   }
 });
 
-describe('a service that fails', () => {
-  it('is left alone after two failures in a row, for a minute, and the log hears of it once', async () => {
+describe('a failing service', () => {
+  it('is not called for a minute after two failures in a row, which is logged once', async () => {
     const { clock, fail, tries, rests } = aRestingService();
     await fail();
     expect(rests).toEqual([]);
@@ -55,7 +55,7 @@ describe('a service that fails', () => {
     expect(rests).toEqual(['down']);
   });
 
-  it('is tried by one question after its rest, while the others go without', async () => {
+  it('receives one trial request after the pause, while others are refused', async () => {
     const { clock, run, fail, tries } = aRestingService();
     await fail();
     await fail();
@@ -71,7 +71,7 @@ describe('a service that fails', () => {
     expect(await run(async () => 'one failure is forgiven again')).toBeDefined();
   });
 
-  it('is not left alone because many wait for it, or for an error of ours', async () => {
+  it('is not paused because of a long queue or an error of our own', async () => {
     const { run } = aRestingService();
     for (let turn = 0; turn < 3; turn++) {
       await expect(run(() => Promise.reject(new ServiceBusy()))).rejects.toBeInstanceOf(ServiceBusy);

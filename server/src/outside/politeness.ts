@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import { type Ask, ServiceUnreachable } from './geocoding-services.ts';
 
-/** The service works, but there is no time to wait for a turn. */
+/** The service works, but the queue for it is too long. */
 export class ServiceBusy extends ServiceUnreachable {
   constructor() {
     super('too many are waiting for it');
@@ -31,13 +31,14 @@ export function inTurn(ask: Ask, { everyMs, maxWaitMs, clock, pause }: Pace): As
   };
 }
 
-/** After how many failures in a row a service is left alone, and for how many milliseconds. */
+/** After this many failures in a row, a service is not called for this many milliseconds. */
 const FAILURES_BEFORE_REST = 2;
 const REST_MS = 60_000;
 
 /**
- * Keeps an unreachable service from slowing every save: after two failures in a row it is not called for a minute,
- * then one request tries it while the others do without. Refused requests throw `ServiceUnreachable` at once.
+ * Keeps an unreachable service from slowing every save: after two failures in a row it is not called for a
+ * minute, then one trial request is sent while others are refused. Refused requests throw
+ * `ServiceUnreachable` immediately.
  */
 export function withRest(clock: Clock, onRest: (reason: string) => void) {
   let failures = 0;

@@ -2,7 +2,7 @@ import { Refusal } from '@waypost/contract/refusal';
 import { expect, test } from 'vitest';
 import { sanitiseRequired, sanitiseRichText } from './rich-text.ts';
 
-test('what the editor writes is kept as it is', () => {
+test('keeps what the editor produces', () => {
   const written =
     '<h2>Who we are</h2><p>We <strong>build</strong> <em>boats</em>, <u>well</u>.</p><ul><li><p>Hulls</p></li></ul>' +
     '<ol start="3"><li><p>Masts</p></li></ol><blockquote><p>Ahoy</p></blockquote><p><a href="https://boats.example/a?b=1">Us</a></p>';
@@ -27,20 +27,20 @@ test.each([
   ],
   ['a comment', '<!--[if IE]><script>1</script><![endif]--><p>Hi</p>', '<p>Hi</p>'],
   ['a tag inside a tag', '<scr<script>ipt>alert(1)</script><p>Hi</p>', 'ipt&gt;alert(1)<p>Hi</p>'],
-])('%s does not survive', (_, sent, kept) => {
+])('removes %s', (_, sent, kept) => {
   expect(sanitiseRichText(sent)).toBe(kept);
 });
 
-test('a first heading becomes a second one', () => {
+test('turns a first-level heading into a second-level one', () => {
   expect(sanitiseRichText('<h1>Big</h1><h6>Small</h6>')).toBe('<h2>Big</h2><h4>Small</h4>');
 });
 
-test('what was sanitised once is not changed again', () => {
+test('sanitizing twice changes nothing more', () => {
   const once = sanitiseRichText('<p>R&D < 3 &amp;lt; "x"&nbsp;</p><scr<script>ipt>alert(1)</script>');
   expect(sanitiseRichText(once)).toBe(once);
 });
 
-test('a text of which nothing is left is refused at its field', () => {
+test('refuses a text that is empty after sanitizing, at its field', () => {
   let refused: unknown;
   try {
     sanitiseRequired({ business_bio: '<script>1</script>', featured_projects: '<p>Hulls</p>' });

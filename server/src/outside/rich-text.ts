@@ -13,8 +13,8 @@ export function sanitiseRichText(html: string): string {
 }
 
 /**
- * The same for required texts, by their fields' names. A text of which nothing remains, such as only a `<script>`,
- * is refused at its field.
+ * The same for required texts, by field name. A text that is empty after sanitizing, such as only a
+ * `<script>`, is refused at its field.
  */
 export function sanitiseRequired<Field extends string>(texts: Record<Field, string>): Record<Field, string> {
   const kept = Object.entries<string>(texts).map(([field, html]) => [field, sanitiseRichText(html)] as const);
@@ -32,8 +32,8 @@ const KEPT: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href'], ol: ['start'] },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // A page has one first-level heading, and it is not in someone's text.
+  // The page already has its one first-level heading.
   transformTags: { h1: 'h2', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', strike: 's', del: 's' },
-  // Nobody writes deeper nesting, and it is expensive to display.
+  // Deeper nesting has no real use, and is expensive to display.
   nestingLimit: 30,
 };

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { bayZips } from './bay-zips.ts';
 import { addZips, openZipTable } from './zip-table.ts';
 
-// As the bureau writes them: padded, with land and water in between, and bars in place of tabs since 2025.
+// The bureau's format: padded, with land and water areas in between, and bars instead of tabs since 2025.
 const in2024 = [
   'GEOID\tALAND\tAWATER\tALAND_SQMI\tAWATER_SQMI\tINTPTLAT\tINTPTLONG                                ',
   '00601\t166836392\t798613\t64.416\t0.308\t18.180555\t-66.749961                                ',
@@ -19,13 +19,13 @@ const in2025 = [
 ].join('\n');
 
 describe('without a gazetteer', () => {
-  it("knows the demo's places and no others", async () => {
+  it("knows only the demo's places", async () => {
     const zips = await openZipTable(await aFolder());
     expect(zips.find('21401')).toEqual({ lat: 38.991, lon: -76.55 });
     expect(zips.find('10001')).toBeUndefined();
   });
 
-  it('reads ZIP+4 and blanks around it, and nothing that only resembles a ZIP code', async () => {
+  it('accepts ZIP+4 and surrounding blanks, and nothing that only resembles a ZIP code', async () => {
     const zips = await openZipTable(await aFolder());
     expect(zips.find(' 21401-0042 ')).toEqual(zips.find('21401'));
     for (const zip of ['', '2140', '214011', '21401-', '21401 x', '__proto__', 'constructor']) {
@@ -49,7 +49,7 @@ describe.each([
   ['2024', in2024],
   ['2025', in2025],
 ])('with the gazetteer of %s', (_year, gazetteer) => {
-  it('knows its places, rather than the approximate ones of the demo, and still the others of the demo', async () => {
+  it("prefers its places over the demo's approximate ones, and keeps the demo's others", async () => {
     const dataDir = join(await aFolder(), 'not', 'made', 'yet');
     expect(await addZips(gazetteer, dataDir)).toBe(2);
     const zips = await openZipTable(dataDir);
@@ -68,7 +68,7 @@ describe('a file that is no gazetteer', () => {
       'GEOID\tINTPTLAT\tINTPTLONG\n21401\tnorth\twest\n21402\t138\t-76\n',
       /: no line of it holds .*\.$/,
     ],
-  ])('%s is refused with a sentence and leaves the earlier one in place', async (_how, text, sentence) => {
+  ])('refuses a file %s with one sentence and keeps the earlier gazetteer', async (_how, text, sentence) => {
     const dataDir = await aFolder();
     await addZips(in2024, dataDir);
     await expect(addZips(text, dataDir)).rejects.toThrow(sentence);
@@ -85,7 +85,7 @@ it('replaces an earlier gazetteer', async () => {
   expect([zips.find('10001'), zips.find('00601')]).toEqual([{ lat: 40.75, lon: -73.99 }, undefined]);
 });
 
-it('stops the start when the added places cannot be read, instead of forgetting them', async () => {
+it('refuses to start when the added places cannot be read', async () => {
   const folder = await aFolder();
   await writeFile(join(folder, 'data'), '');
   await expect(openZipTable(join(folder, 'data'))).rejects.toThrow();

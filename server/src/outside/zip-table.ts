@@ -3,15 +3,15 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bayZips } from './bay-zips.ts';
 
-/** A place on the map, in degrees (WGS 84). */
+/** Coordinates in degrees (WGS 84). */
 export interface Point {
   lat: number;
   lon: number;
 }
 
-/** The places of ZIP codes, without asking a service. */
+/** The coordinates of ZIP codes, without calling a service. */
 export interface ZipTable {
-  /** The middle of the ZIP code's area; `zip` may carry the four digits of ZIP+4. */
+  /** The center of the ZIP code's area. `zip` may have the four extra digits of ZIP+4. */
   find(zip: string): Point | undefined;
 }
 
@@ -29,9 +29,9 @@ export async function openZipTable(dataDir: string): Promise<ZipTable> {
 }
 
 /**
- * Copies the Census Bureau's ZIP gazetteer ("ZIP Code Tabulation Areas", the unpacked text file) to the data folder,
- * replacing an earlier one. Returns the number of ZIP codes; a file that is no gazetteer throws one sentence and
- * leaves the earlier one.
+ * Copies the Census Bureau's ZIP gazetteer ("ZIP Code Tabulation Areas", the unpacked text file) to the data
+ * folder, replacing an earlier one. Returns the number of ZIP codes. Throws one sentence for a file that is
+ * not a gazetteer, and then keeps the earlier one.
  */
 export async function addZips(gazetteer: string, dataDir: string): Promise<number> {
   const zips = readGazetteer(gazetteer);
@@ -44,7 +44,7 @@ export async function addZips(gazetteer: string, dataDir: string): Promise<numbe
   return zips.size;
 }
 
-/** The first five digits of a ZIP code, or undefined if it is none. */
+/** The first five digits of a ZIP code, or undefined if it is invalid. */
 export function fiveDigits(zip: string): string | undefined {
   return /^\s*(\d{5})(-\d{4})?\s*$/.exec(zip)?.[1];
 }
@@ -61,7 +61,7 @@ async function readAdded(path: string): Promise<Map<string, Point>> {
   }
 }
 
-/** Years differ in their columns and separators: tabs until 2024, bars since. */
+/** Columns and separators differ by year: tabs until 2024, bars since. */
 function readGazetteer(text: string): Map<string, Point> {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const separator = head.includes('|') ? '|' : '\t';
