@@ -1,6 +1,7 @@
 import type { Call } from '@waypost/contract/call';
 import { duplicateCalls } from '@waypost/contract/duplicates/calls';
 import { PART_MAX } from '@waypost/contract/list-part';
+import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { SIZE } from './data.ts';
@@ -92,6 +93,20 @@ export const lists: List[] = [
       'by business': part(1, 'business.business_name', true),
       'of a school, by close': { school_attending: 'School 3', ...part(1, 'application_close') },
       'last part': part(lastPart(SIZE.opportunities), 'opportunity_title'),
+    },
+  ),
+  ...listsOf(
+    {
+      name: 'browse',
+      call: opportunityCalls.getOpportunities,
+      filter: {},
+      nobody: { offset: SIZE.opportunities },
+    },
+    {
+      'first page': { limit: 40 },
+      'search in all of them': { limit: 40, filter: JSON.stringify({ search: 'long text' }) },
+      'search for a business': { limit: 40, filter: JSON.stringify({ search: 'business 7' }) },
+      'misspelled search': { limit: 40, filter: JSON.stringify({ search: 'opporunity' }) },
     },
   ),
   ...listsOf(

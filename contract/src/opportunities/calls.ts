@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ApplicationBase } from '../applications/calls.ts';
 import { asList, get, post } from '../call.ts';
-import { calendarDate, id, jsonText, moment, requiredLine, said } from '../fields.ts';
+import { calendarDate, id, jsonText, line, moment, requiredLine, said } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { listPartOfGet } from '../list-part.ts';
 import { FoundStudent } from '../people/calls.ts';
@@ -84,6 +84,13 @@ export const BrowseFilter = z.object({
   compensation: z.enum(compensationFilters).optional(),
   /** Miles; null is No limit. */
   radius: z.number().positive().max(25_000).nullish(),
+  /** Words of the title, the texts or the business's name: all of them, each as the start of a word. */
+  search: line(100).optional(),
+  internship_type: z.enum(internshipTypes).optional(),
+  time_frame: z.enum(timeFrames).optional(),
+  opportunity_type: z.enum(opportunityTypes).optional(),
+  /** Only what names the student's own school. */
+  own_school: z.boolean().optional(),
 });
 export type BrowseFilter = z.infer<typeof BrowseFilter>;
 

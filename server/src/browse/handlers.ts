@@ -13,6 +13,7 @@ import { toOpportunity, toOpportunityRow } from '../opportunities/present.ts';
 import { findOpportunitiesByIds, findSelectedStudents } from '../opportunities/queries.ts';
 import { toFoundStudent } from '../people/present.ts';
 import { type Browsing, findOpportunities, openOpportunities } from './queries.ts';
+import { findTerms } from './search-queries.ts';
 
 /** Lists of opportunities: what a student can choose from, a business's own, and for staff their client's. */
 export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportunities'> = {
@@ -21,13 +22,14 @@ export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportu
     before: ({ actor, now }, tx) => spendBrowse(actor, tx, now),
     page: async (request, tx) => {
       await spendBrowse(request.actor, tx, request.now);
-      const question = findOpportunities(tx, browsingOf(request), partOf(request.input));
+      const browsing = await browsingOf(request, tx);
+      const question = findOpportunities(tx, browsing, partOf(request.input));
       const { rows, total } = await lastly(tx, question);
       request.announceTotal(total);
       return rows.map((row) => toOpportunityRow(row, row.distance));
     },
     whole: async function* (request, tx) {
-      const ids = await openOpportunities(tx, browsingOf(request), request.input.offset ?? 0);
+      const ids = await openOpportunities(tx, await browsingOf(request, tx), request.input.offset ?? 0);
       request.announceTotal(ids.total);
       yield* readRows(ids, (batch) => wholeOpportunities(request, tx, batch));
     },
@@ -40,8 +42,8 @@ async function spendBrowse(actor: Actor, tx: Tx, now: Date): Promise<void> {
 
 type Asked = Request<InputOf<typeof opportunityCalls.getOpportunities>>;
 
-function browsingOf({ actor, input, now }: Asked): Browsing {
-  const { focusAreas = [], compensation = 'Either', radius = null } = input.filter ?? {};
+async function browsingOf({ actor, input, now }: Asked, tx: Tx): Promise<Browsing> {
+  const { focusAreas = [], compensation = 'Either', radius = null, ...filter } = input.filter ?? {};
   return {
     clientId: actor.clientId,
     caller: actor,
@@ -49,6 +51,11 @@ function browsingOf({ actor, input, now }: Asked): Browsing {
     focusAreas,
     compensation: compensation === 'Either' ? null : compensation,
     radius,
+    terms: filter.search ? await findTerms(tx, actor.clientId, filter.search) : null,
+    internshipType: filter.internship_type ?? null,
+    timeFrame: filter.time_frame ?? null,
+    opportunityType: filter.opportunity_type ?? null,
+    ownSchool: filter.own_school ?? false,
     sort: input.sort ?? null,
   };
 }

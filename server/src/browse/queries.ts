@@ -15,6 +15,13 @@ export interface Browsing {
   compensation: 'Paid' | 'Unpaid' | null;
   /** Miles from the student's home; null is any distance. Ignored for whoever has no home. */
   radius: number | null;
+  /** Stems to search for: of each place one has to start a word; null without a search. */
+  terms: { words: readonly string[]; places: readonly number[] } | null;
+  internshipType: string | null;
+  timeFrame: string | null;
+  opportunityType: string | null;
+  /** Only what names the caller's school. */
+  ownSchool: boolean;
   /** Newest first without one. */
   sort: SortOption | null;
 }
@@ -62,6 +69,12 @@ function askedBy(browsing: Browsing, page: { limit: number | null; offset: numbe
     browsing.radius,
     page.limit,
     page.offset,
+    browsing.terms?.words ?? null,
+    browsing.terms?.places ?? null,
+    browsing.internshipType,
+    browsing.timeFrame,
+    browsing.opportunityType,
+    browsing.ownSchool,
   ];
   return {
     scope,
@@ -91,15 +104,19 @@ function orderOf(sort: SortOption | null, scope: Scope): Order {
   return orders[sort];
 }
 
-/** What a caller may see (calls.csv); `$2` is the caller, `$8` and `$9` the days. */
+/** What a caller may see (calls.csv); `$2` is the caller, `$14` and `$15` the days. */
 const visible: Record<Scope, string> = {
-  student: `o.application_close >= $9::date and (
-    ${isOpenToday('o', { clientId: '$1', first: '$8', last: '$9' })}
+  student: `o.application_close >= $15::date and (
+    ${isOpenToday('o', { clientId: '$1', first: '$14', last: '$15' })}
     or (${fromApprovedBusiness('o', '$1')} and o.id in (
       select s.opportunity_id from opportunity_students s where s.client_id = $1 and s.student_id = $2)))`,
   business: 'o.business_id = $2',
   client: 'true',
 };
+
+// A range, because in a join PostgreSQL finds no index for a prefix.
+const startsWith = (word: string, prefix: string) =>
+  `${word} >= ${prefix} and ${word} < ${prefix} || chr(1114111)`;
 
 const isPlaced = '(o.lat <> 0 or o.lon <> 0)';
 
@@ -208,6 +225,17 @@ with home as materialized (
       where f.client_id = $1 and f.focus_area_id = any(array(
         select a.id from focus_areas a where a.client_id = $1 and a.name = any($3)))))
     and ($4::text is null or o.compensation = $4)
+    and ($8::text[] is null or o.id in (
+      select w.opportunity_id from unnest($8::text[], $9::int[]) term(word, place)
+        join opportunity_words w on w.client_id = $1 and ${startsWith('w.word', 'term.word')}
+      group by w.opportunity_id
+      having count(distinct term.place) = (select count(distinct place) from unnest($9::int[]) place)))
+    and ($10::text is null or o.internship_type = $10)
+    and ($11::text is null or o.time_frame = $11)
+    and ($12::text is null or o.opportunity_type = $12)
+    and (not $13::boolean or o.id in (
+      select x.opportunity_id from opportunity_schools x join students s on s.client_id = $1 and s.school_id = x.school_id
+      where x.client_id = $1 and s.user_id = $2))
     and ($5::float8 is null or home.lat is null or o.opportunity_type = 'Virtual' or (
       ${isPlaced}
       and o.lat between home.lat - home.reach_lat and home.lat + home.reach_lat

@@ -187,6 +187,47 @@ test('a shared address opens with its filters and order, and each can be taken o
   );
 });
 
+test('a search asks the server, stands in the address, and is cleared apart from the filters', async () => {
+  const { router, listed } = open(({ query }) =>
+    query.filter?.includes('zeppelin') ? [] : [anOpportunityRow()],
+  );
+  const field = await screen.findByRole('searchbox', { name: 'Search' });
+  await userEvent.type(field, 'boats{Enter}');
+  await waitFor(() => expect(listed().at(-1)?.filter).toEqual({ search: 'boats' }));
+  expect(router.state.location.search).toEqual({ q: 'boats' });
+  expect(document.activeElement).toBe(field);
+  expect(screen.getByRole('button', { name: 'Filters' })).toBeDefined();
+
+  await userEvent.fill(field, 'zeppelin');
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: 'No opportunity matches “zeppelin”' });
+  await userEvent.click(screen.getByRole('button', { name: 'Show all opportunities' }));
+  await screen.findByRole('article');
+  expect(router.state.location.search).toEqual({});
+});
+
+test('type, time frame, format and one’s own school narrow the list, and each can be taken off', async () => {
+  const { router, listed } = open([anOpportunityRow()], {
+    address: '/opportunity/browse?panel=shown&q=boats',
+  });
+  const panel = await screen.findByRole('region', { name: 'Filters' });
+  const choose = (name: string, choice: string) =>
+    userEvent.choose(within(panel).getByRole('combobox', { name }), choice);
+  await choose('Type', 'Apprenticeship');
+  await choose('Time frame', 'Spring');
+  await choose('Format', 'Virtual');
+  await userEvent.click(within(panel).getByRole('checkbox', { name: 'For my school' }));
+  const kinds = { internship_type: 'Apprenticeship', time_frame: 'Spring', opportunity_type: 'Virtual' };
+  await waitFor(() =>
+    expect(listed().at(-1)?.filter).toEqual({ search: 'boats', ...kinds, own_school: true }),
+  );
+  expect(screen.getByRole('button', { name: 'Filters (4)' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the filter For my school' }));
+  await waitFor(() => expect(router.state.location.search).not.toHaveProperty('school'));
+  await userEvent.click(within(panel).getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'boats', panel: 'shown' }));
+});
+
 test('the list is sorted as chosen', async () => {
   const { router, listed } = open([anOpportunityRow()]);
   await userEvent.choose(await screen.findByRole('combobox', { name: 'Sort by' }), 'By closing date');

@@ -31,8 +31,8 @@ export default function BrowseScreen() {
   const change = (to: BrowseSearch) =>
     navigate({ to: '/opportunity/browse', search: { ...to }, resetScroll: false });
   const clear = () => {
-    const { areas: _, pay: __, within: ___, ...rest } = search;
-    return change(rest);
+    const { view, sort: order, panel } = search;
+    return change({ ...(view && { view }), ...(order && { sort: order }), ...(panel && { panel }) });
   };
 
   // Coming later, they would push down what is there to choose from.

@@ -1,8 +1,14 @@
-import { Button, NativeSelect, Paper, Text } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Paper, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { listCalls } from '@waypost/contract/lists/calls';
-import { compensationFilters, searchRadii } from '@waypost/contract/opportunities/rules';
+import {
+  compensationFilters,
+  internshipTypes,
+  opportunityTypes,
+  searchRadii,
+  timeFrames,
+} from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { useId } from 'react';
 import { callQuery } from '../client/queries.ts';
@@ -63,9 +69,35 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
             }))}
           />
         )}
+        <OneOf
+          label={t('Type')}
+          choices={internshipTypes}
+          value={value.type}
+          onChange={(type) => onChange({ ...without(value, 'type'), ...(type && { type }) })}
+        />
+        <OneOf
+          label={t('Time frame')}
+          choices={timeFrames}
+          value={value.term}
+          onChange={(term) => onChange({ ...without(value, 'term'), ...(term && { term }) })}
+        />
+        <OneOf
+          label={t('Format')}
+          choices={opportunityTypes}
+          value={value.format}
+          onChange={(format) => onChange({ ...without(value, 'format'), ...(format && { format }) })}
+        />
+        <Checkbox
+          className={classes.flag}
+          label={t('For my school')}
+          checked={value.school === 'own'}
+          onChange={({ currentTarget }) =>
+            onChange({ ...without(value, 'school'), ...(currentTarget.checked ? { school: 'own' } : {}) })
+          }
+        />
         <Button
           variant="subtle"
-          onClick={() => onChange({})}
+          onClick={() => onChange(value.q ? { q: value.q } : {})}
           disabled={countOf(value) === 0}
           className={classes.clear}
         >
@@ -73,5 +105,27 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
         </Button>
       </div>
     </Paper>
+  );
+}
+
+interface OneOfProps<Choice extends string> {
+  label: string;
+  choices: readonly Choice[];
+  value: Choice | undefined;
+  onChange: (value: Choice | undefined) => void;
+}
+
+/** One of a few choices, or all. */
+function OneOf<Choice extends string>({ label, choices, value, onChange }: OneOfProps<Choice>) {
+  return (
+    <NativeSelect
+      label={label}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(choices.find((choice) => choice === currentTarget.value))}
+      data={[
+        { value: '', label: t('All') },
+        ...choices.map((choice) => ({ value: choice, label: wireName(choice) })),
+      ]}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
+import { wireName } from '@waypost/contract/wire-names';
 import classes from './Browse.module.css';
 import { milesName, type Narrowed, withAreas, without } from './browse-search.ts';
 
@@ -11,7 +12,7 @@ interface FilterPillsProps {
 
 /** What the list is narrowed down by, whether or not the panel shows; each can be taken off. */
 export function FilterPills({ value, onChange }: FilterPillsProps) {
-  const { areas = [], pay, within } = value;
+  const { areas = [], type, term, format, school, pay, within } = value;
   const pills = [
     ...areas.map((area) => ({
       name: area,
@@ -20,7 +21,11 @@ export function FilterPills({ value, onChange }: FilterPillsProps) {
         areas.filter((other) => other !== area),
       ),
     })),
-    ...(pay ? [{ name: pay, left: without(value, 'pay') }] : []),
+    ...(type ? [{ name: wireName(type), left: without(value, 'type') }] : []),
+    ...(term ? [{ name: wireName(term), left: without(value, 'term') }] : []),
+    ...(format ? [{ name: wireName(format), left: without(value, 'format') }] : []),
+    ...(school ? [{ name: t('For my school'), left: without(value, 'school') }] : []),
+    ...(pay ? [{ name: wireName(pay), left: without(value, 'pay') }] : []),
     ...(within
       ? [{ name: t('Within {within}', { within: milesName(within) }), left: without(value, 'within') }]
       : []),

@@ -11,7 +11,7 @@ interface NoOpportunitiesProps {
 
 /** Nothing to show: because of the filters, or because nothing is offered yet. */
 export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
-  if (countOf(narrowed) === 0)
+  if (countOf(narrowed) === 0 && !narrowed.q)
     return (
       <EmptyState title={t('No opportunities yet')} icon={<IconBriefcase />}>
         {t('Businesses post new ones all year. Check back in a few days.')}
@@ -19,13 +19,21 @@ export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
     );
   return (
     <EmptyState
-      title={t('No opportunity matches your filters')}
+      title={
+        narrowed.q
+          ? t('No opportunity matches “{search}”', { search: narrowed.q })
+          : t('No opportunity matches your filters')
+      }
       icon={<IconFilterOff />}
-      action={<Button onClick={onClear}>{t('Clear filters')}</Button>}
+      action={
+        <Button onClick={onClear}>{narrowed.q ? t('Show all opportunities') : t('Clear filters')}</Button>
+      }
     >
-      {narrowed.within
-        ? t('Increase the distance, or clear the filters to see all opportunities.')
-        : t('Clear the filters to see all opportunities.')}
+      {narrowed.q
+        ? t('Try fewer or other words.')
+        : narrowed.within
+          ? t('Increase the distance, or clear the filters to see all opportunities.')
+          : t('Clear the filters to see all opportunities.')}
     </EmptyState>
   );
 }

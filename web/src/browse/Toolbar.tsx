@@ -3,9 +3,10 @@ import { IconAdjustmentsHorizontal, IconList, IconMap2 } from '@tabler/icons-rea
 import { currentLocale, t } from '@waypost/contract/i18n';
 import { type SortOption, sortOptions } from '@waypost/contract/opportunities/rules';
 import { type ReactNode, useId } from 'react';
+import { SearchField } from '../ui/SearchField.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import classes from './Browse.module.css';
-import { type BrowseSearch, countOf, type Narrowed, sortNames } from './browse-search.ts';
+import { type BrowseSearch, countOf, LONGEST_SEARCH, type Narrowed, sortNames } from './browse-search.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { FilterPills } from './FilterPills.tsx';
 
@@ -23,7 +24,8 @@ interface ToolbarProps {
 /** How many there are, and what is shown of them in which order. */
 export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: ToolbarProps) {
   const panel = useId();
-  const { areas: _, pay: __, within: ___, panel: shown, ...rest } = search;
+  const { view, sort: chosenSort, panel: shown } = search;
+  const rest = { ...(view && { view }), ...(chosenSort && { sort: chosenSort }) };
   const inUse = countOf(narrowed);
   const narrow = (to: Narrowed) => onChange({ ...rest, ...to, ...(shown ? { panel: shown } : {}) });
   return (
@@ -36,6 +38,18 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
               total2: total,
             })}
         </Text>
+        <SearchField
+          label={t('Search')}
+          classNames={{ label: classes.searchLabel ?? '' }}
+          className={classes.search}
+          placeholder={t('Title, business or words')}
+          maxLength={LONGEST_SEARCH}
+          value={narrowed.q ?? ''}
+          onSearch={(text) => {
+            const { q: _, ...others } = search;
+            onChange({ ...others, ...(text.trim() ? { q: text.trim() } : {}) });
+          }}
+        />
         <div className={classes.tools}>
           <NativeSelect
             aria-label={t('Sort by')}

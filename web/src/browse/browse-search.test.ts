@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { filterOf, narrowedBy, readBrowse, sortedBy } from './browse-search.ts';
+import { countOf, filterOf, narrowedBy, readBrowse, sortedBy } from './browse-search.ts';
 
 test('an address that says everything is read as it stands', () => {
   const search = {
     view: 'map',
     sort: 'opportunity_title',
+    q: 'boats',
     areas: ['Boats', 'Bread'],
+    type: 'Internship',
+    term: 'Fall',
+    format: 'Hybrid',
+    school: 'own',
     pay: 'Paid',
     within: 5,
     panel: 'shown',
@@ -18,12 +23,27 @@ test('what makes no sense in an address is left out', () => {
     view: 'globe',
     sort: 'salary',
     areas: [7, ''],
+    q: ' ',
+    type: 'Job',
+    term: 'Winter',
+    format: 'Moon',
+    school: 'other',
     pay: 'Gold',
     within: 3,
     panel: 1,
     x: 'y',
   };
   expect(readBrowse(nonsense)).toEqual({});
+});
+
+test('a search for a number is read as words, and a long one is cut to what can be searched for', () => {
+  expect(readBrowse({ q: 2026 })).toEqual({ q: '2026' });
+  expect(readBrowse({ q: 'x'.repeat(101) })).toEqual({ q: 'x'.repeat(100) });
+});
+
+test('the search counts as no filter, everything else does', () => {
+  const narrowed = { q: 'boats', areas: ['Boats', 'Bread'], type: 'Internship', school: 'own' } as const;
+  expect(countOf({ ...narrowed, areas: [...narrowed.areas] })).toBe(4);
 });
 
 test('an address that somebody typed may name one area without brackets', () => {
@@ -45,7 +65,10 @@ test('the nearest come first until somebody sorts, and what closes first for who
 
 test('the filter says only what is set', () => {
   expect(filterOf({})).toEqual({});
-  expect(filterOf({ areas: ['Boats'], pay: 'Unpaid', within: 20 })).toEqual({
+  const kinds = { type: 'Apprenticeship', term: 'Spring', format: 'Virtual', school: 'own' } as const;
+  expect(filterOf({ q: 'boats', ...kinds, areas: ['Boats'], pay: 'Unpaid', within: 20 })).toEqual({
+    ...{ search: 'boats', internship_type: 'Apprenticeship', time_frame: 'Spring' },
+    ...{ opportunity_type: 'Virtual', own_school: true },
     focusAreas: ['Boats'],
     compensation: 'Unpaid',
     radius: 20,

@@ -1,6 +1,13 @@
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { BrowseFilter } from '@waypost/contract/opportunities/calls';
-import { type SortOption, searchRadii, sortOptions } from '@waypost/contract/opportunities/rules';
+import {
+  internshipTypes,
+  opportunityTypes,
+  type SortOption,
+  searchRadii,
+  sortOptions,
+  timeFrames,
+} from '@waypost/contract/opportunities/rules';
 
 /** What the address of the browse page keeps: a link to it shows the same, and Back undoes the last choice. */
 export interface BrowseSearch {
@@ -8,7 +15,14 @@ export interface BrowseSearch {
   view?: 'map';
   /** Absent is the nearest first, or what closes first for a student without a location. */
   sort?: SortOption;
+  /** Words to search for. */
+  q?: string;
   areas?: string[];
+  type?: (typeof internshipTypes)[number];
+  term?: (typeof timeFrames)[number];
+  format?: (typeof opportunityTypes)[number];
+  /** Only what asks for students of one's own school. */
+  school?: 'own';
   pay?: 'Paid' | 'Unpaid';
   /** Miles; absent is no limit. */
   within?: number;
@@ -17,36 +31,60 @@ export interface BrowseSearch {
 
 /** Makes sense of whatever stands in the address; what makes none is left out. */
 export function readBrowse(search: Record<string, unknown>): BrowseSearch {
-  const { view, sort, areas, pay, within, panel } = search;
+  const { view, sort, q, areas, type, term, format, school, pay, within, panel } = search;
   const names = (Array.isArray(areas) ? areas : [areas]).filter(
     (name): name is string => typeof name === 'string' && name !== '',
   );
   return {
     ...(view === 'map' ? { view } : {}),
     ...(isSort(sort) ? { sort } : {}),
+    ...wordsOf(q),
     ...(names.length > 0 ? { areas: names } : {}),
+    ...oneOf('type', internshipTypes, type),
+    ...oneOf('term', timeFrames, term),
+    ...oneOf('format', opportunityTypes, format),
+    ...(school === 'own' ? { school } : {}),
     ...(pay === 'Paid' || pay === 'Unpaid' ? { pay } : {}),
     ...(typeof within === 'number' && isRadius(within) ? { within } : {}),
     ...(panel === 'shown' ? { panel } : {}),
   };
 }
 
+/** The longest search that the call takes. */
+export const LONGEST_SEARCH = 100;
+
+/** A search for a number comes out of the address as a number. */
+function wordsOf(given: unknown): { q?: string } {
+  const q = typeof given === 'string' || typeof given === 'number' ? `${given}`.trim() : '';
+  return q ? { q: q.slice(0, LONGEST_SEARCH) } : {};
+}
+
+function oneOf<Key extends string, Choice extends string>(
+  key: Key,
+  choices: readonly Choice[],
+  given: unknown,
+): { [key in Key]?: Choice } {
+  const chosen = choices.find((choice) => choice === given);
+  return chosen ? ({ [key]: chosen } as { [key in Key]: Choice }) : {};
+}
+
 const isSort = (value: unknown): value is SortOption => sortOptions.some((option) => option === value);
 const isRadius = (value: number) => searchRadii.some((radius) => radius === value);
 
 /** What the person has narrowed the list down by; a radius counts only for whoever has a location. */
-export type Narrowed = Pick<BrowseSearch, 'areas' | 'pay' | 'within'>;
+export type Narrowed = Pick<
+  BrowseSearch,
+  'q' | 'areas' | 'type' | 'term' | 'format' | 'school' | 'pay' | 'within'
+>;
 
-export function narrowedBy({ areas, pay, within }: BrowseSearch, hasHome: boolean): Narrowed {
-  return {
-    ...(areas ? { areas } : {}),
-    ...(pay ? { pay } : {}),
-    ...(within && hasHome ? { within } : {}),
-  };
+export function narrowedBy(search: BrowseSearch, hasHome: boolean): Narrowed {
+  const { view: _, sort: __, panel: ___, within, ...narrowed } = search;
+  return { ...narrowed, ...(within && hasHome ? { within } : {}) };
 }
 
-export function countOf({ areas = [], pay, within }: Narrowed): number {
-  return areas.length + (pay ? 1 : 0) + (within ? 1 : 0);
+/** How many filters there are; the search has a field of its own. */
+export function countOf({ q: _, areas = [], ...single }: Narrowed): number {
+  return areas.length + Object.keys(single).length;
 }
 
 /** One of them taken away, or set to something else. */
@@ -60,8 +98,13 @@ export function withAreas(narrowed: Narrowed, areas: string[]): Narrowed {
 }
 
 /** The same, as the call takes it. */
-export function filterOf({ areas, pay, within }: Narrowed): BrowseFilter {
+export function filterOf({ q, areas, type, term, format, school, pay, within }: Narrowed): BrowseFilter {
   return {
+    ...(q ? { search: q } : {}),
+    ...(type ? { internship_type: type } : {}),
+    ...(term ? { time_frame: term } : {}),
+    ...(format ? { opportunity_type: format } : {}),
+    ...(school ? { own_school: true } : {}),
     ...(areas ? { focusAreas: areas } : {}),
     ...(pay ? { compensation: pay } : {}),
     ...(within ? { radius: within } : {}),

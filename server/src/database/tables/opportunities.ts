@@ -74,6 +74,8 @@ export const opportunities = pgTable(
       t.applicationOpen,
       t.availableSlots,
       t.acceptedCount,
+      t.internshipType,
+      t.timeFrame,
     ),
     index('opportunities_by_import').on(t.clientId, t.importFileId),
     check(
@@ -81,6 +83,23 @@ export const opportunities = pgTable(
       sql`${t.audience} = 'Specific' or (${t.acceptedCount} >= 0 and ${t.acceptedCount} <= ${t.availableSlots})`,
     ),
     check('pay_in_order', sql`${t.payTo} is null or ${t.payFrom} <= ${t.payTo}`),
+  ],
+);
+
+/**
+ * The stems of the words of an opportunity and its business's name, kept by triggers. Comparing words is leakproof, which
+ * full-text operators are not, so a search uses the index under row-level security.
+ */
+export const opportunityWords = pgTable(
+  'opportunity_words',
+  { clientId: clientId(), word: text('word').notNull(), opportunityId: uuid('opportunity_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.word, t.opportunityId] }),
+    foreignKey({
+      columns: [t.clientId, t.opportunityId],
+      foreignColumns: [opportunities.clientId, opportunities.id],
+    }).onDelete('cascade'),
+    index('opportunity_words_by_opportunity').on(t.clientId, t.opportunityId),
   ],
 );
 
