@@ -172,6 +172,7 @@ export const callAccess: Record<CallName, Access> = {
   getProjectNotes: staff,
   saveProjectNote: staff,
   approveItems: { Admin: 'session' },
+  sendBackItem: { Admin: 'session' },
   reopenItem: { Admin: 'session' },
   getSignOffs: { Admin: 'session' },
   saveReflection: { Student: 'approved' },

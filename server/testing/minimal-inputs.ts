@@ -255,6 +255,11 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     getInterns: { as: 'business', input: {} },
     setAdminApproval: { as: 'admin', input: { project_id, approval_type: 'reflection' }, status: 409 },
     approveItems: { as: 'admin', input: { project_id, approval_types: ['reflection'] }, status: 409 },
+    sendBackItem: {
+      as: 'admin',
+      input: { project_id, approval_type: 'reflection', reason: 'Say more.' },
+      status: 409,
+    },
     getSignOffs: { as: 'admin', input: {} },
     reopenItem: { as: 'admin', input: { project_id, approval_type: 'reflection' }, status: 409 },
 

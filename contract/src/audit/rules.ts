@@ -43,6 +43,7 @@ export const auditWords = {
   'view application': msg('Viewed a student’s application'),
   'view project': msg('Viewed a student’s placement'),
   'approve project item': msg('Approved an item of a project'),
+  'send back project item': msg('Sent an item of a project back'),
   're-open project item': msg('Re-opened an item of a project'),
   'enable reflections': msg('Enabled a project’s remaining reflections'),
   'change internship status': msg('Changed an internship’s status'),

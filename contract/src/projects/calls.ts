@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { asList, get, post } from '../call.ts';
 import { BusinessEvaluation } from '../evaluations/calls.ts';
-import { calendarDate, id, line, moment } from '../fields.ts';
+import { calendarDate, id, line, moment, requiredLine } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { msg } from '../i18n.ts';
 import { listPartOfGet } from '../list-part.ts';
@@ -14,6 +14,7 @@ import {
   INCOMPLETE,
   ITEM_APPROVED,
   reflectionStatuses,
+  returnableItems,
   SUBMITTED,
 } from './rules.ts';
 
@@ -67,6 +68,13 @@ const ItemApproval = z.object({
   accepted_hours: z.number().nullable(),
 });
 export type ItemApproval = z.infer<typeof ItemApproval>;
+
+/** Work that staff sent back, until the student changes it. */
+const SentBackItem = z.object({
+  approval_type: z.enum(returnableItems),
+  reason: z.string(),
+  sentBackAt: moment,
+});
 
 const itemStatus = z.literal([INCOMPLETE, SUBMITTED, ITEM_APPROVED]);
 
@@ -129,6 +137,8 @@ export const Project = ProjectRow.extend({
   reflections: z.array(ProjectReflection).nullable(),
   /** Null for a student and a business: reasons are for staff. */
   approvals: z.array(ItemApproval).nullable(),
+  /** Null for a business. */
+  sent_back: z.array(SentBackItem).nullable(),
   business_evaluations: z.array(BusinessEvaluation).nullable(),
   final_summary: z
     .object({ text: z.string(), approved: z.boolean(), updatedAt: moment.nullable() })
@@ -177,6 +187,19 @@ export const projectCalls = {
         .min(1, worded(msg('choose at least one')))
         .max(approvalTypes.length, worded(msg('name each item once'))),
       reason: line(APPROVAL_REASON_MAX).nullish(),
+    }),
+    Project,
+  ),
+  /** Gives the student their work back with a reason (docs/behavior/sign-off.md#sending-back). */
+  sendBackItem: post(
+    '/api/project_sendBackItem',
+    z.object({
+      project_id: id,
+      approval_type: z.enum(
+        returnableItems,
+        worded(msg('must be reflections, the final project or the final summary')),
+      ),
+      reason: requiredLine(APPROVAL_REASON_MAX),
     }),
     Project,
   ),

@@ -27,6 +27,8 @@ export interface ProjectFacts {
   evaluations: number;
   /** Items that staff approved and nobody re-opened. */
   approved: readonly ApprovalType[];
+  /** Items that staff sent back and the student has not changed since. */
+  sentBack?: readonly ApprovalType[];
   /** Moments, ISO 8601; null if there is nothing yet. */
   hoursLastUpdated: string | null;
   reflectionLastUpdated: string | null;
@@ -41,7 +43,11 @@ export type ItemStatuses = Record<ApprovalType, ItemStatus>;
  */
 export function itemStatuses(facts: ProjectFacts): ItemStatuses {
   const status = (item: ApprovalType, isSubmitted: boolean): ItemStatus =>
-    facts.approved.includes(item) ? ITEM_APPROVED : isSubmitted ? SUBMITTED : INCOMPLETE;
+    facts.approved.includes(item)
+      ? ITEM_APPROVED
+      : isSubmitted && !facts.sentBack?.includes(item)
+        ? SUBMITTED
+        : INCOMPLETE;
   const reachedMinimum = facts.acceptedHours >= MINIMUM_HOURS[facts.internshipType];
   // After the end no more hours are expected, so the log can be approved below the minimum once nothing is pending.
   const hoursAreIn = reachedMinimum || (facts.hasEnded && facts.pendingCount === 0);

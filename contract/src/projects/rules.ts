@@ -79,6 +79,24 @@ export function whyNotApproveAll(statuses: readonly ItemStatus[]): string | null
     : null;
 }
 
+/** What an Admin can send back: the student's own work, which the student can change until it is approved. */
+export const returnableItems = [
+  'reflection',
+  'project',
+  'summary',
+] as const satisfies readonly ApprovalType[];
+export type ReturnableItem = (typeof returnableItems)[number];
+
+export function canBeSentBack(item: ApprovalType): item is ReturnableItem {
+  return returnableItems.some((one) => one === item);
+}
+
+/** Why an item in this status cannot be sent back, or null if it can: only what is waiting for staff. */
+export function whyNotSendBack(status: ItemStatus): string | null {
+  if (status === ITEM_APPROVED) return t('This is already approved');
+  return status === INCOMPLETE ? t('This is not complete yet, so there is nothing to send back') : null;
+}
+
 /** Items that are measured against the minimum hours. */
 export function restsOnHours(item: ApprovalType): boolean {
   return item === 'hours' || item === 'msde';

@@ -157,6 +157,7 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   deleteHoursEntry: ({ project, hours }) => [{ project_id: project, hours_log_id: hours }],
   setAdminApproval: ({ project }) => [{ project_id: project, approval_type: 'hours' }],
   approveItems: ({ project }) => [{ project_id: project, approval_types: ['hours'] }],
+  sendBackItem: ({ project }) => [{ project_id: project, approval_type: 'summary', reason: 'Say more.' }],
   getSignOffs: ({ project }) => [{ after: project }],
   reopenItem: ({ project }) => [{ project_id: project, approval_type: 'hours' }],
   saveReflection: ({ project, reflection }) => [

@@ -71,6 +71,7 @@ const OWNED: readonly [table: string, column: string][] = [
   ['contact_log_entries', 'author_id'],
   ['project_approvals', 'approved_by'],
   ['project_notes', 'author_id'],
+  ['project_returns', 'sent_back_by'],
 ];
 
 /** The same for columns in which a person may appear only once: duplicates are dropped. */

@@ -8,7 +8,7 @@ import type { Handlers } from '../access/handler.ts';
 import { isOwnFile, isParty } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { deleteFile, findFileFor } from '../files/queries.ts';
-import { isApproved } from '../projects/approval-queries.ts';
+import { isApproved, takeBack } from '../projects/approval-queries.ts';
 import { holdProject, refreshed } from '../projects/changing.ts';
 import { addFile, findFileToAdd, removeLink, saveSummary } from './queries.ts';
 
@@ -22,6 +22,7 @@ export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
     const obstacle = whyNotSaveSummary(project);
     if (obstacle) refuse('conflict', obstacle);
     await saveSummary(tx, project.held, input.text, now);
+    await takeBack(tx, project.held, 'summary');
     return refreshed(actor, project.held, tx);
   },
 
@@ -33,6 +34,7 @@ export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
     const obstacle = whyNotChangeFiles(project);
     if (obstacle) refuse('conflict', obstacle);
     await addFile(tx, project.held, file, now);
+    await takeBack(tx, project.held, 'project');
     return refreshed(actor, project.held, tx);
   },
 
@@ -42,6 +44,7 @@ export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
     const obstacle = whyNotChangeFiles(project);
     if (obstacle) refuse('conflict', obstacle);
     if (!(await removeLink(tx, project.held, input.file_id, now))) refuse('not-found');
+    await takeBack(tx, project.held, 'project');
     await outside.jobs.removeFiles(tx, await removeLooseFile(tx, actor, input.file_id));
     return refreshed(actor, project.held, tx);
   },

@@ -12,7 +12,13 @@ import {
   paces,
 } from '@waypost/contract/pace/rules';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
-import { approvalTypes, businessStatuses, hasEnded, SUBMITTED } from '@waypost/contract/projects/rules';
+import {
+  approvalTypes,
+  businessStatuses,
+  hasEnded,
+  returnableItems,
+  SUBMITTED,
+} from '@waypost/contract/projects/rules';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -24,6 +30,7 @@ import {
   projectApprovals,
   projectFiles,
   projectReflections,
+  projectReturns,
   projects,
 } from '../database/tables/projects.ts';
 
@@ -55,6 +62,7 @@ const aPlan = fc.record({
   summary: fc.constantFrom('', 'I built a boat.'),
   file: fc.boolean(),
   approved: fc.subarray([...approvalTypes]),
+  sentBack: fc.subarray([...returnableItems], { maxLength: 1 }),
 });
 /** Everything is in, but for what chance leaves out: most of what awaits approval is at the end. */
 const anEndingPlan: fc.Arbitrary<Plan> = fc
@@ -116,6 +124,10 @@ async function build(plan: Plan, student: Person, business: Person): Promise<voi
   if (entries.length) await server.db.insert(hourEntries).values(entries);
   if (reflections.length) await server.db.insert(projectReflections).values(reflections);
   if (submitted.length) await server.db.insert(evaluations).values(submitted);
+  const returns = plan.sentBack.map((item) => ({
+    ...{ ...key, item, reason: 'Say more.', sentBackBy: business.id, sentBackAt: momentAt(0) },
+  }));
+  if (returns.length) await server.db.insert(projectReturns).values(returns);
   if (approvals.length) await server.db.insert(projectApprovals).values(approvals);
   if (plan.file)
     await server.db.insert(projectFiles).values({ ...key, fileId: (await server.aFile(student)).id });

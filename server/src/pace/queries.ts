@@ -9,7 +9,11 @@ import {
   QUIET_DAYS,
   WAITING_DAYS,
 } from '@waypost/contract/pace/rules';
-import { type BusinessStatus, EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
+import {
+  type BusinessStatus,
+  EVALUATIONS_REQUIRED,
+  type ReturnableItem,
+} from '@waypost/contract/projects/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import { opportunities } from '../database/tables/opportunities.ts';
 import {
@@ -18,6 +22,7 @@ import {
   projectApprovals,
   projectFiles,
   projectReflections,
+  projectReturns,
   projects,
 } from '../database/tables/projects.ts';
 
@@ -116,6 +121,10 @@ const isApproved = (item: string) => sql`exists(select from ${projectApprovals}
   where ${projectApprovals.clientId} = ${projects.clientId} and ${projectApprovals.projectId} = ${projects.id}
     and ${projectApprovals.item} = ${sql.raw(`'${item}'`)})`;
 
+const isSentBack = (item: ReturnableItem) => sql`exists(select from ${projectReturns}
+  where ${projectReturns.clientId} = ${projects.clientId} and ${projectReturns.projectId} = ${projects.id}
+    and ${projectReturns.item} = ${sql.raw(`'${item}'`)})`;
+
 /** Whether an item of `itemStatuses` is submitted and waits for staff. MSDE is submitted only once the others are. */
 export const isAwaitingApproval = sql`(select
     hours_in and not ${isApproved('hours')}
@@ -131,9 +140,9 @@ export const isAwaitingApproval = sql`(select
       and (not ${isOpen} or evaluations_in or ${isApproved('evals')})
   from (select
     hours.approved >= ${minimum} or not ${isOpen} and hours.pending_count = 0 as hours_in,
-    not ${unanswered} as reflections_in,
+    not ${unanswered} and not ${isSentBack('reflection')} as reflections_in,
     exists(select from ${projectFiles} where ${projectFiles.clientId} = ${projects.clientId}
-      and ${projectFiles.projectId} = ${projects.id}) as project_in,
-    ${projects.finalSummary} <> '' as summary_in,
+      and ${projectFiles.projectId} = ${projects.id}) and not ${isSentBack('project')} as project_in,
+    ${projects.finalSummary} <> '' and not ${isSentBack('summary')} as summary_in,
     ${evaluationCount} >= ${whole(EVALUATIONS_REQUIRED)} as evaluations_in
   from ${hoursOfProject} as hours) as submitted)`;

@@ -1,9 +1,9 @@
 import { APPROVED } from '@waypost/contract/hours/rules';
-import type { ApprovalType } from '@waypost/contract/projects/rules';
+import type { ApprovalType, ReturnableItem } from '@waypost/contract/projects/rules';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
-import { hourEntries, projectApprovals } from '../database/tables/projects.ts';
+import { hourEntries, projectApprovals, projectReturns } from '../database/tables/projects.ts';
 import { type ProjectToChange, touchProject } from './queries.ts';
 
 /** Whether staff approved this item, and nobody re-opened it. */
@@ -93,6 +93,37 @@ export async function reopenItems(
     touchProject(tx, { ...keyOf(project), now }),
   ]);
 }
+
+/** Gives an item of a locked placement back to its student. */
+export async function sendBack(
+  tx: Tx,
+  project: Authorized<ProjectToChange>,
+  given: { item: ReturnableItem; reason: string; sentBackBy: string; now: Date },
+): Promise<void> {
+  const { now, ...rest } = given;
+  await Promise.all([
+    tx.db.insert(projectReturns).values({ ...keyOf(project), ...rest, sentBackAt: now }),
+    touchProject(tx, { ...keyOf(project), now }),
+  ]);
+}
+
+/** The student has changed what was sent back, so it is waiting for staff again. */
+export const takeBack = (tx: Tx, project: Authorized<ProjectToChange>, item: ReturnableItem) =>
+  removeReturn(tx, { ...keyOf(project), item });
+
+const removeReturn = prepared<{ clientId: string; projectId: string; item: ReturnableItem }>()(
+  'removeReturn',
+  (db, given) =>
+    db
+      .delete(projectReturns)
+      .where(
+        and(
+          eq(projectReturns.clientId, given.clientId),
+          eq(projectReturns.projectId, given.projectId),
+          eq(projectReturns.item, given.item),
+        ),
+      ),
+);
 
 const keyOf = (project: Authorized<ProjectToChange>) => ({
   clientId: project.clientId,

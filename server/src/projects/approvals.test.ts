@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { finalWorkCalls } from '@waypost/contract/final-work/calls';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import type { ApprovalType } from '@waypost/contract/projects/rules';
@@ -17,7 +18,7 @@ import {
 } from '../database/tables/projects.ts';
 
 const server = startTestServer();
-const { approveItems, loadStudentProject, reopenItem, setAdminApproval } = projectCalls;
+const { approveItems, loadStudentProject, reopenItem, sendBackItem, setAdminApproval } = projectCalls;
 
 /** A project with everything in: 135 approved hours, both reflections, a summary, a file, two evaluations. */
 async function aFinishedProject() {
@@ -226,6 +227,77 @@ describe('approving several items', () => {
     const stranger = server.as(await server.anAdmin({ client: await server.aClient() }));
     expect((await stranger.refusal(approveItems, input)).status).toBe(404);
     expect(await approvalsOf(project)).toEqual([]);
+  });
+});
+
+describe('sending work back', () => {
+  const reason = 'Say what was hard.';
+
+  test.each([
+    ['reflection', 'reflection_status'],
+    ['project', 'final_project_status'],
+    ['summary', 'final_summary_status'],
+  ] as const)('moves %s from 1 to 0 with the reason, and MSDE with it', async (item, field) => {
+    const { project, student, admin, asAdmin, asStudent, asBusiness, of } = await aFinishedProject();
+    const seen = await asAdmin.call(sendBackItem, { ...of(item), approval_type: item, reason });
+    expect([seen.reportData[field], seen.reportData.msde_status]).toEqual([0, 0]);
+    const sentBackAt = server.clock.now().toISOString();
+    const told = [{ approval_type: item, reason, sentBackAt }];
+    expect(seen.sent_back).toEqual(told);
+    const load = { project_id: project.id };
+    expect((await asStudent.call(loadStudentProject, load)).sent_back).toEqual(told);
+    expect((await asBusiness.call(loadStudentProject, load)).sent_back).toBeNull();
+    expect(await deedsOn(student)).toContainEqual({
+      action: 'send back project item',
+      actorId: admin.id,
+      details: { project: project.id, item, reason },
+    });
+    expect((await asAdmin.refusal(setAdminApproval, of(item))).status).toBe(409);
+  });
+
+  test('ends when the student changes the work', async () => {
+    const { client, student, project, asAdmin, asStudent, of } = await aFinishedProject();
+    for (const approval_type of ['reflection', 'project', 'summary'] as const)
+      await asAdmin.call(sendBackItem, { project_id: project.id, approval_type, reason });
+    const [reflection] = await server.db
+      .select()
+      .from(projectReflections)
+      .where(eq(projectReflections.projectId, project.id));
+    const project_id = project.id;
+    const answer = { project_id, _id: reflection?.id ?? '', answer_text: 'More care.' };
+    const answered = await asStudent.call(reflectionCalls.saveReflection, answer);
+    expect(answered.sent_back?.map((one) => one.approval_type).sort()).toEqual(['project', 'summary']);
+    await asStudent.call(finalWorkCalls.saveSummary, { project_id, text: 'Bending the planks was hard.' });
+    const file_id = (await server.aFile(student)).id;
+    const { sent_back, reportData } = await asStudent.call(finalWorkCalls.saveFileLink, {
+      project_id,
+      file_id,
+    });
+    expect(sent_back).toEqual([]);
+    expect([reportData.reflection_status, reportData.final_project_status, reportData.msde_status]).toEqual([
+      1, 1, 1,
+    ]);
+    const asTeacher = server.as(await server.aTeacher({ client }));
+    expect((await asTeacher.refusal(sendBackItem, { ...of('summary'), reason })).status).toBe(403);
+  });
+
+  test('is refused where nothing is waiting, and where it is not the student’s own work', async () => {
+    const { approve, asAdmin, of } = await aFinishedProject();
+    await approve('summary');
+    const approved = await asAdmin.refusal(sendBackItem, { ...of('summary'), reason });
+    expect([approved.status, approved.problem.detail]).toEqual([409, 'This is already approved']);
+    await asAdmin.call(sendBackItem, { ...of('project'), approval_type: 'project', reason });
+    const again = await asAdmin.refusal(sendBackItem, { ...of('project'), reason });
+    expect([again.status, again.problem.detail]).toEqual([
+      409,
+      'This is not complete yet, so there is nothing to send back',
+    ]);
+    const hours = await asAdmin.refusal(sendBackItem, { ...of('hours'), reason });
+    expect(Object.keys(hours.problem.errors ?? {})).toEqual(['approval_type']);
+    const silent = await asAdmin.refusal(sendBackItem, { ...of('reflection'), reason: ' ' });
+    expect(silent.problem.errors).toEqual({ reason: ['this field is required'] });
+    const stranger = server.as(await server.anAdmin({ client: await server.aClient() }));
+    expect((await stranger.refusal(sendBackItem, { ...of('reflection'), reason })).status).toBe(404);
   });
 });
 

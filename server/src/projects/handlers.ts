@@ -11,6 +11,7 @@ import {
   whyNotApproveAll,
   whyNotMoveStatus,
   whyNotReopen,
+  whyNotSendBack,
   whyReasonNeeded,
 } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
@@ -29,7 +30,7 @@ import { type IdCursor, readRows } from '../database/cursor.ts';
 import { countEvaluations } from '../evaluations/queries.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
-import { approveItem, reopenItems } from './approval-queries.ts';
+import { approveItem, reopenItems, sendBack } from './approval-queries.ts';
 import { holdProject, recordDeed, refreshed, wholeOf } from './changing.ts';
 import { toFacts, toProject, toProjectRow, toSubject } from './present.ts';
 import {
@@ -113,6 +114,18 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
 
   /** The same for several items at once. */
   approveItems: (request, tx) => approve(request, [...new Set(request.input.approval_types)], tx),
+
+  /** From 1 to 0, until the student changes it. */
+  sendBackItem: async ({ actor, input, now }, tx) => {
+    const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
+    const whole = await wholeOf(project, tx);
+    const { approval_type: item, reason } = input;
+    const obstacle = whyNotSendBack(itemStatuses(toFacts(whole))[item]);
+    if (obstacle) refuse('conflict', obstacle);
+    await sendBack(tx, project, { item, reason, sentBackBy: actor.id, now });
+    await recordDeed(tx, actor, 'send back project item', whole, { item, reason }, now);
+    return refreshed(actor, project, tx);
+  },
 
   /** From 2 to 1. MSDE is taken back with it. */
   reopenItem: async ({ actor, input, now }, tx) => {

@@ -68,6 +68,7 @@ export function toFacts(row: FoundProject): ProjectFacts {
     finalFiles: row.finalFileCount,
     evaluations: row.evaluationCount,
     approved: row.approved,
+    sentBack: row.sentBack,
     hoursLastUpdated: row.hoursUpdatedAt?.toISOString() ?? null,
     reflectionLastUpdated: row.reflectionUpdatedAt?.toISOString() ?? null,
     school: row.school ?? '',
@@ -120,6 +121,13 @@ export function toProject(project: WholeProject, actor: Actor): Project {
     hours: project.hours.map(toHoursEntry),
     reflections: seesAll ? project.reflections.map(toReflection) : null,
     approvals: isStaff(actor.role) ? project.approvals.map(toApproval) : null,
+    sent_back: seesAll
+      ? texts.sentBack.map(({ item, reason, at }) => ({
+          approval_type: item,
+          reason,
+          sentBackAt: new Date(at).toISOString(),
+        }))
+      : null,
     business_evaluations: seesEvaluations(actor) ? project.businessEvaluations.map(toEvaluation) : null,
     final_summary: seesAll
       ? {

@@ -1,5 +1,5 @@
 import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/hours/rules';
-import type { ApprovalType, BusinessStatus } from '@waypost/contract/projects/rules';
+import type { ApprovalType, BusinessStatus, ReturnableItem } from '@waypost/contract/projects/rules';
 import { and, asc, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias, type PgTable } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
@@ -15,6 +15,7 @@ import {
   projectApprovals,
   projectFiles,
   projectReflections,
+  projectReturns,
   projects,
 } from '../database/tables/projects.ts';
 import { listEvaluations } from '../evaluations/queries.ts';
@@ -119,6 +120,8 @@ export function selectProjects(db: Db) {
       evaluationCount: countOf(evaluations),
       approved: sql<ApprovalType[]>`array(select ${projectApprovals.item} from ${projectApprovals}
         where ${ofProject(projectApprovals)})`,
+      sentBack: sql<ReturnableItem[]>`array(select ${projectReturns.item} from ${projectReturns}
+        where ${ofProject(projectReturns)})`,
     })
     .from(projects)
     .innerJoin(opportunities, ofOpportunity)
@@ -219,6 +222,10 @@ const findProjectTexts = prepared<ProjectKeys>()('findProjectTexts', (db, { clie
       finalSummary: projects.finalSummary,
       finalSummaryUpdatedAt: projects.finalSummaryUpdatedAt,
       finalProjectUpdatedAt: projects.finalProjectUpdatedAt,
+      sentBack: sql<{ item: ReturnableItem; reason: string; at: string }[]>`array(
+        select json_build_object('item', ${projectReturns.item}, 'reason', ${projectReturns.reason},
+          'at', ${projectReturns.sentBackAt})
+        from ${projectReturns} where ${ofProject(projectReturns)} order by ${projectReturns.sentBackAt})`,
     })
     .from(projects)
     .innerJoin(

@@ -3,7 +3,7 @@ import { whyNotAnswer } from '@waypost/contract/reflections/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Handlers } from '../access/handler.ts';
 import { isParty, mayAnswerForProject } from '../access/ownership.ts';
-import { isApproved } from '../projects/approval-queries.ts';
+import { isApproved, takeBack } from '../projects/approval-queries.ts';
 import { holdProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import { findReflection, saveAnswer, unlockAll } from './queries.ts';
@@ -25,6 +25,7 @@ export const reflectionHandlers: Handlers<typeof reflectionCalls> = {
     const obstacle = whyNotAnswer({ ...project, isApproved: approved }, reflection);
     if (obstacle) refuse('conflict', obstacle);
     await saveAnswer(tx, project, reflection, input.answer_text, now);
+    await takeBack(tx, project, 'reflection');
     return refreshed(actor, project, tx);
   },
 

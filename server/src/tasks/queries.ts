@@ -67,6 +67,7 @@ export interface OwnPlacementRow {
   /** Reflection questions, and how many of them are answered. */
   questions: number;
   answers: number;
+  /** Handed in, and not sent back. */
   hasSummary: boolean;
   hasFiles: boolean;
   approved: ApprovalType[];
@@ -78,9 +79,12 @@ export async function listOwnPlacements(tx: Tx, { clientId, id }: Own): Promise<
     name: 'listOwnPlacements',
     text: `
       select p.id, o.title, b.business_name as business, (p.created_at at time zone 'utc')::date as "placedOn",
-             o.employment_start as start, o.employment_stop as "end", p.final_summary <> '' as "hasSummary",
+             o.employment_start as start, o.employment_stop as "end", p.final_summary <> '' and not exists(select from project_returns s
+               where s.client_id = p.client_id and s.project_id = p.id and s.item = 'summary') as "hasSummary",
              hours.entries as "sentBack", hours.since as "sentBackSince", reflections.*,
-             exists(select from project_files f where f.client_id = p.client_id and f.project_id = p.id) as "hasFiles",
+             exists(select from project_files f where f.client_id = p.client_id and f.project_id = p.id)
+               and not exists(select from project_returns s
+               where s.client_id = p.client_id and s.project_id = p.id and s.item = 'project') as "hasFiles",
              array(select a.item from project_approvals a
                     where a.client_id = p.client_id and a.project_id = p.id) as approved
         from projects p

@@ -12,6 +12,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { Deactivated } from './Deactivated.tsx';
 import { ProjectTabs } from './ProjectTabs.tsx';
+import { SentBack } from './SentBack.tsx';
 import { useProject } from './use-project.ts';
 import { useWorksOn } from './use-works-on.ts';
 
@@ -49,6 +50,7 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
             <Found title={title}>
               <Deactivated />
               {worksOn && !canAddHours(found) && <NoMoreHours />}
+              {worksOn && <SentBack project={found} />}
               {children(found)}
             </Found>
           )}

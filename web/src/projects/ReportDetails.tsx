@@ -17,15 +17,31 @@ import { HoursBar } from './HoursBar.tsx';
 import classes from './ProjectReport.module.css';
 import { showHours, statusWords } from './project-status.ts';
 import { type ContentType, stateNeeds } from './report-items.ts';
+import { SentBack } from './SentBack.tsx';
 
 /** What each view of a project's report shows, on the screen and on paper. */
 export const details: Record<ContentType, (project: Project) => ReactNode> = {
   application: (project) => <Application project={project} />,
   status: (project) => <Status project={project} />,
   hours: (project) => <Hours project={project} />,
-  reflection: (project) => <Reflections project={project} />,
-  summary: (project) => <Summary project={project} />,
-  project: (project) => <FinalProject project={project} />,
+  reflection: (project) => (
+    <Stack gap="md">
+      <SentBack project={project} item="reflection" />
+      <Reflections project={project} />
+    </Stack>
+  ),
+  summary: (project) => (
+    <Stack gap="md">
+      <SentBack project={project} item="summary" />
+      <Summary project={project} />
+    </Stack>
+  ),
+  project: (project) => (
+    <Stack gap="md">
+      <SentBack project={project} item="project" />
+      <FinalProject project={project} />
+    </Stack>
+  ),
   msde: (project) => <State project={project} />,
   evals: (project) => <Evaluations project={project} />,
 };

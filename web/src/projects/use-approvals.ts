@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { projectCalls } from '@waypost/contract/projects/calls';
-import type { ApprovalType } from '@waypost/contract/projects/rules';
+import type { ApprovalType, ReturnableItem } from '@waypost/contract/projects/rules';
 import { notify } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { nextApprove } from '../ui/focus-next.ts';
@@ -20,6 +20,7 @@ export function useApprovals(project_id: string) {
   const approvingAll = useCall(projectCalls.approveItems, shared);
   const approvingAllWithReason = useCall(projectCalls.approveItems, { ...shared, quiet: true });
   const opening = useCall(projectCalls.reopenItem, { ...shared, quiet: true });
+  const sendingBack = useCall(projectCalls.sendBackItem, { ...shared, quiet: true });
   const of = (asked: typeof approving | typeof opening) =>
     asked.isPending ? (asked.variables?.approval_type ?? null) : null;
   const tell = (item: ApprovalType) =>
@@ -49,6 +50,13 @@ export function useApprovals(project_id: string) {
     },
     approveAllWithReason: (approval_types: ApprovalType[], reason: string) =>
       approvingAllWithReason.mutateAsync({ project_id, approval_types, reason }),
+    sendBack: async (approval_type: ReturnableItem, reason: string) => {
+      await sendingBack.mutateAsync({ project_id, approval_type, reason });
+      notify.success(
+        t('{contentTitles} sent back.', { contentTitles: t(contentTitles[approval_type]) }),
+        t('Sent back'),
+      );
+    },
     reopen: async ({ item, title }: ReportItem) => {
       await opening.mutateAsync({ project_id, approval_type: item });
       notify.success(t('{title} is open again.', { title: t(title) }), 'Re-Opened');

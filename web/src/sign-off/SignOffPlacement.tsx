@@ -3,9 +3,12 @@ import { t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project, ProjectRow } from '@waypost/contract/projects/calls';
 import {
+  APPROVAL_REASON_MAX,
   type ApprovalType,
+  canBeSentBack,
   MISSING_BUSINESS,
   needsReason,
+  type ReturnableItem,
   SUBMITTED,
 } from '@waypost/contract/projects/rules';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -16,13 +19,16 @@ import { nameOfIntern } from '../projects/intern-name.ts';
 import { itemSigns } from '../projects/item-signs.ts';
 import { statusWords } from '../projects/project-status.ts';
 import { details } from '../projects/ReportDetails.tsx';
-import { itemWords, type ReportItem, reportItems } from '../projects/report-items.ts';
+import { contentTitles, itemWords, type ReportItem, reportItems } from '../projects/report-items.ts';
+import { SentBack } from '../projects/SentBack.tsx';
 import { useApprovals } from '../projects/use-approvals.ts';
 import { useProject } from '../projects/use-project.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './SignOff.module.css';
 
 interface SignOffPlacementProps {
@@ -85,8 +91,9 @@ interface PartsProps {
 }
 
 function Parts({ project, next, onApproved }: PartsProps) {
-  const { approve, approveWithReason, approveAll, approveAllWithReason, isApprovingAll, underway } =
+  const { approve, approveWithReason, approveAll, approveAllWithReason, isApprovingAll, underway, sendBack } =
     useApprovals(project._id);
+  const [returning, setReturning] = useState<ReturnableItem | null>(null);
   const [belowMinimum, setBelowMinimum] = useState<ApprovalType | 'all' | null>(null);
   const accepted = project.reportData.accepted_hours;
   const minimum = MINIMUM_HOURS[project.opportunity_id_fk.internship_type];
@@ -114,6 +121,7 @@ function Parts({ project, next, onApproved }: PartsProps) {
               part={part}
               project={project}
               isUnderway={underway === part.item}
+              onSendBack={setReturning}
               onApprove={(pressed) =>
                 isBelow(part.item) ? setBelowMinimum(part.item) : approve(part.item, pressed)
               }
@@ -143,6 +151,25 @@ function Parts({ project, next, onApproved }: PartsProps) {
           {next}
         </div>
       </div>
+      <ReasonDialog
+        key={returning}
+        opened={returning !== null}
+        onClose={() => setReturning(null)}
+        onConfirm={(reason) => returning && sendBack(returning, reason)}
+        title={
+          returning ? t('Send back {contentTitles}?', { contentTitles: t(contentTitles[returning]) }) : ''
+        }
+        confirm={
+          returning ? t('Send back {contentTitles}', { contentTitles: t(contentTitles[returning]) }) : ''
+        }
+        label={t('Reason')}
+        missing={t('Give a reason')}
+        max={APPROVAL_REASON_MAX}
+      >
+        {t('{name} sees the reason and can change this part. It then needs your approval again.', {
+          name: nameOfIntern(project),
+        })}
+      </ReasonDialog>
       <BelowMinimumDialog
         project={project}
         what={belowMinimum}
@@ -162,14 +189,31 @@ interface PartProps {
   project: Project;
   isUnderway: boolean;
   onApprove: (pressed: Element) => void;
+  onSendBack: (item: ReturnableItem) => void;
 }
 
 /** The work of one part where it is waiting; otherwise only how far it is. */
-function Part({ part: { item, title, status, line }, project, isUnderway, onApprove }: PartProps) {
+function Part({
+  part: { item, title, status, line },
+  project,
+  isUnderway,
+  onApprove,
+  onSendBack,
+}: PartProps) {
+  const home = useFocusHome<HTMLDivElement>();
   const its = status(project.reportData);
   const waits = its === SUBMITTED;
   return (
-    <Paper withBorder p={waits ? 'md' : 'sm'} className={classes.part} data-status={its}>
+    <Paper
+      withBorder
+      p={waits ? 'md' : 'sm'}
+      className={classes.part}
+      data-status={its}
+      role="group"
+      aria-label={t(title)}
+      ref={home}
+      tabIndex={-1}
+    >
       <div className={classes.partHead}>
         <Title order={3} size="h4">
           {t(title)}
@@ -182,19 +226,35 @@ function Part({ part: { item, title, status, line }, project, isUnderway, onAppr
         <Text size="sm" c="dimmed">
           {line(project)}
         </Text>
-        {waits && (
-          <Button
-            variant="default"
-            size="sm"
-            aria-label={t('Approve {title}', { title: t(title) })}
-            loading={isUnderway}
-            onClick={({ currentTarget }) => onApprove(currentTarget)}
-          >
-            {t('Approve')}
-          </Button>
-        )}
+        <div className={classes.partActions}>
+          {waits && canBeSentBack(item) && (
+            <Button
+              variant="subtle"
+              size="sm"
+              aria-label={t('Send back {contentTitles}', { contentTitles: t(title) })}
+              onClick={() => onSendBack(item)}
+            >
+              {t('Send back')}
+            </Button>
+          )}
+          {waits && (
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={t('Approve {title}', { title: t(title) })}
+              loading={isUnderway}
+              onClick={({ currentTarget }) => onApprove(currentTarget)}
+            >
+              {t('Approve')}
+            </Button>
+          )}
+        </div>
       </div>
-      {waits && <div className={classes.work}>{details[item](project)}</div>}
+      {waits ? (
+        <div className={classes.work}>{details[item](project)}</div>
+      ) : (
+        <SentBack project={project} item={item} />
+      )}
     </Paper>
   );
 }

@@ -148,6 +148,29 @@ test('below the minimum hours it asks for the reason once, for all', async () =>
   expect(sent('/api/project_approveItems')).toMatchObject([{ reason: 'The season ended.' }]);
 });
 
+test('work is sent back with a reason, which is shown in its place', async () => {
+  const { sent } = open([placement(0)], {
+    answers: {
+      '/api/project_sendBackItem': ({ body }: Asked) => {
+        const { reason } = body as { reason: string };
+        const sentBackAt = '2026-03-12T12:00:00.000Z';
+        return placement(0, { sent_back: [{ approval_type: 'summary', reason, sentBackAt }] });
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send back Final Summary' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send back Final Summary?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Send back Final Summary' }));
+  expect(await dialog.findByText('Give a reason')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Say more.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send back Final Summary' }));
+  expect(await screen.findByText('Reason: Say more.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send back Activity Log' })).toBeNull();
+  expect(sent('/api/project_sendBackItem')).toEqual([
+    { project_id: idOf(0), approval_type: 'summary', reason: 'Say more.' },
+  ]);
+});
+
 test('whoever comes second is told, and sees what the other approved', async () => {
   const detail = 'This placement has changed since you opened it, so nothing was approved. Check it again';
   let isDone = false;

@@ -142,6 +142,25 @@ export const projectApprovals = pgTable(
   ],
 );
 
+/** Work that staff gave back to the student, until the student changes it. */
+export const projectReturns = pgTable(
+  'project_returns',
+  {
+    ...projectKey(),
+    item: text('item').notNull(),
+    reason: text('reason').notNull(),
+    sentBackBy: uuid('sent_back_by').notNull(),
+    sentBackAt: moment('sent_back_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.projectId, t.item] }),
+    foreignKey({
+      columns: [t.clientId, t.projectId],
+      foreignColumns: [projects.clientId, projects.id],
+    }).onDelete('cascade'),
+  ],
+);
+
 /** Staff's notes on a project, which neither student nor business sees. */
 export const projectNotes = pgTable(
   'project_notes',
