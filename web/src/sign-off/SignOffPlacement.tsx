@@ -84,6 +84,11 @@ export function SignOffPlacement({ row, takesFocus, next, onApproved }: SignOffP
   );
 }
 
+/** The log is by far the longest: last, or on a wide screen beside the others. */
+const parts = reportItems.toSorted(
+  (one, other) => Number(one.item === 'hours') - Number(other.item === 'hours'),
+);
+
 interface PartsProps {
   project: Project;
   next: ReactNode;
@@ -115,8 +120,8 @@ function Parts({ project, next, onApproved }: PartsProps) {
   return (
     <>
       <ul className={classes.parts} aria-label={t('Parts of the project')}>
-        {reportItems.map((part) => (
-          <li key={part.item}>
+        {parts.map((part) => (
+          <li key={part.item} data-item={part.item}>
             <Part
               part={part}
               project={project}
