@@ -114,3 +114,12 @@ test('staff have written in the contact log, of students at work and of days gon
     0,
   );
 });
+
+test('an opportunity is named after the season that it begins in', async () => {
+  const outOfSeason = `not time_frame = case
+    when internship_type = 'Apprenticeship' then 'Full Year'
+    when extract(month from employment_start) between 5 and 7 then 'Summer'
+    when extract(month from employment_start) between 8 and 10 then 'Fall'
+    else 'Spring' end`;
+  expect(await count(`opportunities where ${outOfSeason}`)).toBe(0);
+});

@@ -28,6 +28,9 @@ export interface DemoOpportunity {
   logs: readonly string[];
 }
 
+/** Days that an apprenticeship lasts. */
+const SCHOOL_YEAR = 290;
+
 /** Days from today: applications open and close, employment starts and stops. */
 const phases: Record<
   Phase,
@@ -64,7 +67,8 @@ export async function fillOpportunities(
     if (own || dice.chance(0.55)) plan.push('over');
     for (const [turn, phase] of plan.entries()) {
       const offer = sector.offers[turn % sector.offers.length] ?? sector.offers[0];
-      const [open, close, start, stop] = phases[phase]((from, to) => dice.between(from, to));
+      const [open, close, start, ends] = phases[phase]((from, to) => dice.between(from, to));
+      const stop = phase === 'open' && offer.kind === 'Apprenticeship' ? start + SCHOOL_YEAR : ends;
       const slots = offer.slots + (phase === 'open' ? 0 : 2);
       const id = randomUUID();
       const town = places.towns[business.town];
@@ -81,9 +85,8 @@ export async function fillOpportunities(
         availableSlots: slots,
         opportunityType: offer.type,
         internshipType: offer.kind,
-        timeFrame: offer.time,
         compensation: offer.paid ? 'Paid' : 'Unpaid',
-        ...termsOf(index, business, offer),
+        ...termsOf(index, business, offer, calendar.day(start)),
         applicationOpen: calendar.day(open),
         applicationClose: calendar.day(close),
         employmentStart: calendar.day(start),

@@ -5,7 +5,6 @@ export interface DemoOffer {
   type: 'Onsite' | 'Virtual' | 'Hybrid';
   kind: 'Internship' | 'Apprenticeship';
   paid: boolean;
-  time: 'Summer' | 'Fall' | 'Spring' | 'Full Year';
   slots: number;
   short: string;
   skills: readonly string[];
@@ -23,11 +22,11 @@ interface DemoSector {
 
 const offer = (
   title: string,
-  [type, kind, paid, time, slots]: [DemoOffer['type'], DemoOffer['kind'], boolean, DemoOffer['time'], number],
+  [type, kind, paid, slots]: [DemoOffer['type'], DemoOffer['kind'], boolean, number],
   short: string,
   skills: string[],
   days: string[],
-): DemoOffer => ({ title, type, kind, paid, time, slots, short, skills, days });
+): DemoOffer => ({ title, type, kind, paid, slots, short, skills, days });
 
 export const sectors = {
   boats: {
@@ -39,7 +38,7 @@ export const sectors = {
     offers: [
       offer(
         'Boatyard Intern',
-        ['Onsite', 'Internship', true, 'Summer', 3],
+        ['Onsite', 'Internship', true, 3],
         'Learn how boats are hauled, repaired and launched, beside people who have done it for thirty years.',
         ['Care with tools', 'Showing up on time', 'Able to lift 40 pounds'],
         [
@@ -50,7 +49,7 @@ export const sectors = {
       ),
       offer(
         'Marine Mechanic Apprentice',
-        ['Onsite', 'Apprenticeship', true, 'Full Year', 2],
+        ['Onsite', 'Apprenticeship', true, 2],
         'A paid apprenticeship toward certification in diesel and outboard engines.',
         ['Interest in engines', 'Basic arithmetic', 'A driver’s license or a way to get here'],
         [
@@ -61,7 +60,7 @@ export const sectors = {
       ),
       offer(
         'Sail Loft Assistant',
-        ['Onsite', 'Internship', false, 'Fall', 2],
+        ['Onsite', 'Internship', false, 2],
         'Measure, cut and stitch, and see a sail go from paper to wind.',
         ['Patience', 'Steady hands'],
         ['Lay out panels on the floor', 'Run the long-arm machine', 'Check finished sails on the water'],
@@ -84,21 +83,21 @@ export const sectors = {
     offers: [
       offer(
         'Water Quality Field Intern',
-        ['Onsite', 'Internship', true, 'Summer', 4],
+        ['Onsite', 'Internship', true, 4],
         'Take samples by boat and on foot, and watch the numbers become a report card for the river.',
         ['Comfortable on small boats', 'Careful notes'],
         ['Collect and label samples', 'Measure oxygen, salt and clarity', 'Enter and check data'],
       ),
       offer(
         'Farm and Market Assistant',
-        ['Onsite', 'Internship', true, 'Summer', 5],
+        ['Onsite', 'Internship', true, 5],
         'Plant, pick, wash and sell, from the field to the Saturday market.',
         ['Early mornings', 'Friendly with customers'],
         ['Harvest and pack', 'Set up the market stand', 'Look after seedlings'],
       ),
       offer(
         'Bay Data Assistant',
-        ['Hybrid', 'Internship', false, 'Spring', 2],
+        ['Hybrid', 'Internship', false, 2],
         'Turn a season of field notes into maps and charts that volunteers understand.',
         ['Spreadsheets', 'Clear writing'],
         ['Clean data', 'Draw maps', 'Present to volunteers'],
@@ -121,14 +120,14 @@ export const sectors = {
     offers: [
       offer(
         'Clinic Shadowing Intern',
-        ['Onsite', 'Internship', false, 'Spring', 3],
+        ['Onsite', 'Internship', false, 3],
         'See a working day in care from the front desk to the treatment room.',
         ['Discretion', 'Warmth', 'Neat appearance'],
         ['Welcome patients', 'Prepare rooms', 'Observe treatments with consent'],
       ),
       offer(
         'Care Assistant Apprentice',
-        ['Onsite', 'Apprenticeship', true, 'Full Year', 3],
+        ['Onsite', 'Apprenticeship', true, 3],
         'Earn while you train as a certified assistant, with a mentor on every shift.',
         ['Patience', 'Reliability'],
         ['Assist with meals and movement', 'Keep records', 'Plan an activity each week'],
@@ -151,21 +150,21 @@ export const sectors = {
     offers: [
       offer(
         'Junior Web Developer',
-        ['Virtual', 'Internship', true, 'Fall', 2],
+        ['Virtual', 'Internship', true, 2],
         'Build a small feature that sailors will really use, from first sketch to release.',
         ['Some HTML and JavaScript', 'Asking questions early'],
         ['Write and test code', 'Join the morning call', 'Show your work on Fridays'],
       ),
       offer(
         'Network Technician Apprentice',
-        ['Onsite', 'Apprenticeship', true, 'Full Year', 2],
+        ['Onsite', 'Apprenticeship', true, 2],
         'Ride along, pull cable, set up switches, and earn your first certificate.',
         ['Not afraid of ladders', 'Methodical'],
         ['Install and label cabling', 'Set up access points', 'Answer tickets with a senior technician'],
       ),
       offer(
         'Data and Maps Intern',
-        ['Hybrid', 'Internship', true, 'Summer', 2],
+        ['Hybrid', 'Internship', true, 2],
         'Find a question in public data, answer it, and draw it so that anybody understands.',
         ['Spreadsheets', 'Interest in maps'],
         ['Gather data', 'Check it', 'Make one map a week'],
@@ -188,14 +187,14 @@ export const sectors = {
     offers: [
       offer(
         'Film and Photo Intern',
-        ['Onsite', 'Internship', false, 'Summer', 2],
+        ['Onsite', 'Internship', false, 2],
         'Carry the camera, then hold it, then cut what you shot.',
         ['An eye for light', 'Team spirit'],
         ['Set up lights and sound', 'Log footage', 'Edit a one-minute film'],
       ),
       offer(
         'Newsroom Intern',
-        ['Hybrid', 'Internship', true, 'Spring', 2],
+        ['Hybrid', 'Internship', true, 2],
         'Report and write for readers who will tell you what they think.',
         ['Clear writing', 'Curiosity'],
         ['Go to council meetings', 'Write two short pieces a week', 'Check facts'],
@@ -218,21 +217,21 @@ export const sectors = {
     offers: [
       offer(
         'Carpentry Intern',
-        ['Onsite', 'Internship', true, 'Summer', 4],
+        ['Onsite', 'Internship', true, 4],
         'From framing to finish, on houses that people are waiting to live in.',
         ['Safe with tools', 'Measuring'],
         ['Frame walls', 'Hang doors', 'Keep the site tidy and safe'],
       ),
       offer(
         'Electrical Apprentice',
-        ['Onsite', 'Apprenticeship', true, 'Full Year', 4],
+        ['Onsite', 'Apprenticeship', true, 4],
         'The first year of a registered apprenticeship, with classes paid.',
         ['Algebra', 'Color vision', 'Reliability'],
         ['Pull wire', 'Read plans', 'Test circuits beside a licensed electrician'],
       ),
       offer(
         'Workshop Assistant',
-        ['Onsite', 'Internship', true, 'Fall', 2],
+        ['Onsite', 'Internship', true, 2],
         'Help make stairs, windows and cabinets, and learn what each wood likes.',
         ['Care', 'An eye for detail'],
         ['Mill and sand', 'Draw simple parts', 'Assemble and finish'],
@@ -255,21 +254,21 @@ export const sectors = {
     offers: [
       offer(
         'Kitchen Intern',
-        ['Onsite', 'Internship', true, 'Summer', 3],
+        ['Onsite', 'Internship', true, 3],
         'Prep, cook and plate in a working kitchen that teaches.',
         ['Teamwork', 'Clean habits'],
         ['Prepare vegetables and stocks', 'Work a station', 'Plan one special'],
       ),
       offer(
         'Guest Services Intern',
-        ['Onsite', 'Internship', true, 'Spring', 2],
+        ['Onsite', 'Internship', true, 2],
         'Learn how guests are welcomed, listened to and remembered.',
         ['Friendly', 'Calm under pressure'],
         ['Greet and seat guests', 'Answer the phone', 'Help plan an event'],
       ),
       offer(
         'Baker’s Apprentice',
-        ['Onsite', 'Apprenticeship', true, 'Full Year', 1],
+        ['Onsite', 'Apprenticeship', true, 1],
         'Bread from starter to oven, five mornings a week.',
         ['Early riser', 'Precise'],
         ['Mix and shape', 'Mind the ovens', 'Keep the books of the flour'],
@@ -292,14 +291,14 @@ export const sectors = {
     offers: [
       offer(
         'Member Services Intern',
-        ['Onsite', 'Internship', true, 'Summer', 3],
+        ['Onsite', 'Internship', true, 3],
         'Help members at the counter and learn what is behind it.',
         ['Courtesy', 'Careful with numbers'],
         ['Greet members', 'Count and balance a drawer', 'Teach a savings lesson to children'],
       ),
       offer(
         'Law Office Intern',
-        ['Hybrid', 'Internship', false, 'Fall', 1],
+        ['Hybrid', 'Internship', false, 1],
         'See how a question becomes research, a letter and an answer.',
         ['Good writing', 'Discretion'],
         ['File and find', 'Summarize documents', 'Sit in on a hearing'],
@@ -322,14 +321,14 @@ export const sectors = {
     offers: [
       offer(
         'Classroom Assistant',
-        ['Onsite', 'Internship', false, 'Spring', 4],
+        ['Onsite', 'Internship', false, 4],
         'Be a second pair of hands and ears in a room of curious people.',
         ['Patience', 'Reliability'],
         ['Read aloud', 'Prepare materials', 'Plan an activity'],
       ),
       offer(
         'Museum Floor Intern',
-        ['Onsite', 'Internship', true, 'Summer', 3],
+        ['Onsite', 'Internship', true, 3],
         'Help families explore, and try out an exhibit idea of your own.',
         ['Outgoing', 'Clear speaking'],
         ['Run demonstrations', 'Welcome school groups', 'Test a new exhibit'],
@@ -351,14 +350,14 @@ export const sectors = {
     offers: [
       offer(
         'Visual Display Intern',
-        ['Onsite', 'Internship', true, 'Fall', 2],
+        ['Onsite', 'Internship', true, 2],
         'Plan and build the windows that half the town walks past.',
         ['Creative', 'Handy'],
         ['Sketch', 'Build and light a window', 'Count what it sold'],
       ),
       offer(
         'Retail Operations Intern',
-        ['Onsite', 'Internship', true, 'Summer', 3],
+        ['Onsite', 'Internship', true, 3],
         'Floor, stock room and office: how three floors stay stocked.',
         ['Friendly', 'Organized'],
         ['Help customers', 'Receive goods', 'Work with the buyer'],

@@ -1,11 +1,14 @@
+import type { timeFrames } from '@waypost/contract/opportunities/rules';
 import type { Weekday } from '@waypost/contract/opportunities/schedule';
 import type { opportunities } from '../tables/opportunities.ts';
 import type { Town } from './places.ts';
 import type { DemoOffer, Sector } from './sectors.ts';
 
+type TimeFrame = (typeof timeFrames)[number];
+
 type Terms = Pick<
   typeof opportunities.$inferInsert,
-  'payFrom' | 'payTo' | 'days' | 'hoursPerWeek' | 'dressNotes' | 'transportNotes'
+  'timeFrame' | 'payFrom' | 'payTo' | 'days' | 'hoursPerWeek' | 'dressNotes' | 'transportNotes'
 >;
 
 const dress: Partial<Record<Sector, string>> = {
@@ -21,24 +24,38 @@ const dress: Partial<Record<Sector, string>> = {
 
 const byBus: readonly Town[] = ['Annapolis', 'Eastport', 'Edgewater', 'Arnold'];
 
-const weeks: Record<DemoOffer['time'], { days: readonly Weekday[]; hours: number }> = {
+const weeks: Record<TimeFrame, { days: readonly Weekday[]; hours: number }> = {
   Summer: { days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], hours: 30 },
   Fall: { days: ['Monday', 'Wednesday', 'Friday'], hours: 10 },
   Spring: { days: ['Tuesday', 'Thursday'], hours: 8 },
   'Full Year': { days: ['Tuesday', 'Wednesday', 'Thursday', 'Saturday'], hours: 16 },
 };
 
-/** What a business says about pay and schedule. Every eighth says nothing, as in life. */
+/** Apprenticeships last a school year; everything else is named after the season that it begins in. */
+function timeFrameOf(kind: DemoOffer['kind'], start: string): TimeFrame {
+  if (kind === 'Apprenticeship') return 'Full Year';
+  const month = Number(start.slice(5, 7));
+  if (month >= 5 && month <= 7) return 'Summer';
+  return month >= 8 && month <= 10 ? 'Fall' : 'Spring';
+}
+
+/**
+ * The season, pay and schedule of an opportunity that begins on this day, YYYY-MM-DD. Every eighth business gives no pay
+ * or schedule, as real ones do.
+ */
 export function termsOf(
   index: number,
   { sector, town }: { sector: Sector; town: Town },
-  offer: Pick<DemoOffer, 'paid' | 'kind' | 'time' | 'type'>,
+  offer: Pick<DemoOffer, 'paid' | 'kind' | 'type'>,
+  start: string,
 ): Terms {
-  if (index % 8 === 7) return {};
+  const timeFrame = timeFrameOf(offer.kind, start);
+  if (index % 8 === 7) return { timeFrame };
   const from = (offer.kind === 'Apprenticeship' ? 17.5 : 15) + (index % 4) * 0.5;
-  const week = weeks[offer.time];
+  const week = weeks[timeFrame];
   const remote = offer.type === 'Virtual';
   return {
+    timeFrame,
     ...(offer.paid && { payFrom: from, payTo: index % 2 === 0 ? from + 2 : null }),
     days: [...week.days],
     hoursPerWeek: week.hours,
