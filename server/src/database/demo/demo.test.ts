@@ -123,3 +123,17 @@ test('an opportunity is named after the season that it begins in', async () => {
     else 'Spring' end`;
   expect(await count(`opportunities where ${outOfSeason}`)).toBe(0);
 });
+
+test('no parent has a whole school’s children, and nobody applies where they work already', async () => {
+  expect(
+    await count(
+      `(select from students where parent_phone <> '' group by parent_phone having count(*) > 3) as shared`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(`applications a
+      join opportunities o on o.id = a.opportunity_id
+      join projects p on p.student_id = a.student_id and p.business_id = o.business_id
+      where a.status <> 'Accepted' and p.business_status = 'open'`),
+  ).toBe(0);
+});

@@ -236,7 +236,7 @@ async function fillStudents(
         programId: dice.pick(system.programs).id,
         cellPhone: `(443)555-0${String(100 + (index % 900)).slice(0, 3)}`,
         parentName: `${dice.pick(firstNames)} ${lastName}`,
-        parentPhone: '(443)555-0188',
+        parentPhone: `(410)555-0${String(100 + (index % 100))}`,
       }),
     });
     if (saves)

@@ -100,7 +100,8 @@ export async function fillPlacements(
   if (elsewhere) apply(people.student, elsewhere, 'Offered');
   if (another) apply(people.student, another, 'New');
   const ownOpen = open.find(({ businessId }) => businessId === own?.id);
-  if (ownOpen) for (const student of others.slice(0, 4)) apply(student, ownOpen, 'New');
+  // Those at the end of the list have no placement: nobody applies where they already work.
+  if (ownOpen) for (const student of others.slice(-4)) apply(student, ownOpen, 'New');
 
   await keep(making, rows);
 
