@@ -130,6 +130,17 @@ test('a file is imported once, however often and by however many at once it is a
   expect(await importedOf(client)).toHaveLength(1);
 });
 
+test('a row of a ZIP code that nobody knows is imported without a place', async () => {
+  const { client, business, asAdmin } = await aSystem();
+  await asAdmin.call(
+    uploadImport,
+    { kind },
+    aSheet(kind, [anOpportunityRow(business.email, { zip: '99950' })]),
+  );
+  expect(await asAdmin.call(parseImport, {})).toMatchObject({ imported: 1 });
+  expect(await importedOf(client)).toMatchObject([{ zip: '99950', lat: null, lon: null }]);
+});
+
 test('a file that another takes the place of while it is read brings nothing in, and the other one can be imported', async () => {
   const { client, business, asAdmin } = await aSystem();
   const titled = (opportunity_title: string) =>

@@ -132,6 +132,24 @@ test('an answer can be made better, and what the server refuses stays in the fie
   expect(field).toHaveProperty('value', 'Care.\nAnd patience. And ropes.');
 });
 
+test('an edit that is canceled leaves the answer as it was, and the focus at its question', async () => {
+  const asked = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
+  open();
+  const edit = { name: 'Edit answer to question 1' };
+  await userEvent.click(await screen.findByRole('button', edit));
+  await userEvent.type(within(card(1)).getByRole('textbox', { name: /Your answer/ }), ' And ropes.');
+  await userEvent.click(within(card(1)).getByRole('button', { name: 'Cancel' }));
+  expect(within(card(1)).queryByRole('textbox')).toBeNull();
+  expect(within(card(1)).getByText(/And patience\.$/)).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Question number 1?');
+  await userEvent.click(screen.getByRole('button', edit));
+  expect(within(card(1)).getByRole('textbox', { name: /Your answer/ })).toHaveProperty(
+    'value',
+    'Care.\nAnd patience.',
+  );
+  expect(asked.filter(({ path }) => path === SAVE)).toEqual([]);
+});
+
 test('approved reflections are read and not written', async () => {
   answer({
     ...as('Student'),
