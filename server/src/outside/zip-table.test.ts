@@ -65,7 +65,7 @@ describe('a file that is no gazetteer', () => {
     ['of other columns', 'zip,lat,lon\n21401,38.9,-76.5\n', /: its first line names no .*\.$/],
     [
       'without a line that holds a place',
-      'GEOID\tINTPTLAT\tINTPTLONG\n21401\tnorth\twest\n21402\t138\t-76\n',
+      'GEOID\tINTPTLAT\tINTPTLONG\n21401\tnorth\twest\n21402\t90.5\t-76\n21403\t38\t-180.5\n',
       /: no line of it holds .*\.$/,
     ],
   ])('refuses a file %s with one sentence and keeps the earlier gazetteer', async (_how, text, sentence) => {

@@ -272,8 +272,13 @@ describe('a search for people', () => {
   });
 
   test('takes what can be looked for: short enough and without a NUL', async () => {
-    for (const input of [{ search: 'a'.repeat(101) }, { search: 'a\u0000b' }])
-      expect((await teacher.refusal(searchUsers, input)).status).toBe(400);
+    for (const call of [searchUsers, filterUsers])
+      for (const [search, status] of [
+        ['a'.repeat(100), 200],
+        ['a'.repeat(101), 400],
+        ['a\u0000b', 400],
+      ] as const)
+        expect([search, (await teacher.send(call, { search })).status]).toEqual([search, status]);
   });
 
   test('is staff’s alone', async () => {

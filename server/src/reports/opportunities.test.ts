@@ -139,8 +139,10 @@ describe('the report of opportunities', () => {
       .set({ businessId: null })
       .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, id)));
     const staff = server.as(await server.anAdmin({ clientId }));
-    const [found] = await staff.call(filterAvailableOpportunities, { availability: 'All' });
-    expect(found?.business_id_fk).toEqual({ _id: '', business_name: 'Missing' });
+    for (const sort of ['opportunity_title', 'business.business_name'] as const) {
+      const found = await staff.call(filterAvailableOpportunities, { availability: 'All', sort });
+      expect(found).toMatchObject([{ business_id_fk: { _id: '', business_name: 'Missing' } }]);
+    }
   });
 
   test.each<[NonNullable<Filter['sort']>, boolean, string[]]>([
