@@ -119,9 +119,23 @@ test('a move shows at once, and is taken back with the reason when it is refused
   expect((await screen.findAllByText('This opportunity is full')).length).toBeGreaterThan(0);
 });
 
+test('a student sees once more what the placement is', async () => {
+  open({ role: 'Student' }, {});
+  const placement = within(await screen.findByRole('region', { name: 'The placement' }));
+  for (const [fact, words] of [
+    ['Type', 'Internship, Onsite'],
+    ['Place', 'Annapolis, MD'],
+    ['Pay', 'Paid'],
+    ['Starts', '06/01/2026'],
+    ['Ends', '08/31/2026'],
+  ] as const)
+    expect([fact, placement.getByText(fact).nextElementSibling?.textContent]).toEqual([fact, words]);
+});
+
 test('a business sees the letter, the student and the résumé', async () => {
   open(business, {});
   expect(await screen.findByText('I have built a boat.')).toBeTruthy();
+  expect(screen.queryByText('Student missing')).toBeNull();
   const student = within(screen.getByRole('region', { name: 'Student' }));
   for (const fact of ['Severn River High School', 'Marine Trades', '2027', 'Boats'])
     expect(student.getByText(fact)).toBeTruthy();

@@ -232,6 +232,40 @@ test('/profile/maps begins with the location, and a pin that is moved is saved b
   expect(savedOf(asked)).toMatchObject({ location: { ...annapolis, ...moved, userOverwroteLocation: true } });
 });
 
+test('each arrow key moves the pin its own way, ten times as far with Shift', async () => {
+  const { asked } = open(aStudent(), '/profile/maps', {
+    '/api/updateLatLong': ({ body }: { body: { lat: number; lon: number } }) => ({
+      location: { ...annapolis, lat: body.lat, lon: body.lon, userOverwroteLocation: true },
+    }),
+  });
+  await userEvent.click(await screen.findByLabelText(/the arrow keys move it/));
+  const points = [annapolis];
+  for (const keys of [
+    '{ArrowLeft}',
+    '{ArrowUp}',
+    '{ArrowDown}',
+    '{ArrowRight}',
+    '{Shift>}{ArrowLeft}{/Shift}',
+  ]) {
+    await userEvent.keyboard(keys);
+    await waitFor(() =>
+      expect(asked.filter(({ path }) => path === '/api/updateLatLong')).toHaveLength(points.length),
+    );
+    points.push(asked.findLast(({ path }) => path === '/api/updateLatLong')?.body as typeof annapolis);
+  }
+  const steps = points.slice(1).map((to, n) => ({
+    east: Math.round(((to.lon ?? 0) - (points[n]?.lon ?? 0)) * 1e4),
+    north: Math.round(((to.lat ?? 0) - (points[n]?.lat ?? 0)) * 1e4),
+  }));
+  const [left, up, down, right, far] = steps;
+  expect([left, right].map((step) => Math.sign(step?.east ?? 0))).toEqual([-1, 1]);
+  expect([up, down].map((step) => Math.sign(step?.north ?? 0))).toEqual([1, -1]);
+  expect([left?.north, up?.east, down?.east, right?.north]).toEqual(
+    [0, 0, 0, 0].map(() => expect.closeTo(0, 0)),
+  );
+  expect(far?.east).toBeLessThan(5 * (left?.east ?? 0));
+});
+
 test('a pin that cannot be saved goes back to where it was', async () => {
   const broken = refused(500, 'our-fault', 'Something went wrong');
   open(aStudent(), '/profile/maps', { '/api/updateLatLong': broken });

@@ -235,6 +235,7 @@ test('an address with filters opens the Business report narrowed, a year of its 
   expect(await screen.findByText('No Businesses Match These Filters')).toBeTruthy();
   expect(filters(asked)[0]).toMatchObject({ since: 1999, schools: ['Bay High'], approved: 'Waiting' });
   expect(screen.getByLabelText('Partner since')).toHaveProperty('value', '1999');
+  expect(screen.getByLabelText('Approval')).toHaveProperty('value', 'Waiting');
 });
 
 test('the Business report is exported whole, with every count in a column of its own', async () => {
