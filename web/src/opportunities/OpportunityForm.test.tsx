@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { expect, test } from 'vitest';
+import { kindOf } from '../../testing/notices.ts';
 import { anOpportunity } from '../../testing/opportunities.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -66,7 +67,7 @@ test('a new opportunity is saved with what was filled in, and Manage Opportuniti
   await userEvent.click(await choice('Unpaid'));
   expect(screen.getByText('All required fields are complete.')).toBeTruthy();
   await press('Create opportunity');
-  expect(await screen.findByText('Opportunity successfully created.')).toBeTruthy();
+  expect(kindOf(await screen.findByText('Opportunity successfully created.'))).toBe('success');
   expect(await screen.findByText('Manage Opportunities', { selector: 'h1, h2' })).toBeTruthy();
   expect(bodyOf(asked, '/api/createOpportunity')).toMatchObject({
     opportunity_title: 'Sail maker',

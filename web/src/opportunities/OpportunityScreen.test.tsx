@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import type { User } from '@waypost/contract/profiles/calls';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { anOpportunity as aWholeOpportunity } from '../../testing/opportunities.ts';
 import { aSession, aUser, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
@@ -224,6 +224,24 @@ test('staff see the applicants, and nothing to edit or apply with', async () => 
   await screen.findByRole('link', { name: 'Applicants (0)' });
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
+});
+
+test('whoever comes back to it after a few seconds sees it as it is then', async () => {
+  const { asked, router } = open();
+  await screen.findByRole('heading', { level: 1, name: 'Boat builder' });
+  const now = Date.now();
+  const clock = vi.spyOn(Date, 'now');
+  onTestFinished(() => clock.mockRestore());
+  const comeBackAfter = async (seconds: number) => {
+    clock.mockImplementation(() => now + seconds * 1000);
+    await act(() => router.navigate({ to: '/contact' }));
+    await screen.findByRole('heading', { level: 1, name: 'Contact' });
+    await act(() => router.navigate({ to: '/opportunity/view/$id', params: { id: anOpportunity()._id } }));
+    await screen.findByRole('heading', { level: 1, name: 'Boat builder' });
+    return asked.filter(({ path }) => path === '/api/loadOpportunity').length;
+  };
+  expect(await comeBackAfter(1)).toBe(1);
+  expect(await comeBackAfter(8)).toBe(2);
 });
 
 test('one that cannot be loaded is told of as such, with a way on', async () => {

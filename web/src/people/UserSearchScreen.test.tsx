@@ -115,6 +115,7 @@ test('a search also shows whom the filters leave out', async () => {
   expect(await screen.findByText('No one matches')).toBeTruthy();
   const also = within(await screen.findByRole('region', { name: 'Found outside these filters' }));
   expect(also.getByRole('link', { name: 'Bayside Marine' })).toBeTruthy();
+  expect(also.queryByText(/Type more to see fewer/)).toBeNull();
   expect(asked.find(({ path }) => path === '/api/searchUsers')?.query).toEqual({
     search: 'bay',
     limit: '50',

@@ -1,0 +1,10 @@
+/** How a notice tells its news, which a screen shows by color: the notice that these words stand in. */
+export function kindOf(words: HTMLElement): 'success' | 'warning' | 'error' | undefined {
+  const style = words.closest('[role="alert"]')?.getAttribute('style') ?? '';
+  const [, color = ''] = /--mantine-color-(\w+)-/.exec(style) ?? [];
+  return { teal: 'success', orange: 'warning', red: 'error' }[color] as
+    | 'success'
+    | 'warning'
+    | 'error'
+    | undefined;
+}
