@@ -45,6 +45,13 @@ const names: Record<string, Message> = {
   open: msg('open'),
   completed: msg('completed'),
   terminated: msg('terminated'),
+  // How far an item of a placement is.
+  Approved: msg('Approved'),
+  'Awaiting Approval': msg('Awaiting Approval'),
+  Incomplete: msg('Incomplete'),
+  Complete: msg('Complete'),
+  'Not Started': msg('Not Started'),
+  'No Submissions': msg('No Submissions'),
   // Schools.
   High: msg('High'),
   Middle: msg('Middle'),

@@ -1,3 +1,4 @@
+import { currentLocale, t } from '@waypost/contract/i18n';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Mail } from './outside/mail.ts';
 
@@ -42,14 +43,15 @@ function toPage(kept: readonly Mail[]): string {
     .toReversed()
     .map(
       ({ to, subject, text }) =>
-        `<article><h2>${escaped(subject)}</h2><p>To: ${escaped(to)}</p><pre>${withLinks(text)}</pre></article>`,
+        `<article><h2>${escaped(subject)}</h2><p>${escaped(t('To: {to}', { to }))}</p><pre>${withLinks(text)}</pre></article>`,
     );
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width"><title>Outbox</title></head><body><main>',
-    '<h1>Outbox</h1><p>Emails that this demo would have sent since it started, the newest first. ',
-    'Only this computer can see them. Reload the page if an email is not here yet.</p>',
-    mails.join('') || '<p>No emails yet.</p>',
+    `<!doctype html><html lang="${currentLocale()}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"><title>${t('Outbox')}</title></head><body><main>`,
+    `<h1>${t('Outbox')}</h1><p>${t(
+      'Emails that this demo would have sent since it started, the newest first. Only this computer can see them. Reload the page if an email is not here yet.',
+    )}</p>`,
+    mails.join('') || `<p>${t('No emails yet.')}</p>`,
     '</main></body></html>',
   ].join('');
 }

@@ -69,9 +69,38 @@ export function detailWords(action: AuditAction, details: Details): string {
   if (action === 'export list') return exportWords(details);
   return Object.entries(details)
     .filter(([, value]) => !AN_ID.test(`${value}`))
-    .map(([name, value]) => `${plain(name)}: ${name === 'call' ? spaced(`${value}`) : plain(`${value}`)}`)
+    .map(
+      ([name, value]) => `${detailName(name)}: ${name === 'call' ? spaced(`${value}`) : plain(`${value}`)}`,
+    )
     .join(', ');
 }
+
+const detailName = (name: string) => (detailNames[name] ? t(detailNames[name]) : plain(name));
+
+/** What a detail is, for those that are often read. */
+const detailNames: Record<string, Message> = {
+  application: msg('application'),
+  approval: msg('approval'),
+  because: msg('because'),
+  before: msg('before'),
+  call: msg('call'),
+  changed: msg('changed'),
+  count: msg('count'),
+  email: msg('email'),
+  file: msg('file'),
+  hours: msg('hours'),
+  imported: msg('imported'),
+  item: msg('item'),
+  limit: msg('limit'),
+  list: msg('list'),
+  merged: msg('merged'),
+  name: msg('name'),
+  opportunity: msg('opportunity'),
+  project: msg('placement'),
+  reason: msg('reason'),
+  rejected: msg('rejected'),
+  search: msg('search'),
+};
 
 /** The name of each list that can be exported, by its call. */
 export const exportedLists: Record<string, Message | ((details: Details) => Message)> = {

@@ -36,6 +36,21 @@ export function termOf(day: string): string {
   return month <= 8 ? `Summer ${year}` : `Fall ${year}`;
 }
 
+/** A term as it is shown: the wire keeps its English. */
+export function termName(term: string): string {
+  const [season, year] = term.split(' ');
+  switch (season) {
+    case 'Spring':
+      return t('Spring {year}', { year: year ?? '' });
+    case 'Summer':
+      return t('Summer {year}', { year: year ?? '' });
+    case 'Fall':
+      return t('Fall {year}', { year: year ?? '' });
+    default:
+      return term;
+  }
+}
+
 export const TERM_NOT_OFFERED = msg('choose one of the terms that are offered');
 export const QUESTIONS_CHANGED = msg(
   'The evaluation questions have changed. Answer the current ones, then submit again',

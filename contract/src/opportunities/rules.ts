@@ -51,7 +51,7 @@ export function isFull(opportunity: Seats): boolean {
 export function seatsNotice(opportunity: Seats): string | null {
   const left = seatsLeft(opportunity);
   if (left === null) return null;
-  if (left === 0) return 'Opportunity Full';
+  if (left === 0) return t('Opportunity Full');
   if (left > 2 || opportunity.available_slots <= 2) return null;
   return t('{left, plural, one {Only 1 Spot Open} other {Only {left} Spots Open}}', { left });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { span } from '@waypost/contract/budgets/rules';
+import { t } from '@waypost/contract/i18n';
 import { Refusal } from '@waypost/contract/refusal';
 import type { Tx } from '../database/connect.ts';
 import type { Transaction } from './handler.ts';
@@ -24,7 +25,7 @@ export interface Bound {
 export class TooManyTries extends Refusal {
   readonly retryAfter: number;
 
-  constructor(retryAfter: number, detail = `Try again in ${span(retryAfter)}.`) {
+  constructor(retryAfter: number, detail = t('Try again in {wait}.', { wait: span(retryAfter) })) {
     super('too-many', detail);
     this.retryAfter = retryAfter;
   }

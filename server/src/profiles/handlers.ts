@@ -1,5 +1,5 @@
 import type { UserFileKey } from '@waypost/contract/files/rules';
-import { t } from '@waypost/contract/i18n';
+import { msg, t } from '@waypost/contract/i18n';
 import type { profileCalls, User } from '@waypost/contract/profiles/calls';
 import { displayName, hasFileKey, viewOf } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
@@ -107,7 +107,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
 };
 
 /** The notice of a lookup that fails (docs/behavior/profiles.md#location). */
-const NO_SERVICE = 'Error Reaching all APIS.';
+const NO_SERVICE = msg('The address service didn’t answer. Try again in a moment.');
 
 const toUserKey = ({ user }: WholeUser) => ({ id: user.id, role: user.role as User['role'] });
 

@@ -129,7 +129,7 @@ test('where no service answers, the reply says so', async () => {
   expect([refused.status, refused.problem.type, refused.problem.detail]).toEqual([
     502,
     '/problems/outside-failure',
-    'Error Reaching all APIS.',
+    'The address service didn’t answer. Try again in a moment.',
   ]);
 });
 

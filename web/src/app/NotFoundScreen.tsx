@@ -14,7 +14,7 @@ export function NotFoundScreen() {
       )}
       icon={IconMapQuestion}
       to="/default"
-      way="Go to your home page"
+      way={t('Go to your home page')}
     />
   );
 }

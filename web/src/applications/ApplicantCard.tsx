@@ -19,7 +19,7 @@ export function ApplicantCard({ student }: { student: Applicant }) {
     [t('Graduation year'), student.graduation_year],
   ];
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={'Student'}>
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={t('Student')}>
       <Stack gap="md">
         <Group gap="md" wrap="nowrap">
           <Avatar name={name} size={64} {...(picture ? { src: fileAddress(picture) } : {})} />
@@ -68,7 +68,7 @@ export function ApplicantCard({ student }: { student: Applicant }) {
 /** An automatic offer before its answer, and any application once it is closed. */
 function NameOnly({ name }: { name: string }) {
   return (
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={'Student'}>
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={t('Student')}>
       <Stack gap="md">
         <Group gap="md" wrap="nowrap">
           <Avatar name={name} size={64} />

@@ -6,6 +6,7 @@ import { type Application, applicationCalls } from '@waypost/contract/applicatio
 import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
+import { wireName } from '@waypost/contract/wire-names';
 import { fileAddress } from '../client/call.ts';
 import { keepFresh, subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -90,11 +91,17 @@ const explained: Record<ApplicationGroup, Message> = {
   Closed: msg('Declined, withdrawn, and ended applications appear here.'),
 };
 
+const captions: Record<ApplicationGroup, Message> = {
+  Open: msg('Open applications'),
+  Active: msg('Active applications'),
+  Closed: msg('Closed applications'),
+};
+
 function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Application[]; role: Role }) {
   return (
     <section aria-labelledby={`group-${group}`} className={classes.group}>
       <Title order={2} size="h3" id={`group-${group}`}>
-        {group}
+        {wireName(group)}
       </Title>
       {rows.length === 0 ? (
         <Text c="dimmed" mt="xs">
@@ -102,7 +109,7 @@ function Applicants({ group, rows, role }: { group: ApplicationGroup; rows: Appl
         </Text>
       ) : (
         <DataTable
-          caption={t('{group} applications', { group })}
+          caption={t(captions[group])}
           columns={columnsFor(role)}
           rows={rows}
           rowKey={({ _id }) => _id}

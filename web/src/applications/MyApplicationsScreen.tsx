@@ -4,6 +4,7 @@ import { type Application, applicationCalls } from '@waypost/contract/applicatio
 import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { callQuery, keepFresh } from '../client/queries.ts';
 import { byText, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -59,11 +60,17 @@ function rowsOf(group: ApplicationGroup, applications: Application[]): Applicati
   return [...rows.filter(isOffer), ...rows.filter((row) => !isOffer(row))];
 }
 
-function Group({ title, rows, none }: { title: string; rows: Application[]; none: string }) {
+const captions: Record<ApplicationGroup, Message> = {
+  Open: msg('Open applications'),
+  Active: msg('Active applications'),
+  Closed: msg('Closed applications'),
+};
+
+function Group({ title, rows, none }: { title: ApplicationGroup; rows: Application[]; none: string }) {
   return (
     <section aria-labelledby={`group-${title}`}>
       <Title order={2} size="h3" id={`group-${title}`}>
-        {title}
+        {wireName(title)}
       </Title>
       {rows.length === 0 ? (
         <Text c="dimmed" mt="xs">
@@ -71,12 +78,12 @@ function Group({ title, rows, none }: { title: string; rows: Application[]; none
         </Text>
       ) : (
         <DataTable
-          caption={t('{title} applications', { title })}
+          caption={t(captions[title])}
           columns={columns}
           rows={rows}
           rowKey={({ _id }) => _id}
           count={(rowCount) =>
-            rowCount === 1 ? '1 application' : t('{rowCount} applications', { rowCount })
+            t('{rowCount, plural, one {# application} other {# applications}}', { rowCount })
           }
         />
       )}

@@ -97,8 +97,9 @@ function NotedCode() {
   if (!head?.code) return null;
   return (
     <Text size="sm" c="dimmed" component="div">
-      To check later that nobody changed or removed an entry, keep this code outside Waypost. The person who
-      runs the server can check the trail against it.
+      {t(
+        'To check later that nobody changed or removed an entry, keep this code outside Waypost. The person who runs the server can check the trail against it.',
+      )}
       <Code block className={classes.code}>
         {head.code}
       </Code>

@@ -21,7 +21,7 @@ export async function findPoint(address: InputOf<typeof profileCalls.geocode>): 
     if (precision === 'zip') notify.warning(t('Your address is not found, trying zip code.'), t('Address'));
     return { lat, lon };
   } catch {
-    notify.warning(t('Error Reaching all APIS.'), t('Address'));
+    notify.warning(t('The address service didn’t answer. Try again in a moment.'), t('Address'));
     return { lat: null, lon: null };
   }
 }

@@ -54,7 +54,7 @@ async function readSteady<In, Row extends { _id: string }>(
     const rows = await readOnce(to, (part) => asFor(part, reading), way);
     if (rows) return rows;
   }
-  throw new Error('The list changed while it was being read. Try again in a moment.');
+  throw new Error(t('The list changed while it was being read. Try again in a moment.'));
 }
 
 /**

@@ -84,12 +84,17 @@ function BackupAge() {
   if (!data) return null;
   const { daily } = data;
   if (!daily)
-    return <Text c="dimmed">No daily backup is set up. The person who runs the server can set one up.</Text>;
-  if (!daily.newest) return <Text>No backup yet. The first one is made within the hour.</Text>;
+    return (
+      <Text c="dimmed">{t('No daily backup is set up. The person who runs the server can set one up.')}</Text>
+    );
+  if (!daily.newest) return <Text>{t('No backup yet. The first one is made within the hour.')}</Text>;
+  const said = { date: showMomentWithTime(daily.newest), kept: daily.kept };
   const isLate = Date.now() - new Date(daily.newest).getTime() > LATE_MS;
   return (
     <Text {...(isLate ? { fw: 600 } : { c: 'dimmed' })}>
-      {isLate && 'Backups have stopped. '}Last backup: {showMomentWithTime(daily.newest)} ({daily.kept} kept)
+      {isLate
+        ? t('Backups have stopped. Last backup: {date} ({kept} kept)', said)
+        : t('Last backup: {date} ({kept} kept)', said)}
     </Text>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ContactLogEntry, contactLogCalls } from '@waypost/contract/contact-log/calls';
 import { msg, t } from '@waypost/contract/i18n';
+import { wireName } from '@waypost/contract/wire-names';
 import { useEffect, useRef, useState } from 'react';
 import { callQuery } from '../client/queries.ts';
 import { byText, type Column } from '../ui/columns.ts';
@@ -134,7 +135,7 @@ const columns: readonly Column<ContactLogEntry>[] = [
   {
     key: 'type',
     header: msg('Type'),
-    cell: (entry) => entry.contact_type || '–',
+    cell: (entry) => wireName(entry.contact_type) || '–',
     compare: byText((entry) => entry.contact_type),
   },
   {

@@ -4,6 +4,7 @@ import { type ContactLogEntry, contactLogCalls } from '@waypost/contract/contact
 import { contactLogOn } from '@waypost/contract/contact-log/forms';
 import { contactTypes } from '@waypost/contract/contact-log/rules';
 import { t } from '@waypost/contract/i18n';
+import { wireName } from '@waypost/contract/wire-names';
 import { useState } from 'react';
 import { useDraft } from '../client/draft.ts';
 import { useCheckedForm } from '../client/form.ts';
@@ -87,7 +88,10 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
           />
           <NativeSelect
             label={t('Contact type')}
-            data={[{ value: '', label: t('Choose a type') }, ...contactTypes]}
+            data={[
+              { value: '', label: t('Choose a type') },
+              ...contactTypes.map((value) => ({ value, label: wireName(value) })),
+            ]}
             {...form.getInputProps('contact_type')}
           />
           <TextInput

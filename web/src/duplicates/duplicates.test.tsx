@@ -71,8 +71,8 @@ test('duplicate businesses, and students and teachers with their school, stand i
 test('where there are none, both tables say so', async () => {
   asStaff({ '/api/findDuplicateUsers': [] });
   open();
-  expect(await screen.findByText('There are not any duplicate business accounts.')).toBeDefined();
-  expect(screen.getByText('There are not any duplicate student or teacher accounts.')).toBeDefined();
+  expect(await screen.findByText('No duplicate business accounts.')).toBeDefined();
+  expect(screen.getByText('No duplicate student or teacher accounts.')).toBeDefined();
 });
 
 test('where there are more than one reply holds, the table says of how many it shows the first', async () => {

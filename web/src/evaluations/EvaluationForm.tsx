@@ -15,7 +15,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type EvaluationQuestion, evaluationCalls } from '@waypost/contract/evaluations/calls';
 import { evaluationOn } from '@waypost/contract/evaluations/forms';
-import { termOf, termsOn } from '@waypost/contract/evaluations/rules';
+import { termName, termOf, termsOn } from '@waypost/contract/evaluations/rules';
 import { t } from '@waypost/contract/i18n';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
@@ -102,7 +102,7 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
               <NativeSelect
                 label={t('Term')}
                 required
-                data={termsOn(lastDayAt(now))}
+                data={termsOn(lastDayAt(now)).map((value) => ({ value, label: termName(value) }))}
                 {...form.getInputProps('term')}
               />
               <TextInput

@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
+import { termName } from '@waypost/contract/evaluations/rules';
 import { t } from '@waypost/contract/i18n';
 import { type Project, projectCalls } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
@@ -29,7 +30,7 @@ export default function EvaluationViewScreen() {
   return (
     <Screen
       title={t('Intern Evaluation Form')}
-      lead={project.data && evaluation && `${nameOfIntern(project.data)}, ${evaluation.term}`}
+      lead={project.data && evaluation && `${nameOfIntern(project.data)}, ${termName(evaluation.term)}`}
       width="narrow"
       action={
         <Group gap="sm" className={classes.actions}>
@@ -69,7 +70,7 @@ function Evaluation({ project, evaluation }: { project: Project; evaluation: Bus
         title={t('Evaluation')}
         facts={[
           [t('Evaluation date'), showDate(evaluation.evaluation_date)],
-          [t('Term'), evaluation.term],
+          [t('Term'), termName(evaluation.term)],
           [t('Supervisor'), evaluation.supervisor],
           [t('Coordinator'), evaluation.internship_facilitator],
           [t('Contact phone'), evaluation.contact_phone],

@@ -1,4 +1,5 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
+import { termName } from '@waypost/contract/evaluations/rules';
 import { t } from '@waypost/contract/i18n';
 import type { Project } from '@waypost/contract/projects/calls';
 import { showDate } from '../ui/dates.ts';
@@ -20,7 +21,7 @@ export function SubmittedEvaluations({ project }: { project: Project }) {
             <T
               m="<a>Evaluation of {date}</a>, {term}, by {supervisor}"
               date={showDate(evaluation.evaluation_date)}
-              term={evaluation.term}
+              term={termName(evaluation.term)}
               supervisor={evaluation.supervisor}
               a={
                 <TextLink

@@ -25,7 +25,7 @@ export function ResourceForm({ type, onSaved }: ResourceFormProps) {
     if (name.trim() === '') {
       setMissing(true);
       field.current?.focus();
-      throw new Error('Name the resource, then choose its file.');
+      throw new Error(t('Name the resource, then choose its file.'));
     }
     await sendFile(file, { key: name.trim(), description: type, noDelete, ...way });
     notify.success(t('File successfully uploaded'), t('Success'));

@@ -1,7 +1,8 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { currentLocale, msg, t } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { Imported, RejectedRow } from '@waypost/contract/imports/calls';
+import type { ImportKind } from '@waypost/contract/imports/rules';
 import { byNumber, type Column } from '../ui/columns.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import classes from './Imports.module.css';
@@ -16,21 +17,25 @@ const columns: Column<RejectedRow>[] = [
   },
 ];
 
-const number = (n: number) => n.toLocaleString(currentLocale());
-const rows = (n: number) => t('{n} {n2, plural, one {row} other {rows}}', { n: number(n), n2: n });
+const rejectedRows = (n: number) => t('{n, plural, one {# row rejected} other {# rows rejected}}', { n });
+
+const imported: Record<ImportKind, Message> = {
+  students: msg(
+    '{imported, plural, one {# student} other {# students}} imported, {rejected, plural, one {# row} other {# rows}} rejected.',
+  ),
+  opportunities: msg(
+    '{imported, plural, one {# opportunity} other {# opportunities}} imported, {rejected, plural, one {# row} other {# rows}} rejected.',
+  ),
+};
 
 /** DONE, and the counts; below it the rows that were left out, with their reasons. */
-export function Done({ what, done }: { what: string; done: Imported }) {
+export function Done({ kind, done }: { kind: ImportKind; done: Imported }) {
   return (
     <Stack>
       <Alert role="alert" color="green" icon={<IconCircleCheck aria-hidden />} title={t('DONE')}>
         {done.already
           ? t('This file was already imported, so nothing changed.')
-          : t('{imported} {what} imported, {rejected} rejected.', {
-              imported: number(done.imported),
-              what,
-              rejected: rows(done.rejected.length),
-            })}
+          : t(imported[kind], { imported: done.imported, rejected: done.rejected.length })}
       </Alert>
       {done.rejected.length > 0 && (
         <DataTable
@@ -38,7 +43,7 @@ export function Done({ what, done }: { what: string; done: Imported }) {
           columns={columns}
           rows={done.rejected}
           rowKey={({ row }) => `${row}`}
-          count={(n) => t('{n} rejected', { n: rows(n) })}
+          count={rejectedRows}
         />
       )}
     </Stack>

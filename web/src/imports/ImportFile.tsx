@@ -22,13 +22,13 @@ import { Preview } from './Preview.tsx';
 
 const words = {
   opportunities: {
-    what: msg('opportunities'),
+    upload: msg('Upload a file of opportunities'),
     how: msg(
       'Each row becomes an opportunity for the approved business with that email. Dates are MM/DD/YYYY.',
     ),
   },
   students: {
-    what: msg('students'),
+    upload: msg('Upload a file of students'),
     how: msg(
       'Each row becomes an unapproved account, and its owner gets an email with a link to set a password.',
     ),
@@ -41,7 +41,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
   const [preview, setPreview] = useState<ImportPreview>();
   const [done, setDone] = useState<Imported>();
   const importStudents = useCall(importCalls.importStudents);
-  const { what, how } = words[kind];
+  const { upload: uploadLabel, how } = words[kind];
   const columnsId = useId();
 
   async function check(file: File, { onProgress, signal }: UploadWay): Promise<void> {
@@ -93,7 +93,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
             <IconDownload size={16} aria-hidden /> {t('Download an example')}
           </Anchor>
           <FileButton
-            label={preview ? t('Upload another file') : t('Upload a file of {what}', { what: t(what) })}
+            label={preview ? t('Upload another file') : t(uploadLabel)}
             variant={preview ? 'default' : 'filled'}
             accept=".csv,text/csv"
             onFile={check}
@@ -108,7 +108,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
           onImport={() => void bringIn().catch(() => undefined)}
         />
       )}
-      {done && <Done what={t(what)} done={done} />}
+      {done && <Done kind={kind} done={done} />}
       {kind === 'opportunities' && (
         <Text size="sm">
           <T

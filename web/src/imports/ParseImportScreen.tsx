@@ -44,7 +44,7 @@ export default function ParseImportScreen() {
             <Text>{t('Importing the latest file. Thousands of rows take a few seconds.')}</Text>
           </Group>
         )}
-        {data && <Done what={t('opportunities')} done={data} />}
+        {data && <Done kind="opportunities" done={data} />}
         {isFailure(error, 'not-found') ? (
           <EmptyState
             title={t('There is no file to import')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type EvaluationQuestion, evaluationCalls } from '@waypost/contract/evaluations/calls';
-import { msg, t } from '@waypost/contract/i18n';
+import { msg } from '@waypost/contract/i18n';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { call } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
@@ -40,7 +40,7 @@ const evaluationQuestions: KeptList<EvaluationQuestion> = {
   remove: (id) => call(listCalls.deleteEvaluationQuestion, { id }),
   reorder: (list) => call(listCalls.reorderEvaluationQuestions, { list }),
   loadDefaults: () => call(listCalls.loadDefaultEvaluationQuestions, {}),
-  Form: (props) => <QuestionForm list="evaluationQuestions" what={t('evaluation question')} {...props} />,
+  Form: (props) => <QuestionForm list="evaluationQuestions" {...props} />,
 };
 
 /** Evaluation questions, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */

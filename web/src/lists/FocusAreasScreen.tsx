@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { msg, t } from '@waypost/contract/i18n';
+import { msg } from '@waypost/contract/i18n';
 import { type ListEntry, listCalls } from '@waypost/contract/lists/calls';
 import { call } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
@@ -33,7 +33,7 @@ const focusAreas: KeptList<ListEntry> = {
   remove: (id) => call(listCalls.deleteFocusArea, { id }),
   reorder: (list) => call(listCalls.reorderFocusAreas, { list }),
   loadDefaults: () => call(listCalls.loadDefaultFocusAreas, {}),
-  Form: (props) => <NameForm list="focusAreas" what={t('Focus Area')} {...props} />,
+  Form: (props) => <NameForm list="focusAreas" {...props} />,
 };
 
 /** Focus areas, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { t } from '@waypost/contract/i18n';
+import { msg, t } from '@waypost/contract/i18n';
 import { type ListEntry, listsByName } from '@waypost/contract/lists/calls';
 import { NewName } from '@waypost/contract/lists/forms';
 import { notify } from '../client/notices.ts';
@@ -10,12 +10,25 @@ import { NotSaved, useEntryForm } from './use-entry-form.ts';
 
 interface NameFormProps extends EntryFormProps<ListEntry> {
   list: 'focusAreas' | 'programs';
-  /** As a notice says it: `Focus Area`. */
-  what: string;
 }
 
+const said = {
+  focusAreas: {
+    add: msg('Add focus area'),
+    edit: msg('Edit focus area'),
+    exists: msg('Focus Area Already Exists'),
+    saved: msg('Focus Area Saved'),
+  },
+  programs: {
+    add: msg('Add program'),
+    edit: msg('Edit program'),
+    exists: msg('Program Already Exists'),
+    saved: msg('Program Saved'),
+  },
+};
+
 /** A focus area's or a program's name. */
-export function NameForm({ list, what, entry, onSaved, onClose }: NameFormProps) {
+export function NameForm({ list, entry, onSaved, onClose }: NameFormProps) {
   const calls = listsByName[list];
   const create = useCall(calls.create);
   const edit = useCall(calls.edit);
@@ -30,20 +43,14 @@ export function NameForm({ list, what, entry, onSaved, onClose }: NameFormProps)
         ? await edit.mutateAsync({ ...parsed, _id: entry._id })
         : await create.mutateAsync(parsed);
       if (message === 'Already Exists') {
-        notify.warning(t('{what} Already Exists', { what }), t('Try Again'));
+        notify.warning(t(said[list].exists), t('Try Again'));
         throw new NotSaved();
       }
-      notify.success(t('{what} Saved', { what }), t('Success'));
+      notify.success(t(said[list].saved), t('Success'));
     },
   });
   return (
-    <EntryFrame
-      title={
-        entry ? t('Edit {what}', { what: what.toLowerCase() }) : t('Add {what}', { what: what.toLowerCase() })
-      }
-      isNew={!entry}
-      entryForm={entryForm}
-    >
+    <EntryFrame title={t(entry ? said[list].edit : said[list].add)} isNew={!entry} entryForm={entryForm}>
       <TextInput label={t('Name')} required autoComplete="off" {...entryForm.form.getInputProps('name')} />
     </EntryFrame>
   );

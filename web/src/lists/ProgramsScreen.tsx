@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { msg, t } from '@waypost/contract/i18n';
+import { msg } from '@waypost/contract/i18n';
 import { type ListEntry, listCalls } from '@waypost/contract/lists/calls';
 import { call } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
@@ -31,7 +31,7 @@ const programs: KeptList<ListEntry> = {
   remove: (id) => call(listCalls.deleteProgram, { id }),
   reorder: (list) => call(listCalls.reorderPrograms, { list }),
   loadDefaults: () => call(listCalls.loadDefaultPrograms, {}),
-  Form: (props) => <NameForm list="programs" what={t('Program')} {...props} />,
+  Form: (props) => <NameForm list="programs" {...props} />,
 };
 
 /** Programs, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { t } from '@waypost/contract/i18n';
+import { msg, t } from '@waypost/contract/i18n';
 import { listsByName } from '@waypost/contract/lists/calls';
 import { NewQuestion } from '@waypost/contract/lists/forms';
 import { notify } from '../client/notices.ts';
@@ -10,12 +10,15 @@ import { useEntryForm } from './use-entry-form.ts';
 
 interface QuestionFormProps extends EntryFormProps<Entry & { question_text: string }> {
   list: 'reflectionQuestions' | 'evaluationQuestions';
-  /** As the heading says it: `reflection question`. */
-  what: string;
 }
 
+const titles = {
+  reflectionQuestions: { add: msg('Add reflection question'), edit: msg('Edit reflection question') },
+  evaluationQuestions: { add: msg('Add evaluation question'), edit: msg('Edit evaluation question') },
+};
+
 /** A question's text. Only reflection questions can be edited (docs/behavior/lists.md#calls). */
-export function QuestionForm({ list, what, entry, onSaved, onClose }: QuestionFormProps) {
+export function QuestionForm({ list, entry, onSaved, onClose }: QuestionFormProps) {
   const create = useCall(listsByName[list].create);
   const edit = useCall(listsByName.reflectionQuestions.edit);
   const entryForm = useEntryForm({
@@ -31,11 +34,7 @@ export function QuestionForm({ list, what, entry, onSaved, onClose }: QuestionFo
     },
   });
   return (
-    <EntryFrame
-      title={entry ? t('Edit {what}', { what }) : t('Add {what}', { what })}
-      isNew={!entry}
-      entryForm={entryForm}
-    >
+    <EntryFrame title={t(entry ? titles[list].edit : titles[list].add)} isNew={!entry} entryForm={entryForm}>
       <Textarea
         label={t('Question')}
         required

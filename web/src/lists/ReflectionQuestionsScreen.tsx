@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { msg, t } from '@waypost/contract/i18n';
+import { msg } from '@waypost/contract/i18n';
 import { listCalls, type ReflectionQuestion } from '@waypost/contract/lists/calls';
 import { call } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
@@ -38,7 +38,7 @@ const reflectionQuestions: KeptList<ReflectionQuestion> = {
   remove: (id) => call(listCalls.deleteReflectionQuestion, { id }),
   reorder: (list) => call(listCalls.reorderReflectionQuestions, { list }),
   loadDefaults: () => call(listCalls.loadDefaultQuestions, {}),
-  Form: (props) => <QuestionForm list="reflectionQuestions" what={t('reflection question')} {...props} />,
+  Form: (props) => <QuestionForm list="reflectionQuestions" {...props} />,
 };
 
 /** Reflection questions, or for a SuperAdmin the default ones (docs/behavior/lists.md#screens). */

@@ -76,7 +76,7 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
         onMovePin={(to) => form.setValues({ ...to, userOverwroteLocation: true })}
         nearby={near ? { lat: near.lat ?? 0, lon: near.lon ?? 0 } : undefined}
         shown
-        name="The school"
+        name={t('The school')}
         isOwn={false}
       />
     </EntryFrame>

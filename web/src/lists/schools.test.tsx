@@ -83,8 +83,8 @@ describe('an address that is not found', () => {
     ],
     [
       'because no service answers',
-      refused(502, 'outside-failure', 'Error Reaching all APIS.'),
-      ['Error Reaching all APIS.', 'Something Really Bad Went Wrong'],
+      refused(502, 'outside-failure', 'The address service didn’t answer. Try again in a moment.'),
+      ['The address service didn’t answer. Try again in a moment.', 'Something Went Wrong'],
       { lat: null, lon: null },
     ],
     [

@@ -48,7 +48,10 @@ export function useSchoolPlace(): (address: Address) => Promise<Point> {
 
 /** No service answered our server, or the look-up itself failed. */
 const notAnswered = {
-  unreachable: [msg('Error Reaching all APIS.'), msg('Something Really Bad Went Wrong')],
+  unreachable: [
+    msg('The address service didn’t answer. Try again in a moment.'),
+    msg('Something Went Wrong'),
+  ],
   failed: [msg('Google Maps API error.'), msg('Something Went Wrong')],
 } as const;
 

@@ -34,8 +34,8 @@ function CopyForm({ opportunity }: { opportunity: Opportunity }) {
       initialValues={initialValues}
       home={user.location}
       draftKey={`opportunity duplicate ${opportunity._id} ${user._id}`}
-      save="Create copy"
-      saved="Opportunity successfully duplicated."
+      save={t('Create copy')}
+      saved={t('Opportunity successfully duplicated.')}
       onSave={create.mutateAsync}
     />
   );

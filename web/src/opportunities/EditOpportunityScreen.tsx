@@ -32,8 +32,8 @@ function EditForm({ opportunity }: { opportunity: Opportunity }) {
       home={user.location}
       draftKey={`opportunity edit ${_id} ${user._id}`}
       audienceStays={opportunity.audience === 'Specific'}
-      save="Save changes"
-      saved="Opportunity successfully edited."
+      save={t('Save changes')}
+      saved={t('Opportunity successfully edited.')}
       onSave={(input) => edit.mutateAsync({ ...input, _id })}
     />
   );

@@ -23,8 +23,8 @@ export default function NewOpportunityScreen() {
         initialValues={initialValues}
         home={user.location}
         draftKey={`opportunity new ${user._id}`}
-        save="Create opportunity"
-        saved="Opportunity successfully created."
+        save={t('Create opportunity')}
+        saved={t('Opportunity successfully created.')}
         onSave={create.mutateAsync}
       />
     </Screen>

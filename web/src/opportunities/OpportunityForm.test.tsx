@@ -246,7 +246,7 @@ test.each<[Answer, string, { lat: number | null; lon: number | null }]>([
   ],
   [
     refused(502, 'outside-failure', 'No service answers'),
-    'Error Reaching all APIS.',
+    'The address service didn’t answer. Try again in a moment.',
     { lat: null, lon: null },
   ],
 ])('a lookup that answers %j is told, and the form is saved all the same', async (reply, notice, point) => {

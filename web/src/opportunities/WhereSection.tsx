@@ -52,7 +52,7 @@ export function WhereSection({ form, open, home }: WhereSectionProps) {
           onMovePin={(to) => form.setValues(withPin(to))}
           nearby={isPlaced(home) ? home : undefined}
           shown
-          name="Workplace"
+          name={t('Workplace')}
           isOwn={false}
         />
       )}

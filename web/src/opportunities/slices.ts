@@ -1,7 +1,9 @@
 import type { ReplyOf } from '@waypost/contract/call';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import type { statisticsLabels } from '@waypost/contract/opportunities/rules';
 
+type Label = (typeof statisticsLabels)[number];
 type Statistics = ReplyOf<typeof opportunityCalls.getBusinessInternshipStats>;
 
 /** Pixels across. */
@@ -14,7 +16,7 @@ export interface Slice {
 }
 
 /** Each holds 3:1 against the ground of its scheme; what waits for the business is the warm one. */
-const colours: Record<(typeof statisticsLabels)[number], string> = {
+const colours: Record<Label, string> = {
   'Open positions': 'light-dark(#345fa8, #8fadde)',
   'Pending applicants': 'light-dark(#b96c08, #f2a33a)',
   Accepted: 'light-dark(#1a7f4b, #63c991)',
@@ -22,6 +24,14 @@ const colours: Record<(typeof statisticsLabels)[number], string> = {
   Terminated: 'light-dark(#7a5568, #c99bb2)',
 };
 
+const labels: Record<Label, Message> = {
+  'Open positions': msg('Open positions'),
+  'Pending applicants': msg('Pending applicants'),
+  Accepted: msg('Accepted'),
+  Completed: msg('Completed'),
+  Terminated: msg('Terminated'),
+};
+
 export function slicesOf(statistics: Statistics): Slice[] {
-  return statistics.map(({ label, value }) => ({ label, value, colour: colours[label] }));
+  return statistics.map(({ label, value }) => ({ label: t(labels[label]), value, colour: colours[label] }));
 }

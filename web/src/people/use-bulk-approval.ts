@@ -1,4 +1,4 @@
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { t } from '@waypost/contract/i18n';
 import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 import { useRef, useState } from 'react';
@@ -43,13 +43,14 @@ export function useBulkApproval() {
     setProgress(null);
     void recount();
     setRefusals(refusedRows);
-    const accounts = `${done.toLocaleString(currentLocale())} ${t('{done, plural, one {account is} other {accounts are}}', { done })}`;
     if (done > 0)
       notify.success(
         approved
-          ? t('{accounts} activated.', { accounts })
-          : t('{accounts} de-activated and logged out.', { accounts }),
-        approved ? t('Activated') : 'De-Activated',
+          ? t('{done, plural, one {# account is} other {# accounts are}} activated.', { done })
+          : t('{done, plural, one {# account is} other {# accounts are}} de-activated and logged out.', {
+              done,
+            }),
+        approved ? t('Activated') : t('De-Activated'),
       );
   }
 

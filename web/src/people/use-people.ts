@@ -99,7 +99,7 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
       const name = displayName(row) || row.email;
       notify.success(
         approved ? t('{name} is approved.', { name }) : t('{name} is de-activated and logged out.', { name }),
-        approved ? t('Activated') : 'De-Activated',
+        approved ? t('Activated') : t('De-Activated'),
       );
     },
     [show, recount, swap],

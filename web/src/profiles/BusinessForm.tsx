@@ -163,7 +163,7 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
           ) : (
             <PersonFile
               user={user}
-              what={t('agreement')}
+              what="agreement"
               title={t('Signed agreement')}
               at="agreement_file_id_fk"
               name="business_agreement_file"

@@ -3,7 +3,7 @@ import { IconFileText, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FileRef, fileCalls } from '@waypost/contract/files/calls';
 import type { UserFileKey } from '@waypost/contract/files/rules';
-import { t } from '@waypost/contract/i18n';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import { profileCalls, type User } from '@waypost/contract/profiles/calls';
 import { type ReactNode, useState } from 'react';
 import { call, fileAddress } from '../client/call.ts';
@@ -15,10 +15,31 @@ import { showMoment } from '../ui/dates.ts';
 import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
 import { useKeepUser } from './use-keep-user.ts';
 
+type Document = 'agreement' | 'resume';
+type Said = 'upload' | 'replace' | 'stored' | 'unnamed' | 'remove' | 'removing';
+
+const said: Record<Document, Record<Said, Message>> = {
+  agreement: {
+    upload: msg('Upload agreement'),
+    replace: msg('Replace agreement'),
+    stored: msg('Your agreement is on file.'),
+    unnamed: msg('Your agreement'),
+    remove: msg('Delete agreement'),
+    removing: msg('Your agreement “{shown}” will be deleted. No one will be able to see it.'),
+  },
+  resume: {
+    upload: msg('Upload résumé'),
+    replace: msg('Replace résumé'),
+    stored: msg('Your résumé is on file.'),
+    unnamed: msg('Your résumé'),
+    remove: msg('Delete résumé'),
+    removing: msg('Your résumé “{shown}” will be deleted. No one will be able to see it.'),
+  },
+};
+
 interface PersonFileProps {
   user: User;
-  /** What it is called in a sentence: "résumé". */
-  what: string;
+  what: Document;
   title: string;
   /** The field that ties it to the person, and its name on the wire. */
   at: UserFileKey;
@@ -38,7 +59,7 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
     const sent = await sendFile(file, { key: name, description: file.name.slice(0, 500), ...way });
     keepUser(await call(profileCalls.saveUserFile, { user_id: user._id, file_id: sent._id, key: at }));
     void refresh(queries, fileCalls.getUsersFiles);
-    notify.success(t('Your {what} is on file.', { what }), current ? t('Replaced') : t('Uploaded'));
+    notify.success(t(said[what].stored), current ? t('Replaced') : t('Uploaded'));
   }
 
   return (
@@ -54,7 +75,7 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
         <Stored file={current} what={what} onGone={() => keepUser({ _id: user._id, [at]: null })} />
       )}
       <FileButton
-        label={current ? t('Replace {what}', { what }) : t('Upload {what}', { what })}
+        label={t(current ? said[what].replace : said[what].upload)}
         accept={DOCUMENTS}
         onFile={store}
       />
@@ -62,17 +83,17 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
   );
 }
 
-function Stored({ file, what, onGone }: { file: FileRef; what: string; onGone: () => void }) {
+function Stored({ file, what, onGone }: { file: FileRef; what: Document; onGone: () => void }) {
   const [asking, setAsking] = useState(false);
   const files = useQuery(callQuery(fileCalls.getUsersFiles, {}, { quiet: true }));
   const known = files.data?.find(({ _id }) => _id === file._id);
   const remove = useCall(fileCalls.deleteFile, { quiet: true });
-  const shown = known?.description || t('Your {what}', { what });
+  const shown = known?.description || t(said[what].unnamed);
 
   async function removeIt(): Promise<void> {
     const { message } = await remove.mutateAsync({ file_id: file._id });
     if (message !== 'success')
-      throw new Error('This file can’t be deleted because it belongs to a placement.');
+      throw new Error(t('This file can’t be deleted because it belongs to a placement.'));
     onGone();
     notify.success(t('File successfully deleted.'));
   }
@@ -96,7 +117,7 @@ function Stored({ file, what, onGone }: { file: FileRef; what: string; onGone: (
         c="var(--mantine-color-error)"
         leftSection={<IconTrash size={18} aria-hidden />}
         onClick={() => setAsking(true)}
-        aria-label={t('Delete {what}', { what })}
+        aria-label={t(said[what].remove)}
       >
         {t('Delete')}
       </Button>
@@ -104,10 +125,10 @@ function Stored({ file, what, onGone }: { file: FileRef; what: string; onGone: (
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={removeIt}
-        confirm={t('Delete {what}', { what })}
+        confirm={t(said[what].remove)}
         destroys
       >
-        {t('Your {what} “{shown}” will be deleted. No one will be able to see it.', { what, shown })}
+        {t(said[what].removing, { shown })}
       </ConfirmDialog>
     </Group>
   );

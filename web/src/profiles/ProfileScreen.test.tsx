@@ -190,7 +190,7 @@ test.each<[Answer, string | null, { lat: number | null; lon: number | null }]>([
   ],
   [
     refused(502, 'outside-failure', 'No service answers'),
-    'Error Reaching all APIS.',
+    'The address service didn’t answer. Try again in a moment.',
     { lat: null, lon: null },
   ],
 ])('another address is looked up before it is saved: %j', async (reply, notice, point) => {

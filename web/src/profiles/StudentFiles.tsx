@@ -16,7 +16,7 @@ export function StudentFiles({ user }: { user: User }) {
     <Stack gap="xl">
       <PersonFile
         user={user}
-        what={t('agreement')}
+        what="agreement"
         title={t('Signed agreement')}
         at="agreement_file_id_fk"
         name="student_agreement_file"
@@ -37,7 +37,7 @@ export function StudentFiles({ user }: { user: User }) {
       </PersonFile>
       <PersonFile
         user={user}
-        what={t('résumé')}
+        what="resume"
         title={t('Résumé')}
         at="resume_file_id_fk"
         name="student_resume_file"

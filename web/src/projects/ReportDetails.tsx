@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { termName } from '@waypost/contract/evaluations/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
 import type { Project } from '@waypost/contract/projects/calls';
@@ -235,7 +236,10 @@ function Evaluations({ project }: Of) {
               to="/evaluation/view/$project_id/$evaluation_id"
               params={{ project_id: project._id, evaluation_id: one._id }}
             >
-              {t('Evaluation of {date}, {term}', { date: showDate(one.evaluation_date), term: one.term })}
+              {t('Evaluation of {date}, {term}', {
+                date: showDate(one.evaluation_date),
+                term: termName(one.term),
+              })}
             </TextLink>
             <Text size="sm" c="dimmed">
               {one.discussed

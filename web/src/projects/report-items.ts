@@ -10,6 +10,7 @@ import {
   ITEM_APPROVED,
   type ItemStatus,
 } from '@waypost/contract/projects/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { showHours } from './project-status.ts';
 
 /** One of the six blocks of a placement's report (docs/behavior/projects.md#report). */
@@ -78,7 +79,7 @@ export const reportItems: readonly ReportItem[] = [
     title: msg('Business Evaluations'),
     status: (report) => report.evaluation_status,
     line: ({ evaluation_count: count }) =>
-      `${submissionsWord(count)}${count > 0 ? t(', {count} of {evaluationsRequired}', { count, evaluationsRequired: EVALUATIONS_REQUIRED }) : ''}`,
+      `${wireName(submissionsWord(count))}${count > 0 ? t(', {count} of {evaluationsRequired}', { count, evaluationsRequired: EVALUATIONS_REQUIRED }) : ''}`,
   },
 ];
 

@@ -59,7 +59,7 @@ export function useApprovals(project_id: string) {
     },
     reopen: async ({ item, title }: ReportItem) => {
       await opening.mutateAsync({ project_id, approval_type: item });
-      notify.success(t('{title} is open again.', { title: t(title) }), 'Re-Opened');
+      notify.success(t('{title} is open again.', { title: t(title) }), t('Re-Opened'));
     },
   };
 }

@@ -74,7 +74,7 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
           <DeactivateGraduates />
         </Part>
         {isAdmin && (
-          <Part title="Set-up">
+          <Part title={t('Set-up')}>
             <SetupLinks />
           </Part>
         )}

@@ -56,11 +56,14 @@ const items: readonly Item[] = [
 
 const businessOf = ({ business_id_fk }: ProjectRow) => business_id_fk?.business_name ?? MISSING_BUSINESS;
 
+/** A component, so that it is in the language of whoever reads it now. */
+const HiddenPicture = () => <VisuallyHidden>{t('Picture')}</VisuallyHidden>;
+
 /** A placement in a row or on a card (docs/behavior/reports.md#work-based-learning-status). */
 export const statusColumns: readonly Column<ProjectRow>[] = [
   {
     key: 'avatar',
-    header: <VisuallyHidden>{t('Picture')}</VisuallyHidden>,
+    header: <HiddenPicture />,
     name: msg('Picture'),
     cell: (row) => <Picture row={row} />,
     only: 'table',
@@ -99,7 +102,7 @@ export const statusColumns: readonly Column<ProjectRow>[] = [
     ({ header, status, word }): Column<ProjectRow> => ({
       key: t(header),
       header,
-      cell: ({ reportData }) => <Sign status={status(reportData)}>{word(reportData)}</Sign>,
+      cell: ({ reportData }) => <Sign status={status(reportData)}>{wireName(word(reportData) ?? '')}</Sign>,
     }),
   ),
   {
@@ -174,7 +177,7 @@ function Hours({ report }: { report: ReportData }) {
         {t('{approved} approved, {waiting} waiting, {printActivityLog}', {
           approved,
           waiting,
-          printActivityLog: report.print_activity_log,
+          printActivityLog: wireName(report.print_activity_log),
         })}
       </VisuallyHidden>
     </Sign>
@@ -208,9 +211,12 @@ export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
   [msg('Reason'), (row) => paceInWords(row)[1]],
   [msg('Approved Hours'), ({ reportData }) => reportData.accepted_hours],
   [msg('Waiting Hours'), ({ reportData }) => reportData.pending_hours],
-  [msg('Activity Log'), ({ reportData }) => reportData.print_activity_log],
+  [msg('Activity Log'), ({ reportData }) => wireName(reportData.print_activity_log)],
   ...items.map(
-    ({ header, word }): CsvColumn<ProjectRow> => [header, ({ reportData }) => word(reportData) ?? ''],
+    ({ header, word }): CsvColumn<ProjectRow> => [
+      header,
+      ({ reportData }) => wireName(word(reportData) ?? ''),
+    ],
   ),
   [msg('Last Entry'), ({ last_entry }) => (last_entry ? showDate(last_entry) : '')],
   [msg('Ends'), ({ opportunity_id_fk: { employment_stop } }) => showDate(employment_stop)],

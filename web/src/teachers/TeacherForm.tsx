@@ -85,7 +85,7 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
               {t('Cancel')}
             </Button>
             <Button type="submit" loading={busy}>
-              {teacher ? t('Edit Admin') : t('Create Admin')}
+              {teacher ? t('Save teacher') : t('Create teacher')}
             </Button>
           </Group>
         </Stack>

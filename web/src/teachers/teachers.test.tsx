@@ -112,7 +112,7 @@ test('a teacher is created, and the list returns and reads again', async () => {
   await userEvent.click(fields.getByRole('button', { name: /^Schools/ }));
   await userEvent.click(await fields.findByRole('checkbox', { name: 'River High' }));
   const before = sentTo(asked, '/api/filterUsers').length;
-  await userEvent.click(fields.getByRole('button', { name: 'Create Admin' }));
+  await userEvent.click(fields.getByRole('button', { name: 'Create teacher' }));
   expect(await screen.findByText('Admin successfully created.')).toBeTruthy();
   expect(screen.getByText('Success')).toBeTruthy();
   expect(sentTo(asked, '/api/createTeacher')).toEqual([
@@ -126,7 +126,7 @@ test('an id in the address opens that teacher’s form, and editing leads back t
   const { asked, router } = open(`/admins/${TESS}`, { '/api/editTeacher': { message: 'success' } });
   await screen.findByRole('heading', { name: 'Edit Tess Reed' });
   await fill(/Last name/, 'Rush');
-  await userEvent.click(screen.getByRole('button', { name: 'Edit Admin' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save teacher' }));
   expect(await screen.findByText('Admin successfully edited.')).toBeTruthy();
   await waitFor(() => expect(router.state.location.pathname).toBe('/admins'));
   expect(sentTo(asked, '/api/editTeacher')).toEqual([
@@ -145,7 +145,7 @@ test('an id in the address opens that teacher’s form, and editing leads back t
 test('an email that somebody has is said at its field, and nothing typed is lost', async () => {
   open(`/admins/${TESS}`, { '/api/editTeacher': { message: 'User Exists' } });
   await fill(/Email/, 'taken@bay.test');
-  await userEvent.click(screen.getByRole('button', { name: 'Edit Admin' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save teacher' }));
   expect(await screen.findByText('Check the Email')).toBeTruthy();
   expect(screen.getByText('User Exists')).toBeTruthy();
   expect((await screen.findByLabelText<HTMLInputElement>(/Email/)).value).toBe('taken@bay.test');
@@ -154,7 +154,7 @@ test('an email that somebody has is said at its field, and nothing typed is lost
 test('an empty form is refused at its fields, and nothing is sent', async () => {
   const { asked } = open('/admins');
   await userEvent.click(await screen.findByRole('button', { name: 'Add a teacher' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Create Admin' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Create teacher' }));
   expect(await screen.findAllByText('this field is required')).toHaveLength(3);
   expect(sentTo(asked, '/api/createTeacher')).toEqual([]);
 });
@@ -163,14 +163,14 @@ test('a full school system says so in its own words', async () => {
   const words = 'This school system has reached its number of users. Contact an administrator';
   open(`/admins/${TESS}`, { '/api/editTeacher': refused(409, 'conflict', words) });
   await fill(/Last name/, 'Rush');
-  await userEvent.click(screen.getByRole('button', { name: 'Edit Admin' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save teacher' }));
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
 });
 
 test('a teacher who could not be saved is warned of, and nothing typed is lost', async () => {
   open(`/admins/${TESS}`, { '/api/editTeacher': refused(500, 'our-fault', 'Our own words') });
   await fill(/Last name/, 'Rush');
-  await userEvent.click(screen.getByRole('button', { name: 'Edit Admin' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save teacher' }));
   expect(await screen.findByText('Something went wrong')).toBeTruthy();
   expect(screen.getByText('Uh Oh')).toBeTruthy();
   expect((await screen.findByLabelText<HTMLInputElement>(/Last name/)).value).toBe('Rush');

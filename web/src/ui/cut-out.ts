@@ -1,3 +1,5 @@
+import { t } from '@waypost/contract/i18n';
+
 interface Part {
   /** Percent of the whole, from its upper left corner. */
   x: number;
@@ -20,7 +22,7 @@ export function cutOut(image: HTMLImageElement, part: Part): Promise<Blob> {
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const drawing = canvas.getContext('2d');
-  if (!drawing) return Promise.reject(new Error('This browser cannot crop pictures.'));
+  if (!drawing) return Promise.reject(new Error(t('This browser cannot crop pictures.')));
   // A JPEG has no transparency: what was clear becomes white, not black.
   drawing.fillStyle = '#fff';
   drawing.fillRect(0, 0, canvas.width, canvas.height);
@@ -37,7 +39,7 @@ export function cutOut(image: HTMLImageElement, part: Part): Promise<Blob> {
   );
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob ? resolve(blob) : reject(new Error('This picture could not be cropped.'))),
+      (blob) => (blob ? resolve(blob) : reject(new Error(t('This picture could not be cropped.')))),
       'image/jpeg',
       JPEG_QUALITY,
     );

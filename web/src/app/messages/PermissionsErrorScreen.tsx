@@ -9,7 +9,7 @@ export default function PermissionsErrorScreen() {
       text={t('Your account doesn’t have access to this page.')}
       icon={IconLock}
       to="/default"
-      way="Go to my home page"
+      way={t('Go to my home page')}
     />
   );
 }

@@ -9,7 +9,7 @@ export default function UhOhScreen() {
       text={t('Contact the administrator.')}
       icon={IconAlertTriangle}
       to="/"
-      way="Go to the home page"
+      way={t('Go to the home page')}
     />
   );
 }

@@ -24,7 +24,7 @@ export default function UnapprovedProfileScreen() {
       text={text}
       icon={IconClock}
       to="/profile"
-      way="Go to your profile"
+      way={t('Go to your profile')}
     />
   );
 }

@@ -9,7 +9,7 @@ export default function UnfinishedProfileScreen() {
       text={t('Complete and save your profile to use this part of Waypost.')}
       icon={IconUserEdit}
       to="/profile"
-      way="Complete your profile"
+      way={t('Complete your profile')}
     />
   );
 }

@@ -15,7 +15,7 @@ export default function SchoolSystemOnly() {
       text={text}
       icon={IconSchool}
       to={has('/waypost/dashboard') ? '/waypost/dashboard' : undefined}
-      way="Go to Client Management"
+      way={t('Go to Client Management')}
     />
   );
 }

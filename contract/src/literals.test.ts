@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root, sources } from '../messages/collect.ts';
+import { literalsIn } from '../messages/literals.ts';
+
+/** What the server tells its operator, on the console and in logs, and the places and people that the demo makes up. */
+const noScreens =
+  /^server\/src\/(database\/|outside\/(bay-zips|file-store|geocoder|mail|zip-table)\.ts|(back-up|config|listen|main|metrics|operate|records|remove-demo|verify-audit)\.ts)/;
+
+/** The headers and examples of import files, which have to be found again, and the names of the states. */
+const sameInEveryLanguage =
+  /^contract\/src\/(imports\/rules|states)\.ts$|^server\/src\/imports\/checking\.ts$/;
+
+/** Values on the wire and in the database. `wireName` and the like show them. */
+const onTheWire = [
+  ...['Wrong Name/PW', 'User Exists', 'Already Exists', 'School Exists', 'Auto Applied'],
+  ...[
+    'Interview Scheduled',
+    'Not Approved',
+    'Not Applied',
+    'Full Year',
+    'Open positions',
+    'Pending applicants',
+  ],
+  ...['Phone call', 'In person', 'Video call', 'Text message'],
+  ...['Not Applicable', 'Needs Improvement', 'Highly Effective'],
+  ...['Awaiting Approval', 'Not Started', 'No Submissions'],
+];
+
+const exceptions: Record<string, string> = {
+  'Language / Idioma': 'in both languages, for whoever cannot read the one that is shown',
+  'Not found': 'for programs: a browser gets a page',
+  'This part of Waypost is for people who are logged in.':
+    'a fault of ours, which the screen in its place words',
+  'index.html has no place for Waypost.': 'a fault of ours, before there is anything to show it in',
+  '… changes something, so its COMMIT has to be awaited': 'a fault of ours',
+};
+
+test('no text that people see is outside the catalog', () => {
+  const found = sources()
+    .filter((file) => !noScreens.test(file) && !sameInEveryLanguage.test(file))
+    .flatMap((file) =>
+      literalsIn(file, readFileSync(join(root, file), 'utf8')).map((literal) => ({ ...literal, file })),
+    )
+    .filter(({ text }) => !onTheWire.includes(text) && !Object.hasOwn(exceptions, text))
+    .map(({ file, line, text }) => `${file}:${line} ${text}`);
+  expect(found).toEqual([]);
+});
+
+test.each([
+  ['text in JSX', '<p>Save hours</p>'],
+  ['a choice in JSX', "<p>{isNew ? 'add' : t('Edit')}</p>"],
+  ['a template in JSX', '<p>{`of it`}</p>'],
+  ['a spoken attribute', '<input aria-label="Name" />'],
+  ['a choice in an attribute', "<Part title={isNew ? 'New' : t('Old')} />"],
+  ['a notice', "notify.success('saved it')"],
+  ['a refusal', "refuse('conflict', 'there is none')"],
+  ['what a dialog says', "throw new Error('not saved')"],
+  ['a label in a table', "const label = { one: 'Save hours' };"],
+])('finds %s', (_, code) => {
+  expect(literalsIn('web/src/hours/Part.tsx', code)).toHaveLength(1);
+});
+
+test.each([
+  '<T m="Read the <a>terms</a>" a={<a href="/terms" />} />',
+  '<p className="Card wide">{t(\'Save hours\')}</p>',
+  "const label = msg('Save hours');",
+  "if (status === 'Interview Scheduled') refuse('not-found');",
+  "const words: Record<'Full Year', string> = { 'Full Year': t('Full Year') };",
+])('takes %s for no text outside the catalog', (code) => {
+  expect(literalsIn('web/src/hours/Part.tsx', code)).toEqual([]);
+});
