@@ -1,7 +1,18 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { afterEach, expect, test } from 'vitest';
 import { catalogNames, collect, readCatalog } from '../messages/collect.ts';
-import { addMessages, firstSpoken, locales, msg, provideReader, type Reader, t } from './i18n.ts';
+import {
+  addCatalog,
+  addMessages,
+  firstSpoken,
+  icu,
+  loadMessages,
+  locales,
+  msg,
+  provideReader,
+  type Reader,
+  t,
+} from './i18n.ts';
 
 const reads = (reader: Reader) => provideReader(() => reader);
 afterEach(() => reads({ locale: 'en', you: 'usted' }));
@@ -37,6 +48,29 @@ test.each([
   [[], 'en'],
 ])('of %j it speaks %s', (tags, locale) => {
   expect(firstSpoken(tags)).toBe(locale);
+});
+
+test('English is what the build has compiled, since a browser compiles nothing', () => {
+  const key = icu('{n} boats as written', [['n'], ' boats as compiled']);
+  expect(t(key, { n: 3 })).toBe('3 boats as compiled');
+});
+
+test('a feature’s translations are loaded once, or again if that failed', async () => {
+  let loads = 0;
+  addCatalog({
+    es: async () => {
+      loads += 1;
+      if (loads === 1) throw new Error('no connection');
+      return { default: { 'Not loaded yet': 'Cargado' } };
+    },
+  });
+  reads({ locale: 'es', you: 'usted' });
+  const says = [];
+  for (let tries = 0; tries < 3; tries += 1) {
+    await loadMessages('es');
+    says.push(t('Not loaded yet'));
+  }
+  expect([says, loads]).toEqual([['Not loaded yet', 'Cargado', 'Cargado'], 2]);
 });
 
 /** The names of a message's arguments, without the one that every message has. */

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
-import { beginsExport, PART_MAX, partOf } from './list-part.ts';
+import * as z from 'zod';
+import { beginsExport, listPart, PART_MAX, partOf } from './list-part.ts';
 
 test('a page begins and ends where it is asked to, and without a limit is as long as one may be', () => {
   expect(partOf({ limit: 20, offset: 40 })).toEqual({ limit: 20, offset: 40 });
   expect(partOf({})).toEqual({ limit: PART_MAX, offset: 0 });
   expect(partOf({ limit: null, offset: null })).toEqual({ limit: PART_MAX, offset: 0 });
+});
+
+test('a part begins at any row, and has from one row to the most there may be', () => {
+  const isTaken = (part: object) => z.object(listPart).safeParse(part).success;
+  expect([{ offset: 0 }, { offset: 40 }, { limit: 1 }, { limit: PART_MAX }].map(isTaken)).not.toContain(
+    false,
+  );
+  expect([{ offset: -1 }, { limit: 0 }, { limit: PART_MAX + 1 }].map(isTaken)).not.toContain(true);
 });
 
 test('an export begins with its first part alone', () => {
