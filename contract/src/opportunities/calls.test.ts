@@ -96,3 +96,13 @@ test.each([null, [], 'form', { audience: 'Specific' }, { opportunity_type: 'Onsi
     expect(wrongFields(form)).not.toEqual([]);
   },
 );
+
+test.each([
+  ['21401', true],
+  ['', true],
+  ['x21401', false],
+  ['214011', false],
+])('a form with the ZIP code "%s" is right at that field: %s', (code, right) => {
+  const { error } = OpportunityInput.safeParse({ zip: code });
+  expect(error?.issues.some(({ path }) => path.join() === 'zip')).toBe(!right);
+});
