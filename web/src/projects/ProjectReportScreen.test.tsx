@@ -355,3 +355,44 @@ test('a project whose business is gone shows Missing', async () => {
   open(finished({ business_id_fk: { _id: '', business_name: 'Missing' } }));
   expect(await screen.findByText(/at Missing/)).toBeTruthy();
 });
+
+test('the placement begins with its status, its days and its hours', async () => {
+  open(finished({ business_status: 'completed', approved: ['hours'] }));
+  expect(await screen.findByText('135.00 hours')).toBeTruthy();
+  expect(screen.getByText('approved, of the required 135')).toBeTruthy();
+  expect(screen.getAllByText('Completed')[0]).toBeTruthy();
+});
+
+test('a timeline tells what happened, in order', async () => {
+  const approvals = [
+    {
+      ...{ approval_type: 'summary' as const, approvedAt: '2026-03-12T12:00:00.000Z' },
+      ...{ reason: '', accepted_hours: null },
+    },
+  ];
+  open(finished({ createdAt: '2026-03-01T12:00:00.000Z', approved: ['summary'], approvals }));
+  const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+  expect(timeline.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '03/01/2026Placement accepted',
+    '03/02/2026First hours',
+    '03/09/2026Evaluation by Grace Hill',
+    '03/09/2026Evaluation by Grace Hill',
+    '03/10/2026Final Summary saved',
+    '03/11/2026Final Project file added: boat.pdf',
+    '03/12/2026Final Summary approved',
+  ]);
+});
+
+test('the print has ratings, comments, and a line for each signature', async () => {
+  const ratings = [
+    {
+      ...{ evaluation_question_id: 'q', question_text: 'Comes on time' },
+      rating: 'Highly Effective' as const,
+    },
+  ];
+  open(finished({ business_evaluations: [{ ...evaluation, ratings }] }));
+  await screen.findByRole('region', { name: 'Timeline' });
+  for (const text of ['Highly Effective', 'Quick to learn.', 'School administrator'])
+    expect(screen.getAllByText(text, { ignore: false }).length).toBeGreaterThan(0);
+  expect(screen.getByText('Supervisor, Bayside Marine', { ignore: false })).toBeTruthy();
+});

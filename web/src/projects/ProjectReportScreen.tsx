@@ -21,6 +21,7 @@ import classes from './ProjectReport.module.css';
 import { ReflectionsToEnable } from './ReflectionsToEnable.tsx';
 import { ReportBlocks } from './ReportBlocks.tsx';
 import { details } from './ReportDetails.tsx';
+import { ReportOverview, Signatures, Timeline } from './ReportOverview.tsx';
 import { type ContentType, contentOf, contentTitles, contentTypes, type ReportItem } from './report-items.ts';
 import { StatusMoves } from './StatusMoves.tsx';
 import { useApprovals } from './use-approvals.ts';
@@ -94,6 +95,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
   const minimum = MINIMUM_HOURS[project.opportunity_id_fk.internship_type];
   return (
     <Stack gap="lg">
+      <ReportOverview project={project} />
       <Group gap="sm" className={classes.ways}>
         <LinkButton variant="default" size="sm" to="/admin/internship_status_report">
           {t('Work-Based Learning Status')}
@@ -128,6 +130,9 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
           onReopen={setReopening}
         />
         <Panel project={project} shown={shown} mayChange={mayApprove} />
+      </div>
+      <div className={classes.notes}>
+        <Timeline project={project} />
       </div>
       <div className={classes.notes}>
         <StaffNotes projectId={project._id} />
@@ -229,6 +234,7 @@ function OnPaper({ project }: Of) {
           {details[one](project)}
         </section>
       ))}
+      <Signatures project={project} />
     </div>
   );
 }

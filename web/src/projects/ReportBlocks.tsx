@@ -53,6 +53,7 @@ function Block({
       p="md"
       h="100%"
       data-shown={shown === item || undefined}
+      data-status={status}
       className={classes.block}
       role="group"
       aria-labelledby={heading}

@@ -1,0 +1,113 @@
+import { Group, RingProgress, Stack, Text, Title } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
+import { MINIMUM_HOURS } from '@waypost/contract/opportunities/rules';
+import type { Project } from '@waypost/contract/projects/calls';
+import { fileAddress } from '../client/call.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { showDate } from '../ui/dates.ts';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { nameOfIntern } from './intern-name.ts';
+import classes from './ProjectReport.module.css';
+import { projectEvents } from './project-events.ts';
+import { showHours, statusWords } from './project-status.ts';
+
+interface Of {
+  project: Project;
+}
+
+/** Whose placement it is, when it runs, and how far its hours are. */
+export function ReportOverview({ project }: Of) {
+  const { student_id_fk: student, opportunity_id_fk: opportunity, reportData: report } = project;
+  const { word, tone } = statusWords[project.business_status];
+  const picture = student?.profile_pic_id_fk;
+  const accepted = report.accepted_hours;
+  const minimum = MINIMUM_HOURS[opportunity.internship_type];
+  const share = Math.min(100, (accepted / minimum) * 100);
+  const pendingShare = Math.min(100 - share, (report.pending_hours / minimum) * 100);
+  return (
+    <Group justify="space-between" gap="lg">
+      <Group gap="md" wrap="nowrap" align="flex-start">
+        <Avatar name={nameOfIntern(project)} src={picture ? fileAddress(picture) : undefined} size={64} />
+        <Stack gap={4}>
+          <div>
+            <StatusBadge tone={tone}>{t(word)}</StatusBadge>
+          </div>
+          <Text>
+            {t('{start} to {stop}', {
+              start: showDate(opportunity.employment_start),
+              stop: showDate(opportunity.employment_stop),
+            })}
+          </Text>
+          {student && (
+            <Text size="sm" c="dimmed">
+              {[student.school_attending, student.affiliated_program].filter(Boolean).join(', ')}
+            </Text>
+          )}
+        </Stack>
+      </Group>
+      <Group gap="sm" wrap="nowrap" className={classes.ways}>
+        <RingProgress
+          aria-hidden
+          size={84}
+          thickness={9}
+          sections={[
+            { value: share, color: share === 100 ? 'green.8' : 'navy' },
+            { value: pendingShare, color: 'navy.3' },
+          ].filter(({ value }) => value > 0)}
+        />
+        <Stack gap={0}>
+          <Text fw={600}>{t('{hours} hours', { hours: showHours(accepted) })}</Text>
+          <Text size="sm" c="dimmed">
+            {t('approved, of the required {minimum}', { minimum })}
+          </Text>
+        </Stack>
+      </Group>
+    </Group>
+  );
+}
+
+/** What happened so far, day by day. */
+export function Timeline({ project }: Of) {
+  return (
+    <section aria-label={t('Timeline')}>
+      <Title order={2} size="h3" mb="sm">
+        {t('Timeline')}
+      </Title>
+      <ol className={classes.timeline}>
+        {projectEvents(project).map(({ day, what }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events may read alike.
+          <li key={index}>
+            <Text span size="sm" c="dimmed">
+              {day}
+            </Text>
+            <span>{what}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Where those who sign a printed report do so. */
+export function Signatures({ project }: Of) {
+  const signers = [
+    nameOfIntern(project),
+    t('Supervisor, {businessName}', { businessName: project.business_id_fk.business_name }),
+    t('School administrator'),
+  ];
+  return (
+    <section>
+      <Title order={2} size="h3" mb="xs">
+        {t('Signatures')}
+      </Title>
+      <ul className={classes.signatures}>
+        {signers.map((signer) => (
+          <li key={signer}>
+            <span>{signer}</span>
+            <span>{t('Date')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

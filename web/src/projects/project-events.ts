@@ -1,0 +1,40 @@
+import { t } from '@waypost/contract/i18n';
+import type { Project } from '@waypost/contract/projects/calls';
+import { showDate, showMoment } from '../ui/dates.ts';
+import { contentTitles } from './report-items.ts';
+
+/** Something that happened in a placement, with its day as people read it. */
+export interface ProjectEvent {
+  day: string;
+  what: string;
+}
+
+/** What happened in a placement, the first first, as far as the placement itself tells. */
+export function projectEvents(project: Project): ProjectEvent[] {
+  const { hours, final_summary, final_project, business_evaluations, approvals, sent_back } = project;
+  const [first] = hours;
+  const moments = [
+    { at: project.createdAt, what: t('Placement accepted') },
+    ...(final_summary?.updatedAt ? [{ at: final_summary.updatedAt, what: t('Final Summary saved') }] : []),
+    ...(final_project?.files ?? []).map(({ name, createdAt }) => ({
+      at: createdAt,
+      what: t('Final Project file added: {name}', { name }),
+    })),
+    ...(approvals ?? []).map(({ approval_type, approvedAt }) => ({
+      at: approvedAt,
+      what: t('{contentTitles} approved', { contentTitles: t(contentTitles[approval_type]) }),
+    })),
+    ...(sent_back ?? []).map(({ approval_type, sentBackAt }) => ({
+      at: sentBackAt,
+      what: t('{contentTitles} sent back', { contentTitles: t(contentTitles[approval_type]) }),
+    })),
+  ].map(({ at, what }) => ({ at, day: showMoment(at), what }));
+  const days = [
+    ...(first ? [{ at: first.start_date, what: t('First hours') }] : []),
+    ...(business_evaluations ?? []).map(({ evaluation_date, supervisor }) => ({
+      at: evaluation_date,
+      what: t('Evaluation by {supervisor}', { supervisor }),
+    })),
+  ].map(({ at, what }) => ({ at, day: showDate(at), what }));
+  return [...moments, ...days].sort((one, other) => one.at.localeCompare(other.at));
+}
