@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   distanceFrom,
   isFull,
+  isNewOn,
   openPositions,
   searchRadii,
   seatsLeft,
@@ -26,6 +27,20 @@ test('the opening day is open from its first minute, in every state, and the day
   for (const moment of Object.values(justPastMidnight))
     expect(windowState(window, new Date(moment))).toBe('open');
   expect(windowState(window, new Date('2026-03-04T03:59:00Z'))).toBe('before');
+});
+
+test.each([
+  ['2026-03-03T12:00:00Z', false],
+  ['2026-03-04T12:00:00Z', true],
+  ['2026-03-10T12:00:00Z', true],
+  ['2026-03-12T12:00:00Z', false],
+])('opened on March 4, at %s an opportunity is new: %s', (now, isNew) => {
+  expect(isNewOn(window, new Date(now))).toBe(isNew);
+});
+
+test('what has closed is not new', () => {
+  const day = { application_open: '2026-03-04', application_close: '2026-03-05' };
+  expect(isNewOn(day, new Date('2026-03-07T12:00:00Z'))).toBe(false);
 });
 
 test('positions are open where a student could apply today, and nowhere else', () => {

@@ -90,6 +90,15 @@ export function windowState(opportunity: ApplicationWindow, now: Date): 'before'
   return lastDayAt(now) > opportunity.application_close ? 'after' : 'open';
 }
 
+/** For how many days from its opening day an opportunity is new. */
+const NEW_DAYS = 7;
+
+/** Opened within the last seven days, and still open. */
+export function isNewOn(opportunity: ApplicationWindow, now: Date): boolean {
+  const weekAgo = new Date(now.getTime() - NEW_DAYS * 86_400_000);
+  return windowState(opportunity, now) === 'open' && opportunity.application_open > lastDayAt(weekAgo);
+}
+
 /** What decides whether anyone can apply. */
 export interface Applicable extends ApplicationWindow, Seats {
   /** Whether the business that posted it is approved. */

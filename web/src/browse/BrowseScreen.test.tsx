@@ -91,6 +91,24 @@ test('a card says what one has to know to want to read on', async () => {
   expect((await screen.findByText('1 opportunity')).getAttribute('role')).toBe('status');
 });
 
+test('a card says what it shares with the student’s interests, how many spots are left, and that it is new', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  open([anOpportunityRow({ focus_areas: ['Boats', 'Bread', 'Law'], application_open: today })], {
+    user: { focus_areas: ['Bread', 'Law'] },
+  });
+  const { textContent: said } = await screen.findByRole('article');
+  expect(said).toContain('For your interests: Bread, Law');
+  expect(said).toContain('3 spots left');
+  expect(said).toContain('New');
+});
+
+test('a card of another field, opened long ago, has no reason and is not new', async () => {
+  open([anOpportunityRow({ focus_areas: ['Boats'] })], { user: { focus_areas: ['Law'] } });
+  const { textContent: said } = await screen.findByRole('article');
+  expect(said).not.toContain('interest');
+  expect(said).not.toContain('New');
+});
+
 test.each<[string, Partial<OpportunityRow>, string]>([
   ['is full', { reportData: { accepted_count: 3, applicant_count: 3 } }, 'Opportunity Full'],
   ['is Virtual', { opportunity_type: 'Virtual', city: '', distance: 0 }, 'Virtual'],

@@ -1,30 +1,48 @@
 import { Title } from '@mantine/core';
-import { IconBriefcase, IconCalendar, IconClock, IconCoin, IconMapPin, IconWifi } from '@tabler/icons-react';
+import {
+  IconBriefcase,
+  IconCalendar,
+  IconClock,
+  IconCoin,
+  IconMapPin,
+  IconSparkles,
+  IconUsers,
+  IconWifi,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
-import { isFull, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
+import { isFull, isNewOn, seatsLeft, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
+import { useUser } from '../client/session.ts';
 import { payOf, scheduleOf } from '../opportunities/pay-and-schedule.ts';
 import { showDate, showDay } from '../ui/dates.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { T } from '../ui/T.tsx';
+import { FocusPicture } from './FocusPicture.tsx';
 import classes from './OpportunityCard.module.css';
 
 /** One opportunity in the list and on the map: what one has to know to want to read on. */
 export function OpportunityCard({ opportunity }: { opportunity: OpportunityRow }) {
+  const { focus_areas: interests } = useUser();
   const { business_id_fk: business, focus_areas: areas } = opportunity;
   const pay = opportunity.pay_from === null ? '' : payOf(opportunity);
+  const seats = { ...opportunity, ...opportunity.reportData };
+  // With few left, the badge says it.
+  const left = seatsNotice(seats) === null ? seatsLeft(seats) : null;
   const week = [pay, scheduleOf(opportunity)].filter(Boolean);
   return (
     <article className={classes.card}>
       <div className={classes.head}>
-        <Title order={2} size="h3" className={classes.title}>
-          <Link to="/opportunity/view/$id" params={{ id: opportunity._id }}>
-            {opportunity.opportunity_title}
-          </Link>
-        </Title>
-        <p className={classes.business}>{business.business_name}</p>
+        <FocusPicture areas={areas} />
+        <div className={classes.names}>
+          <Title order={2} size="h3" className={classes.title}>
+            <Link to="/opportunity/view/$id" params={{ id: opportunity._id }}>
+              {opportunity.opportunity_title}
+            </Link>
+          </Title>
+          <p className={classes.business}>{business.business_name}</p>
+        </div>
       </div>
       <ul className={classes.facts}>
         <li>
@@ -57,8 +75,14 @@ export function OpportunityCard({ opportunity }: { opportunity: OpportunityRow }
           <IconClock size={18} aria-hidden />
           <Window opportunity={opportunity} />
         </li>
+        {left !== null && (
+          <li>
+            <IconUsers size={18} aria-hidden />
+            <span>{t('{left, plural, one {# spot left} other {# spots left}}', { left })}</span>
+          </li>
+        )}
       </ul>
-      <Foot opportunity={opportunity} areas={areas} />
+      <Foot opportunity={opportunity} areas={areas} interests={interests} />
     </article>
   );
 }
@@ -106,14 +130,36 @@ function Window({ opportunity }: { opportunity: OpportunityRow }) {
   );
 }
 
-function Foot({ opportunity, areas }: { opportunity: OpportunityRow; areas: readonly string[] }) {
+interface FootProps {
+  opportunity: OpportunityRow;
+  areas: readonly string[];
+  /** The student's own focus areas. */
+  interests: readonly string[];
+}
+
+function Foot({ opportunity, areas, interests }: FootProps) {
+  const shared = areas.filter((area) => interests.includes(area));
+  const isNew = isNewOn(opportunity, new Date());
   const notice = seatsNotice({ ...opportunity, ...opportunity.reportData });
   const full = isFull({ ...opportunity, ...opportunity.reportData });
   const chosen = opportunity.audience === 'Specific';
   const { application } = opportunity;
-  if (!notice && !chosen && !application && areas.length === 0) return null;
+  if (!notice && !chosen && !application && !isNew && areas.length === 0) return null;
   return (
     <div className={classes.foot}>
+      {shared.length > 0 && (
+        <p className={classes.reason}>
+          {t('For your {n, plural, one {interest} other {interests}}: {areas}', {
+            n: shared.length,
+            areas: shared.join(', '),
+          })}
+        </p>
+      )}
+      {isNew && !application && (
+        <StatusBadge tone="waiting" icon={IconSparkles}>
+          {t('New')}
+        </StatusBadge>
+      )}
       {application && (
         <StatusBadge tone="good">{t('You applied: {status}', { status: application.status })}</StatusBadge>
       )}
