@@ -78,8 +78,8 @@ test('a card says what one has to know to want to read on', async () => {
   const said = (text: string) => expect(card.textContent).toContain(text);
   said('Bayside Marine');
   said('2.40 miles · Easton, MD');
-  said('Paid internship');
-  said('$15 an hour · Mon, Fri · 12 hours a week');
+  said('Paid internship · $15 an hour');
+  said('Mon, Fri · 12 hours a week');
   said('Summer, 06/01/2026 – 08/31/2026');
   said('Apply by Wed 05/01/2120');
   said('Only 2 Spots Open');

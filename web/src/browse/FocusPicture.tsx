@@ -17,7 +17,7 @@ import classes from './FocusPicture.module.css';
 
 type Tone = 'water' | 'land' | 'craft' | 'care' | 'people' | 'desk' | 'plain';
 
-/** School systems name their focus areas themselves, so a picture goes by words in the name; the first match counts. */
+/** School systems name their focus areas themselves, so a picture goes by words in the names; the first match counts. */
 const pictures: readonly [words: RegExp, icon: ComponentType<IconProps>, tone: Tone][] = [
   [/marine|boat|sail|maritime|fish/i, IconAnchor, 'water'],
   [/agricult|environment|farm|animal|garden|nature/i, IconLeaf, 'land'],
@@ -31,9 +31,9 @@ const pictures: readonly [words: RegExp, icon: ComponentType<IconProps>, tone: T
   [/retail|customer|sales|market/i, IconBuildingStore, 'people'],
 ];
 
-/** A picture of what an opportunity is about, from its first focus area; its name is on the card as text. */
+/** A picture of what an opportunity is about, from its focus areas; their names are on the card as text. */
 export function FocusPicture({ areas }: { areas: readonly string[] }) {
-  const [, Icon, tone] = pictures.find(([words]) => words.test(areas[0] ?? '')) ?? [
+  const [, Icon, tone] = pictures.find(([words]) => areas.some((area) => words.test(area))) ?? [
     null,
     IconBriefcase,
     'plain',

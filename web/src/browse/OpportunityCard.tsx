@@ -2,8 +2,8 @@ import { Title } from '@mantine/core';
 import {
   IconBriefcase,
   IconCalendar,
+  IconCalendarWeek,
   IconClock,
-  IconCoin,
   IconMapPin,
   IconSparkles,
   IconUsers,
@@ -26,11 +26,11 @@ import classes from './OpportunityCard.module.css';
 export function OpportunityCard({ opportunity }: { opportunity: OpportunityRow }) {
   const { focus_areas: interests } = useUser();
   const { business_id_fk: business, focus_areas: areas } = opportunity;
-  const pay = opportunity.pay_from === null ? '' : payOf(opportunity);
+  const pay = opportunity.pay_from === null ? '' : ` · ${payOf(opportunity)}`;
   const seats = { ...opportunity, ...opportunity.reportData };
   // With few left, the badge says it.
   const left = seatsNotice(seats) === null ? seatsLeft(seats) : null;
-  const week = [pay, scheduleOf(opportunity)].filter(Boolean);
+  const schedule = scheduleOf(opportunity);
   return (
     <article className={classes.card}>
       <div className={classes.head}>
@@ -56,12 +56,13 @@ export function OpportunityCard({ opportunity }: { opportunity: OpportunityRow }
               type: wireName(opportunity.internship_type).toLowerCase(),
             })}
             {opportunity.opportunity_type === 'Hybrid' && `, ${wireName('Hybrid').toLowerCase()}`}
+            {pay}
           </span>
         </li>
-        {week.length > 0 && (
+        {schedule && (
           <li>
-            <IconCoin size={18} aria-hidden />
-            <span>{week.join(' · ')}</span>
+            <IconCalendarWeek size={18} aria-hidden />
+            <span>{schedule}</span>
           </li>
         )}
         <li>
