@@ -7,27 +7,30 @@ import type { Reach } from '../server/src/database/connect.ts';
 import { openPools } from '../server/src/database/connect.ts';
 
 /*
- * The limit: the same HTTP server with the same compression, issuing the same SQL through the same driver and
- * stringifying the rows. No session, no validation, no tenancy, no contract; what writes does so in one
- * transaction. Run as a process of its own; its parent sends what to replay and is told the port.
+ * The baseline: the same HTTP server with the same compression sends the same SQL through the same driver and
+ * stringifies the rows. No session, validation, tenancy or contract; writes use one transaction. Runs as a
+ * separate process. Its parent sends what to replay and receives the port.
  */
 export interface Statement {
-  /** Where it is prepared. */
+  /** Set if the statement is prepared. */
   name?: string;
   text: string;
   values: unknown[];
 }
 export interface Route {
-  /** The statements that the real call was seen to issue; those of one trip are sent together. */
+  /** The statements recorded from the real call; those of one round trip are sent together. */
   trips: Statement[][];
   writes: boolean;
-  /** The id that the statements name, and others in its place, one after another, so that no row is asked for twice. */
+  /**
+   * The id in the statements, and others to use instead, one after another, so that no row is requested
+   * twice.
+   */
   among?: { named: string; alike: string[] };
 }
 export interface Replay {
   reach: Reach;
   routes: Record<string, Route>;
-  /** What signing in cannot be quicker than: one look at a password's hash. */
+  /** The lower bound for signing in: verifying one password hash. */
   password: { given: string; kept: string };
 }
 

@@ -1,6 +1,7 @@
 /*
- * The product killed while it writes: the server, its database, or both, round after round, over HTTP as a
- * student logs hours. No acknowledged entry may be lost, every return must be clean, nothing may be left running.
+ * Kills the product while it writes: the server, its database, or both, in each round, while a student logs
+ * hours over HTTP. No acknowledged entry may be lost, every restart must be clean, and no process may be left
+ * running.
  *
  *   npm run build -w server && npx tsx bench/crash.ts [rounds, 30]
  */
@@ -87,7 +88,7 @@ async function start(): Promise<WritingServer> {
   };
 }
 
-/** PostgreSQL's own note of its main process: the first line of its pid file. */
+/** The database's main process, from the first line of PostgreSQL's pid file. */
 async function database(): Promise<number> {
   const [pid] = (await readFile(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
   return Number(pid);
@@ -105,7 +106,7 @@ async function ownProject(): Promise<string> {
   return project._id;
 }
 
-/** A GET, or with a body a POST. */
+/** Sends a GET, or a POST if there is a body. */
 function ask(path: string, body?: object): Promise<Response> {
   return fetch(origin + path, {
     ...(body && { method: 'POST', body: JSON.stringify(body) }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { hashSecret } from '../server/src/access/sessions.ts';
 
-/** One school system the size of a large district (rows). */
+/** A school system the size of a large district, in rows. */
 export const SIZE = {
   students: 20_000,
   businesses: 300,
@@ -14,21 +14,24 @@ export const SIZE = {
 
 export interface Loaded {
   clientId: string;
-  /** Cookies' tokens of somebody who is signed in, by role. */
+  /** Session tokens of signed-in users, by role. */
   tokens: { student: string; business: string; admin: string };
   /** The student's running project, and one of the business's opportunities. */
   projectId: string;
   opportunityId: string;
-  /** Others like it, each with the cookie's token of its student. */
+  /** Similar projects, each with its student's session token. */
   projects: { id: string; token: string }[];
-  /** As many, whose students are not signed in. */
+  /** As many projects again, whose students are not signed in. */
   otherProjectIds: string[];
 }
 
-/** How many projects one measurement of writing spreads over, so that none of them grows. */
+/** The number of projects that a write benchmark is spread over, so that none of them grows. */
 const WRITTEN_TO = 4000;
 
-/** Fills an empty, migrated database in a few statements. Ids are made by number, so that rows find each other. */
+/**
+ * Fills an empty, migrated database in a few statements. Ids are derived from row numbers, so rows can refer
+ * to each other.
+ */
 export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
   const clientId = '10000000-0000-4000-8000-000000000000';
   const id = (kind: number, number: string) =>
@@ -50,7 +53,7 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
   await run(
     `insert into reflection_questions (client_id, question_text, ordinal) select '${clientId}', 'Question ' || n, n from generate_series(1, 6) n`,
   );
-  // No two have one name, but for every fiftieth, who is called like the one before.
+  // All names differ, except that every fiftieth repeats the previous one.
   await run(`
     insert into users (client_id, id, email, role, first_name, last_name, business_name, approved, saves, password_hash, street, city, state, zip, lat, lon, created_at)
     select '${clientId}', ${id(5, 'n')}, role || n || '@bench.test', role, 'First' || named / 3000 * 71 + named % 71, 'Last' || named % 3000,
@@ -85,7 +88,7 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
   await run(
     `insert into opportunity_programs (client_id, opportunity_id, program_id) select '${clientId}', ${id(6, 'n')}, ${id(3, '1 + (n + k) % 12')} from generate_series(1, ${SIZE.opportunities}, 3) n, generate_series(0, 1) k`,
   );
-  // The first ten thousand became projects: one for each student, ten for each of a thousand opportunities.
+  // The first ten thousand became projects: one per student, ten for each of a thousand opportunities.
   await run(`
     insert into applications (client_id, id, opportunity_id, student_id, status, cover_letter, applied_at)
     select '${clientId}', ${id(7, 'n')}, ${id(6, `1 + n % ${SIZE.opportunities}`)}, ${id(5, `1 + n % ${SIZE.students}`)},

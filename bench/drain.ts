@@ -1,8 +1,9 @@
 /*
- * Whether SIGTERM under load breaks a request: callers on connections that stay open ask one call after the other while
- * the built server is told to end. A request is broken when its connection is lost after it was sent. One that no longer
- * finds a server is not: the proxy in front sends it to another server. As that proxy does, the callers ask `/readyz`
- * every half second and stop when it says no; with `direct`, they go on until nobody listens.
+ * Whether SIGTERM under load breaks a request: callers on keep-alive connections send one call after another
+ * while the built server is told to stop. A request is broken if its connection is lost after it was sent. A
+ * request that finds no server does not count, because the proxy in front sends it to another server. Like
+ * that proxy, the callers poll `/readyz` every half second and stop when it says no; with `direct`, they
+ * continue until nobody listens.
  *
  *   npm run build && npx tsx bench/drain.ts [rounds] [direct]
  */
@@ -46,7 +47,7 @@ async function drain(): Promise<void> {
       if (outcome === 'answered') answered += 1;
       if (outcome === 'broken') broken += 1;
       if (outcome === 'no server') gone = true;
-      // Some callers pause: a connection is closed while it is idle, just as its next request is on its way.
+      // Some callers pause, so that their idle connection may be closed just as the next request is sent.
       if (caller % 2) await delay(caller * 5);
     }
   });

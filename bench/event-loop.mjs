@@ -1,5 +1,5 @@
-// Loaded into the built product before it starts (`node --import`): tells its parent, whenever it asks, the
-// longest that the event loop stood still since it last did, in milliseconds.
+// Loaded into the built product before it starts (`node --import`). On request, tells its parent the longest
+// event loop delay since the last request, in milliseconds.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const seen = monitorEventLoopDelay({ resolution: 1 });
@@ -8,5 +8,5 @@ process.on('message', () => {
   process.send?.(seen.max / 1e6);
   seen.reset();
 });
-// Being asked is no reason to keep running.
+// Listening must not keep the process running.
 process.channel?.unref();

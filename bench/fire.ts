@@ -2,7 +2,7 @@ import type { Call } from '@waypost/contract/call';
 import autocannon from 'autocannon';
 import { SESSION_COOKIE } from '../server/src/access/pipeline.ts';
 
-/** A request as it is sent again and again. */
+/** A request to send repeatedly. */
 export interface Fired {
   method: 'GET' | 'POST';
   path: string;
@@ -10,7 +10,7 @@ export interface Fired {
   body?: string;
 }
 
-/** The call's request, as whoever holds the token. */
+/** The call's request with this session token. */
 export function firing(call: Pick<Call, 'method' | 'path'>, input: object, token: string | undefined): Fired {
   const headers = {
     'accept-encoding': 'gzip',
@@ -23,14 +23,17 @@ export function firing(call: Pick<Call, 'method' | 'path'>, input: object, token
   return { method: 'GET', path: query ? `${call.path}?${query}` : call.path, headers };
 }
 
-/** Requests a second and milliseconds, of so many callers at once, once they are warm. */
+/**
+ * Sends requests with this many concurrent callers after a warm-up. Returns requests per second and latencies
+ * in milliseconds.
+ */
 export async function fireFor(seconds: number, origin: string, requests: Fired[], callers: number) {
   let clients = 0;
   const options: autocannon.Options = {
     url: origin,
     connections: callers,
     requests,
-    // Each caller begins elsewhere in the list, so that no two are the same person.
+    // Each caller starts at another place in the list, so that no two are the same person.
     setupClient: (client) => {
       if (requests.length < 2) return;
       const from = Math.floor(((clients++ % callers) * requests.length) / callers);

@@ -1,8 +1,9 @@
 /*
- * A file of 5,000 rows with 200 bad ones, of students and of opportunities, into the built product: 4,800 come in
- * and each bad one has its reason, within 20 s from the upload's first byte, while others are served; then the
- * same with the server killed (SIGKILL) on the way, after which either all of it is there or nothing, the mails
- * with the accounts, and the file can be imported again. Exits 1 where one of these is missed.
+ * Imports a file of 5,000 rows with 200 invalid ones, of students and of opportunities, into the built
+ * product: 4,800 must be imported and each invalid row must have its reason, within 20 s of the upload's
+ * first byte, while others are served. Then does the same with the server killed (SIGKILL) during the import:
+ * either all rows or none may be there, the mails must match the accounts, and the file must be importable
+ * again. Exits 1 if one of these fails.
  *
  *   npm run build -w server && npx tsx bench/imports.ts [kills of each kind, 6]
  */
@@ -28,11 +29,11 @@ const KILLS = Number(process.argv[2] ?? 6);
 const ROWS = 5000;
 const BAD = 200;
 const SECONDS_AT_MOST = 20;
-/** Somebody who does something else meanwhile waits so long at most, in 99 of 100 cases, in milliseconds. */
+/** The p99 limit for other people's requests during an import, in milliseconds. */
 const OTHERS_WAIT_AT_MOST = 200;
 const STILL_AT_MOST = 50;
 const OTHERS = 8;
-/** Milliseconds that each of them takes to read an answer. */
+/** The pause of each of them after a reply, in milliseconds. */
 const READING = 50;
 
 const missed: string[] = [];
@@ -55,7 +56,7 @@ const kinds: Record<
       `select count(*) from users where email_lower ^@ $1`,
       `select count(*) from students s join users u on (u.client_id, u.id) = (s.client_id, s.user_id) where email_lower ^@ $1`,
       `select count(*) from password_codes c join users u on (u.client_id, u.id) = (c.client_id, c.user_id) where email_lower ^@ $1`,
-      // A mail that was sent meanwhile is kept among those done.
+      // Mails that were already sent are still in the queue, marked as completed.
       `select count(*) from jobs.job where name = 'mail' and data->>'to' ^@ $1`,
     ],
   },
@@ -92,7 +93,7 @@ try {
 for (const sentence of missed) console.error(sentence);
 if (missed.length > 0) process.exitCode = 1;
 
-/** A whole import, and how others fared meanwhile; answers how long the import itself took. */
+/** Runs a whole import while others send requests. Returns how long the import took. */
 async function whole(kind: ImportKind): Promise<number> {
   const running = await serve(database);
   const admin = callerOf(running, 'admin');
@@ -127,7 +128,7 @@ async function whole(kind: ImportKind): Promise<number> {
   return (ended - checked) / 1000;
 }
 
-/** The server killed on the way, at moments spread over the time that the import takes. */
+/** Kills the server at times spread over the import's duration. */
 async function killed(kind: ImportKind, seconds: number): Promise<void> {
   const outcomes = { nothing: 0, all: 0 };
   for (let round = 0; round < KILLS; round += 1) {
@@ -161,7 +162,7 @@ async function killed(kind: ImportKind, seconds: number): Promise<void> {
   insist(outcomes.nothing > 0, `${kind}: no kill came before the end`);
 }
 
-/** A fresh server in place of the one that runs. */
+/** Replaces the running server with a new one. */
 async function serve(on: BenchDatabase): Promise<Product> {
   await product?.stop();
   product = await startProduct(on);
@@ -170,7 +171,7 @@ async function serve(on: BenchDatabase): Promise<Product> {
 
 type Caller = <In, Out>(call: Call<In, Out>, input: In, file?: ReturnType<typeof sheet>) => Promise<Out>;
 
-/** Whoever of the loaded system holds this token, at their browser. */
+/** A client with this token of the loaded school system. */
 function callerOf({ origin }: Product, who: 'admin' | 'student'): Caller {
   const cookie = `${SESSION_COOKIE}=${database.loaded.tokens[who]}`;
   return async (call, input, file) => {
@@ -191,7 +192,7 @@ function toForm(fields: object, file: ReturnType<typeof sheet>): FormData {
   return form;
 }
 
-/** Bad rows stand everywhere in it. */
+/** Its invalid rows are spread evenly. */
 function sheet(kind: ImportKind, mark: string) {
   const every = ROWS / BAD;
   return aSheet(
@@ -209,7 +210,7 @@ async function countOf(pool: Pool, kind: ImportKind, mark: string): Promise<numb
   return counts;
 }
 
-/** PostgreSQL finds out that its caller is gone when it next reads from it. */
+/** PostgreSQL notices that its client is gone when it next reads from the connection. */
 async function untilNobodyWrites(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(
@@ -220,7 +221,7 @@ async function untilNobodyWrites(pool: Pool): Promise<void> {
   }
 }
 
-/** Several who ask who they are, again and again. */
+/** Several callers who request the current user repeatedly. */
 function keepAsking(caller: Caller) {
   const waits: number[] = [];
   let isOver = false;

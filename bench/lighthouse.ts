@@ -1,8 +1,7 @@
 /*
- * What a telephone on a slow connection is given: the built product with its demo, looked at by Lighthouse as
- * Lighthouse's mobile preset has it (a telephone's size, 150 ms to the server and back, 1.6 Mbit/s, a quarter of
- * this machine's speed), in a browser that has never been here, several times for each screen. The median
- * counts. Exits 1 where a screen misses a limit.
+ * Audits the built product with its demo as on a phone with a slow connection, using Lighthouse's mobile
+ * preset (a phone's screen, a round trip of 150 ms, 1.6 Mbit/s, a quarter of this machine's speed), with an
+ * empty browser cache, several times per screen. Uses the median. Exits 1 if a screen misses a limit.
  *
  *   node scripts/prepare.mjs && npx tsx bench/lighthouse.ts [a screen's name, all] [runs, 5] [folder for the reports]
  */
@@ -23,7 +22,7 @@ const [only, runs = '5', kept] = process.argv.slice(2);
 const STUDENT = 'student@demo.waypost.test';
 const main = join(import.meta.dirname, '..', 'server', 'dist', 'main.js');
 
-/** What is told of a screen, and how much of it at least or at most. */
+/** The measures of a screen, with their minimum or maximum. */
 const measures = {
   performance: { of: score('performance'), least: 95 },
   accessibility: { of: score('accessibility'), least: 100 },
@@ -32,7 +31,7 @@ const measures = {
   'FCP ms': { of: audit('first-contentful-paint') },
   'TBT ms': { of: audit('total-blocking-time') },
   CLS: { of: audit('cumulative-layout-shift') },
-  // What Lighthouse makes of this machine, right then: about 3,000 where nothing else runs.
+  // Lighthouse's benchmark of this machine at that moment: about 3,000 when nothing else is running.
   host: { of: ({ environment }) => Math.round(environment.benchmarkIndex) },
   requests: { of: ({ audits }: Result) => requestsIn(audits).length },
   kB: { of: audit('total-byte-weight', 1000) },
@@ -41,7 +40,7 @@ type Measure = keyof typeof measures;
 let looksAgain = 0;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'waypost-lighthouse-'));
-// As root the database runs under another account, which must be able to enter.
+// As root, the database runs under another account, which needs access to the folder.
 await chmod(dataDir, 0o755);
 const port = await freePort();
 const origin = `http://localhost:${port}`;
@@ -53,7 +52,7 @@ const product = spawn(process.execPath, [main], {
     DATA_DIR: dataDir,
     DEMO: 'on',
     LOG_LEVEL: 'warn',
-    // Nothing comes from elsewhere: each tile of a map is the product's mark.
+    // No requests to other hosts: every map tile is the product's logo.
     MAP_TILES_URL: `${origin}/waypost.svg?{z}-{x}-{y}`,
     GEOCODER_URL: 'off',
   },
@@ -112,7 +111,7 @@ interface Screen {
   cookie?: string;
 }
 
-/** Now and then the browser's record lacks its own beginning: that, and nothing else, is looked at once more. */
+/** Sometimes the browser's trace lacks its beginning. Only then is the audit repeated. */
 async function lookAtOrAgain(screen: Screen, run: number): Promise<Result> {
   const looked = await lookAt(screen, run);
   if (looked.runtimeError?.code !== 'NO_NAVSTART') return withoutError(screen, looked);
@@ -125,7 +124,7 @@ function withoutError({ name }: Screen, looked: Result): Result {
   return looked;
 }
 
-/** A browser of its own for each look, so that nothing is left of the one before. */
+/** Uses a new browser for each audit, so that nothing is cached. */
 async function lookAt({ name, path, cookie }: Screen, run: number): Promise<Result> {
   const browser = await launch({
     chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -138,7 +137,7 @@ async function lookAt({ name, path, cookie }: Screen, run: number): Promise<Resu
       output: ['json', 'html'],
       logLevel: 'error',
       onlyCategories: ['performance', 'accessibility', 'best-practices'],
-      // Signed in from the first request on.
+      // Signed in from the first request.
       ...(cookie && { extraHeaders: { Cookie: cookie } }),
     });
     if (!looked) throw new Error(`Lighthouse says nothing of ${name}.`);

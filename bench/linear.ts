@@ -1,9 +1,10 @@
 /*
- * Whether every rule and parser that a caller's text reaches takes time in proportion to its length. Each gets texts
- * made to be hard for it, ever longer ones until it takes a measurable time; then one eight times as long. Told is the
- * time for twice the text on the way there: twice is linear, four times is quadratic. A figure above LIMIT fails the run, which first proves that it would notice.
+ * Whether every rule and parser that receives a caller's text takes linear time. Each is given texts designed
+ * to be hard for it, of increasing length until the time is measurable, and then one eight times as long.
+ * From that, reports the factor for twice the length: 2 is linear, 4 is quadratic. A factor above LIMIT fails
+ * the run, which first checks that it would detect one.
  *
- *   npx tsx bench/linear.ts [what a parser's name begins with]
+ *   npx tsx bench/linear.ts [start of a parser's name]
  */
 import { withoutEmptyFields } from '@waypost/contract/absent';
 import { passwordProblem } from '@waypost/contract/accounts/rules';
@@ -32,10 +33,12 @@ import { acceptDocument, fittingName } from '../server/src/outside/documents.ts'
 import { sanitiseRichText } from '../server/src/outside/rich-text.ts';
 import { wordsIn } from '../web/src/ui/rich-text.ts';
 
-/** Times as long at twice the length. Between linear and quadratic, with room for a busy machine. */
+/**
+ * The maximum factor for twice the length. Between linear and quadratic, with a margin for a busy machine.
+ */
 const LIMIT = 3;
 const MEASURABLE_MS = 20;
-/** So much longer, so that the step at which the engine begins to store a text elsewhere is a small part of it. */
+/** Large enough that the cost of the engine's switch to another string representation hardly matters. */
 const LONGER = 8;
 const ROUNDS = 3;
 
@@ -43,7 +46,7 @@ const BODY = 1024 * 1024;
 const FILE = 10 * BODY;
 
 interface Parser {
-  /** The longest text that reaches it. */
+  /** The longest text that can reach it. */
   longest: number;
   parse: (text: string) => unknown;
 }
@@ -53,7 +56,7 @@ const repeated = (part: string) => (length: number) =>
 const between = (head: string, part: string, tail: string) => (length: number) =>
   head + repeated(part)(length) + tail;
 
-/** Texts of a given length that have been hard for one parser or another. */
+/** Texts of a given length that have been hard for some parser. */
 const texts: Record<string, (length: number) => string> = {
   letters: repeated('a'),
   blanks: repeated(' '),
@@ -88,7 +91,7 @@ const texts: Record<string, (length: number) => string> = {
 const titles = importColumns.students.map(({ title }) => title).join(',');
 const csv = (text: string) => readLines('students', Buffer.from(`${titles}\n${text}`));
 
-/** Every field of every call at once, each with the same text. */
+/** Every field of every call at once, all with the same text. */
 const schemas = Object.values(allCalls as Record<string, Call>).map(({ input }) => input);
 const fields = [...new Set(schemas.flatMap(fieldsOf))];
 const inputs = (text: string) => {
@@ -157,7 +160,7 @@ if (over > 0) {
   process.exitCode = 1;
 }
 
-/** The ratio at the first length that takes a measurable time; 0 where none does that can be sent. */
+/** The factor at the first length with a measurable time; 0 if no permitted length is measurable. */
 async function measure({ longest, parse }: Parser, make: (length: number) => string) {
   for (let length = 1024; ; length *= 2) {
     const ms = await fastest(parse, make(length));
@@ -165,7 +168,8 @@ async function measure({ longest, parse }: Parser, make: (length: number) => str
     if (ms < MEASURABLE_MS) continue;
     let [once, longer] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     let times = Number.POSITIVE_INFINITY;
-    // In turns, the fastest of each: a pause of the machine is not the parser's, and what is not linear stays so.
+    // Alternate and use the fastest of each: a pause of the machine disappears, but superlinear time does
+    // not.
     for (let again = 0; again < 4 && times > LIMIT; again += 1) {
       longer = Math.min(longer, await fastest(parse, make(length * LONGER)));
       once = Math.min(once, await fastest(parse, make(length)));
@@ -225,7 +229,7 @@ function fieldsOf(schema: Schema): string[] {
   return [...Object.keys(shape ?? {}), ...inside.flatMap(fieldsOf)];
 }
 
-/** An archive as long as the text, of as many entries as fit, the text's bytes as their names. */
+/** An archive as long as the text, with as many entries as fit, named by the text's bytes. */
 function archiveOf(text: string): Buffer {
   const entry = Buffer.alloc(30 + 16);
   entry.writeUInt32LE(0x04034b50);
@@ -234,7 +238,7 @@ function archiveOf(text: string): Buffer {
   return Buffer.alloc(text.length + entry.length, entry);
 }
 
-/** A compound file whose directory is one chain through all of it. */
+/** A compound file whose directory is a single chain through the whole file. */
 function compoundOf(length: number): Buffer {
   const sectors = Math.max(4, Math.floor(length / 512));
   const file = Buffer.alloc((sectors + 1) * 512, 0xff);
@@ -258,7 +262,7 @@ function compoundOf(length: number): Buffer {
   return file;
 }
 
-/** Accounts of which each shares something with the one before, the last two first. */
+/** Accounts that each share something with the previous one, with the last two first. */
 function chain(length: number): Shared[] {
   return Array.from({ length }, (_, n) => length - n).flatMap((n) => [
     { userId: `${n}`, role: 'Student', same: 'phone' as const, value: `${n}` },

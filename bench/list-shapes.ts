@@ -6,16 +6,16 @@ import { peopleCalls } from '@waypost/contract/people/calls';
 import { reportCalls } from '@waypost/contract/reports/calls';
 import { SIZE } from './data.ts';
 
-/** A list that staff read, as it is asked for. */
+/** A list that staff read, with its input. */
 interface List {
   name: string;
   call: Call;
   input: object;
-  /** The same for few rows or none. */
+  /** An input that matches few rows or none. */
   shorter: object;
 }
 
-/** Shapes of one list, each by its name; `nobody` narrows any of them to few rows or none. */
+/** Variants of one list by name. `nobody` narrows any of them to few rows or none. */
 function listsOf<In>(
   { name, call, filter, nobody }: { name: string; call: Call<In, unknown>; filter: object; nobody: object },
   shapes: Record<string, object>,
@@ -26,7 +26,7 @@ function listsOf<In>(
   });
 }
 
-/** Which part, from 1, as a screen reads them. */
+/** Pagination as screens use it, with pages numbered from 1. */
 const ROWS_OF_PART = 100;
 const part = (number: number, sort: string, descending = false) => ({
   ...{ sort, descending },

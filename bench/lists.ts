@@ -1,12 +1,12 @@
 /*
- * The lists that staff read, at the size of a large school system. Each call over HTTP against its own SQL on the
- * same database in the same run, in turns: the median at most twice the SQL's. As many statements for a long list
- * as for a short one. The event loop never still for more than 50 ms, also while somebody reads a whole list.
- * Exits 1 where one of these is missed.
+ * The lists that staff read, in a large school system. Compares each call over HTTP with its own SQL on the
+ * same database in the same run, alternating: the call's median may be at most twice the SQL's. A long list
+ * must take as many statements as a short one. The event loop must never be blocked for more than 50 ms, even
+ * while somebody reads a whole list. Exits 1 if one of these fails.
  *
- *   npm run build -w server && npx tsx bench/lists.ts [rounds, 30] [lists whose name begins so, all] [plans]
+ *   npm run build -w server && npx tsx bench/lists.ts [rounds, 30] [start of a list's name, all] [plans]
  *
- * With `plans` it tells how PostgreSQL carries out each statement.
+ * `plans` also prints PostgreSQL's plan of each statement.
  */
 import { Agent, request } from 'node:http';
 import { PART_MAX } from '@waypost/contract/list-part';
@@ -33,9 +33,9 @@ const ONLY = process.argv[3] === 'all' ? '' : (process.argv[3] ?? '');
 const PLANS = process.argv[4] === 'plans';
 const TIMES_ITS_SQL = 2;
 const STILL_AT_MOST = 50;
-/** The event loop is watched over so many stretches: a machine that others use stands still by itself, too. */
+/** Measures the event loop this many times, because a busy machine also causes delays. */
 const STRETCHES = 5;
-/** Milliseconds for which each call and its SQL are made before either is measured. */
+/** Warm-up of each call and its SQL, in milliseconds. */
 const WARM_FOR = 2000;
 
 const lists = allLists.filter(({ name }) => name.startsWith(ONLY));
@@ -117,7 +117,7 @@ async function bench({ reach, folder, loaded }: BenchDatabase) {
   if (missed.length > 0) process.exitCode = 1;
 }
 
-/** Somebody reads every student, part after part, as large as they come. */
+/** Reads every student, page by page, with the largest page size. */
 async function wholeListInParts(
   { origin, stoodStill }: Product,
   token: string,
@@ -136,7 +136,7 @@ async function wholeListInParts(
   insist(still <= STILL_AT_MOST, `read in parts, the event loop stood still for ${still.toFixed(0)} ms`);
 }
 
-/** What the calls ask, asked by nobody but the driver: as the same role, within the same client. */
+/** Runs the calls' SQL directly through the driver, with the same role and client. */
 async function openSql(reach: Reach, clientId: string) {
   const pools = openPools(reach, { app: 1 });
   const client = await pools.app.connect();
@@ -175,7 +175,7 @@ async function openSql(reach: Reach, clientId: string) {
   };
 }
 
-/** Milliseconds until the last byte of the answer, and how many there were. */
+/** The time in milliseconds until the last byte of the reply, and its number of bytes. */
 function ask(
   origin: string,
   { method, path, headers, body }: Fired,

@@ -1,7 +1,7 @@
 /*
- * How near each call comes to the limit: requests a second and p50/p99 with 1 and 32 callers, beside a bare
- * route that issues the same SQL (bare.ts), measured in turns in the same run, three times; what is told is the
- * round in the middle. Exits 1 where a call reaches less than half of the limit's rate.
+ * How close each call comes to the baseline: requests per second and p50/p99 with 1 and 32 callers, compared
+ * with a bare route that sends the same SQL (bare.ts), measured alternately in the same run, three times.
+ * Reports the median round. Exits 1 if a call reaches less than half of the baseline's rate.
  *
  *   npm run build -w server && npx tsx bench/load.ts [seconds for each measurement, 5] [a call's name, all]
  */
@@ -38,9 +38,9 @@ interface Measured {
   call: Call;
   input: object;
   as?: keyof Loaded['tokens'];
-  /** Sent in turn, so that no reply grows as the run goes on and nobody reaches a budget. */
+  /** Sent in rotation, so that no reply grows during the run and nobody reaches a rate limit. */
   requests?: Fired[];
-  /** The same for the bare statements: another of these ids each time. */
+  /** The same for the bare statements: another one of these ids each time. */
   among?: { named: string; alike: string[] };
 }
 
@@ -101,7 +101,7 @@ async function bench({ reach, folder, loaded, kept }: BenchDatabase) {
         rounds.push({ real, limit, share: real.rate / limit.rate });
       }
       const { real, limit, share } = inTheMiddle(rounds, (round) => round.share);
-      // Signing in hashes a password, on purpose slowly: the hash is its limit, not the database.
+      // Signing in deliberately uses a slow password hash, so its baseline is the hash, not the database.
       if (measured.as && share < SHARE_TO_REACH) missed += 1;
       const numbers = [real.rate, real.p50, real.p99, limit.rate, limit.p50, limit.p99].map((n) =>
         n.toFixed(n < 10 ? 1 : 0).padStart(7),
@@ -159,7 +159,7 @@ function whatIsMeasured(loaded: Loaded): Measured[] {
   ];
 }
 
-/** No slow list may push a short call's p99 over ten times its own: the longest part that there is, again and again. */
+/** A slow list may raise a short call's p99 at most tenfold. Requests the largest page repeatedly. */
 async function besideSlowList(origin: string, loaded: Loaded) {
   const short = requestFor(
     { name: '', call: accountCalls.getCurrentUser as Call, input: {}, as: 'student' },
@@ -185,7 +185,7 @@ async function besideSlowList(origin: string, loaded: Loaded) {
   if (times > 10) process.exitCode = 1;
 }
 
-/** As many different people: one account may be tried only so often. */
+/** As many different people, because the number of attempts per account is limited. */
 function signingIn(): Fired[] {
   return Array.from({ length: 5000 }, (_, index) => ({
     method: 'POST',
@@ -203,7 +203,7 @@ async function startBare(replay: Replay): Promise<string> {
   const child = fork(join(import.meta.dirname, 'bare.ts'), {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, NODE_ENV: 'production' },
-    // What a statement was given may be bytes.
+    // Statement parameters may be bytes.
     serialization: 'advanced',
   });
   children.push(child);

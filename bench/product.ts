@@ -14,31 +14,31 @@ import { freePort } from './free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** What every figure was taken on. */
+/** The machine that the figures were measured on. */
 export const machine = `${cpus()[0]?.model}, ${cpus().length} cores, Node ${process.version}`;
 
-/** The size of the loaded school system, in words. */
+/** The size of the loaded school system, as text. */
 export const size = JSON.stringify(SIZE);
 
-/** A database of its own with a large school system in it, in a folder that is gone afterwards. */
+/** A separate database with a large school system in it, in a folder that is deleted afterwards. */
 export interface BenchDatabase {
   reach: Reach;
   folder: string;
   loaded: Loaded;
-  /** What everybody's password hash was made of. */
+  /** The password that every account's hash was made from. */
   kept: string;
   stop(): Promise<void>;
 }
 
-/** Starts and fills it. `password` is everybody's. */
+/** Starts and fills the database. `password` is every account's password. */
 export async function startBenchDatabase(password: string): Promise<BenchDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'waypost-bench-'));
-  // As root the database runs under another account, which must be able to enter.
+  // As root, the database runs under another account, which needs access to the folder.
   await chmod(folder, 0o755);
   const database = await startEmbedded({
     dataDir: folder,
     log: { info: () => undefined, warn: () => undefined },
-    // The product takes a URL, and a URL cannot name the embedded server's socket.
+    // The product takes a URL, which cannot refer to the embedded server's socket.
     transport: 'tcp',
   });
   const reach = database.connection;
@@ -55,19 +55,19 @@ export async function startBenchDatabase(password: string): Promise<BenchDatabas
   return { reach, folder, loaded, kept, stop };
 }
 
-/** The built product, running. */
+/** The running built product. */
 export interface Product {
   origin: string;
   pid: number;
-  /** The longest that its event loop stood still since this was last asked, in milliseconds. */
+  /** The longest event loop delay since the last call of this, in milliseconds. */
   stoodStill(): Promise<number>;
   /** Stops it in order. */
   stop(): Promise<void>;
-  /** Kills it (SIGKILL), and resolves when it is gone. */
+  /** Kills it (SIGKILL). Resolves when it is gone. */
   kill(): Promise<void>;
 }
 
-/** Starts the built product on a database; resolves when it serves. */
+/** Starts the built product on a database. Resolves when it accepts requests. */
 export async function startProduct(
   { reach, folder }: Pick<BenchDatabase, 'reach' | 'folder'>,
   settings: Record<string, string> = {},
@@ -120,7 +120,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Others use the machine too: of several rounds the one in the middle is told. */
+/** Other processes use the machine too, so of several rounds the median one counts. */
 export function inTheMiddle<Round>(rounds: readonly Round[], by: (round: Round) => number): Round {
   const [middle] = rounds.toSorted((one, other) => by(one) - by(other)).slice(rounds.length >> 1);
   if (middle === undefined) throw new Error('nothing was measured');

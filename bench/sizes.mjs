@@ -1,5 +1,5 @@
-// What a browser loads before a screen shows: every script that its chunk and the entry import
-// statically, gzipped. What is imported on demand (the map, the editor, charts) is no part of it.
+// What a browser loads before a screen shows: every script that its chunk and the entry import statically,
+// gzipped. Leaves out what is loaded on demand (the map, the editor, charts).
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,13 +7,13 @@ import { gzipSync } from 'node:zlib';
 const dist = resolve(import.meta.dirname, '../web/dist');
 const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), 'utf8'));
 
-/** kB of gzipped script at most; a form brings the validator along, and no screen may bring more. */
+/** The maximum in kB of gzipped script. A form includes the validator, and no screen may exceed this. */
 const LIMIT = 250;
-/** What a visitor opens; everything else is counted with what stands around it for members. */
+/** What a visitor opens. Every other screen is counted together with the shell for members. */
 const LIMITS = {
   'landing/LandingScreen': 150,
   'accounts/LoginScreen': 150,
-  // Without a form, and so without the validator, which would be 25 kB more.
+  // Without a form, so without the validator, which would add 25 kB.
   'browse/BrowseScreen': 180,
   'opportunities/ManageScreen': 180,
 };
@@ -34,7 +34,7 @@ const sum = (keys, pick) =>
   [...new Set(keys.flatMap((key) => pick(manifest[key])))].reduce((all, file) => all + kilobytes(file), 0);
 
 const start = [...filesOf('index.html')];
-// Imported on demand, but by every screen of somebody who is signed in.
+// Loaded on demand, but by every screen of a signed-in user.
 const member = ['MemberNavigation', 'MemberBottomBar'].flatMap((name) => [
   ...filesOf(`src/app/shell/${name}.tsx`),
 ]);

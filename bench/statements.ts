@@ -13,16 +13,18 @@ interface Watched {
   call: Call;
   input: object;
   token: string | undefined;
-  /** The id that the input names, of many alike. */
+  /** The id in the input, and others like it to use instead. */
   among?: { named: string; alike: string[] };
 }
 
-/** What is the pipeline's own, and so no part of the limit: the transaction and the entering of a tenant. */
+/**
+ * The pipeline's own statements, which are not part of the baseline: the transaction, and entering a tenant.
+ */
 const PIPELINE = /^(begin|commit|rollback)$|from enter\(|set_config\('app\.client_id'/i;
 
 /**
- * Makes each call once and keeps the SQL that its handler has the database carry out: what was sent before an
- * answer to it had come, together, so that the limit waits as seldom as the call does.
+ * Makes each call once and records the SQL that its handler runs. Statements sent before a reply arrived form
+ * one round trip, so the baseline waits as rarely as the call does.
  */
 export async function watchStatements(reach: Reach, calls: Watched[]): Promise<Record<string, Route>> {
   const pools = openPools(reach, { app: 1 });

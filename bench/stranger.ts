@@ -1,6 +1,6 @@
 /*
- * What a stranger can do to a locally started server with a fresh account, in bounded loops. Attacks one server build and
- * prints a column of figures; run it on two builds to compare them.
+ * What a stranger with a new account can do to a locally started server, in bounded loops. Attacks one server
+ * build and prints a column of figures; run it on two builds to compare them.
  *
  *   npm run build -w server && npx tsx bench/stranger.ts [path of another build's main.js]
  */
@@ -24,7 +24,7 @@ const origin = `http://127.0.0.1:${port}`;
 
 interface Asked {
   cookie?: string;
-  /** The address that the proxy in front reports. */
+  /** The address reported by the proxy in front. */
   network?: string;
 }
 

@@ -3,10 +3,10 @@ import { aBusiness, anApplication, anOpportunity, aStudent, move, type Person } 
 import { expect, test } from './product.ts';
 import { status } from './profiles.ts';
 
-// Both sides of every move (docs/behavior/applications.md#moves): each move is made by its button. Whoever may not
-// make it finds no button, or reads why when they come too late.
+// Both sides of every move (docs/behavior/applications.md#moves), each made with its button. A person who may
+// not make the move has no button, or is told why if their page is out of date.
 
-/** What each is offered while an application stands so, and nothing else. */
+/** The only buttons that each side sees while an application has this status. */
 const offered: Record<string, { business: string[]; student: string[] }> = {
   New: {
     business: ['Offer the placement', 'Schedule an interview', 'Decline'],
@@ -49,10 +49,10 @@ const ways: Step[][] = [
   [interview, withdraw],
 ];
 
-/** These are asked first: neither side can take them back. */
+/** These moves ask for confirmation, because neither side can undo them. */
 const ASKED = ['Decline', 'Decline the offer', 'Withdraw application'];
 
-test('every move of an application is made by whom the table gives it, and offered to nobody else', async ({
+test('each move of an application has a button for the side that may make it, and for nobody else', async ({
   somebody,
   staff,
 }) => {
@@ -80,7 +80,7 @@ test('every move of an application is made by whom the table gives it, and offer
   }
 });
 
-test('who comes too late is told why, and sees how the application stands now', async ({
+test('a move from an outdated page is refused with the reason and the current status', async ({
   somebody,
   staff,
 }) => {
@@ -148,7 +148,7 @@ test('who comes too late is told why, and sees how the application stands now', 
   });
 });
 
-/** Until their own move was answered, their screen does not learn what happened meanwhile. */
+/** Delays updates to the page until its own move has been answered. */
 async function hearsNothing(page: Page): Promise<void> {
   const answered = page.waitForResponse('**/api/updateApplicationStatus').catch(() => undefined);
   await page.route('**/api/getApplicationById?**', async (route) => {

@@ -6,15 +6,15 @@ import { openRewind } from './crawler/rewind.ts';
 import { DEMO_PASSWORD, expect, type Product, test } from './product.ts';
 import { go, stops } from './stops.ts';
 
-// Presses every control of every screen, as each role, with the pointer and with the keyboard: `npm run crawl`. With
-// `-- --short`, what is around the screens and on each role's first screen. For some screens:
-// `STOP=browse,profile npm run crawl -- -g student`.
+// Presses every control of every screen, as each role, with the pointer and with the keyboard: `npm run
+// crawl`. With `-- --short`, only the shell's controls and each role's first screen. To run it for some
+// screens: `STOP=browse,profile npm run crawl -- -g student`.
 
 interface Round {
   width: number;
   turn: Turn;
   inputs: readonly Input[];
-  /** Whether it goes to every screen, or to each role's first one. */
+  /** Whether to visit every screen, or only each role's first one. */
   everywhere: boolean;
 }
 
@@ -32,7 +32,7 @@ const FULL: readonly Round[] = [1440, 768, 390].flatMap((width, index) =>
   })),
 );
 
-/** One of the parts that the administrator's screens are gone through in. */
+/** The first of the parts that the administrator's screens are split into. */
 const FIRST_OF_ADMIN = 'admin, people and reports';
 
 function rounds(): readonly Round[] {
@@ -40,11 +40,11 @@ function rounds(): readonly Round[] {
   return process.env.CRAWL === 'short' ? SHORT : [];
 }
 
-// A trace of thousands of presses would take longer than they do.
+// A trace of thousands of presses would take longer than the presses.
 test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
-test('the crawler finds each planted fault, and nothing in what works', async ({ page, context }) => {
+test('the crawler finds each planted fault, and no fault in what works', async ({ page, context }) => {
   await context.route('http://planted.test/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: PLANTED }),
   );
@@ -85,7 +85,7 @@ for (const { width, turn, inputs, everywhere } of rounds())
       }
       const { restore, close } = await keepState(page, product);
       const crawl = await makeCrawler(page);
-      // What stands around every screen is pressed once.
+      // The controls of the shell are pressed only once.
       let withShell = whose === role || whose === FIRST_OF_ADMIN;
       const found: string[] = [];
       for (const [name, address] of addresses) {
@@ -110,7 +110,9 @@ async function logIn(page: Page, role: string): Promise<void> {
   });
 }
 
-/** `restore` puts the database and the session back to how they are now, and tells whether they had changed. */
+/**
+ * `restore` resets the database and the session to their current state, and returns whether they had changed.
+ */
 async function keepState(page: Page, product: Product) {
   const { rewind, close } = await openRewind(product);
   const context = page.context();

@@ -4,14 +4,14 @@ export const PASSWORD = 'a quiet lantern at dusk';
 
 interface Account {
   type: 'Student' | 'Business';
-  /** What the form asks for besides email and password, by label. */
+  /** The form's fields besides email and password, by label. */
   names: Record<string, string>;
   email: string;
-  /** The demo's, unless it is another. */
+  /** The demo's by default. */
   schoolSystem?: string;
 }
 
-/** From the landing page to an account of one's own in a school system. */
+/** Signs up for a new account in a school system, starting from the landing page. */
 export async function signUp(page: Page, account: Account, seen: () => Promise<void>) {
   const { type, names, email, schoolSystem = 'Chesapeake Bay Public Schools' } = account;
   await page.goto('/');
@@ -30,7 +30,7 @@ export async function signUp(page: Page, account: Account, seen: () => Promise<v
   await page.waitForURL('**/profile');
 }
 
-/** Finds the confirmation in the demo's outbox, which opens in a tab of its own, as somebody does who plays the story. */
+/** Finds the confirmation mail in the demo's outbox, which opens in a new tab. */
 export async function confirmationInOutbox(page: Page, email: string): Promise<string> {
   const mails = await page.context().newPage();
   const link = mails
@@ -47,7 +47,7 @@ export async function confirmationInOutbox(page: Page, email: string): Promise<s
   return address;
 }
 
-/** Opens the mailed link beside what somebody is doing, presses its button, and comes back. */
+/** Opens the mailed link in a new tab, presses its button, and comes back. */
 export async function confirmEmail(page: Page, link: string): Promise<void> {
   const mailed = await page.context().newPage();
   await mailed.goto(link);
@@ -57,18 +57,18 @@ export async function confirmEmail(page: Page, link: string): Promise<void> {
   await page.reload();
 }
 
-/** A field says in words what is wrong with it, to those who see it and to those who hear it. */
+/** Expects a field's error message to be visible and announced. */
 export async function expectError(field: Locator, message: string): Promise<void> {
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(new RegExp(`(^| )${message}( |$)`));
 }
 
-/** A form's rich text, which is no input: its name is its label. */
+/** A form's rich-text editor, found by its label because it is not an input. */
 export function richText(page: Page, label: string): Locator {
   return page.getByRole('textbox', { name: label, exact: true });
 }
 
-/** Types an address in the demo's own towns, whose ZIP codes are known without any service. */
+/** Enters an address in one of the demo's towns, whose ZIP codes are known without a geocoding service. */
 export async function fillAddress(page: Page, street: string, city: string, zip: string): Promise<void> {
   await page.getByLabel('Street').fill(street);
   await page.getByLabel('City').fill(city);
@@ -76,10 +76,10 @@ export async function fillAddress(page: Page, street: string, city: string, zip:
   await page.getByLabel('ZIP code').fill(zip);
 }
 
-/** Where the people of the journeys live, and so what day it is for them. */
+/** The time zone of the journeys' people. */
 export const TIME_ZONE = 'America/New_York';
 
-/** A day so many days from today, as people type it. */
+/** The date this many days from today, in the format that people type. */
 export function dayFromNow(days: number): string {
   const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   return new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', {
@@ -88,12 +88,12 @@ export function dayFromNow(days: number): string {
   });
 }
 
-/** The same day as it travels. */
+/** The same date in wire format. */
 export function isoDayFromNow(days: number): string {
   return dayFromNow(days).replace(/(\d+)\/(\d+)\/(\d+)/, '$3-$1-$2');
 }
 
-/** The smallest page that is a PDF by its content. */
+/** The smallest file that is recognized as a PDF. */
 export const agreement = {
   name: 'signed-agreement.pdf',
   mimeType: 'application/pdf',

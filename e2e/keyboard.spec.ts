@@ -3,10 +3,10 @@ import { dayFromNow, expectError, richText } from './forms.ts';
 import { aBusiness, aNewcomer, aStudent } from './people.ts';
 import { expect, test } from './product.ts';
 
-// By the keyboard alone, as somebody does who has no mouse: whatever has the focus is to be seen, and no step
-// leaves the focus nowhere.
+// With the keyboard alone, as for a person without a mouse: the focused element is always visible, and no
+// step loses the focus.
 
-test('an opportunity is written, applied for and answered without a mouse', async ({ somebody, staff }) => {
+test('an opportunity is posted, applied for and answered without a mouse', async ({ somebody, staff }) => {
   const { page: owner } = await aBusiness(await somebody(), staff, 'Plaindealing Creek Skiffs');
   const student = await aStudent(await somebody(), staff, 'Kofi', 'Adeyemi');
   const { page: kofi } = student;
@@ -22,7 +22,7 @@ test('an opportunity is written, applied for and answered without a mouse', asyn
     await tabTo(owner, owner.getByRole('link', { name: 'Create your first opportunity' }));
     await owner.keyboard.press('Enter');
     await write(field('Title'), title);
-    // Enter in a field sends the form, which is not ready: the first field that is wanting has the focus.
+    // Enter in a field submits the form. It is incomplete, so the first field with an error gets the focus.
     await owner.keyboard.press('Enter');
     const first = richText(owner, 'Short description');
     await expectError(first, 'this field is required');
@@ -103,9 +103,7 @@ test('an opportunity is written, applied for and answered without a mouse', asyn
   });
 });
 
-test('a profile is gone through without a mouse, and its bar at the foot covers nothing', async ({
-  somebody,
-}) => {
+test('a profile can be edited without a mouse, and its sticky bar covers nothing', async ({ somebody }) => {
   const names = { first_name: 'Tove', last_name: 'Ashdown' };
   const { page } = await aNewcomer(await somebody(), { type: 'Student', ...names });
   const save = page.getByRole('button', { name: 'Save profile' });
@@ -126,7 +124,10 @@ test('a profile is gone through without a mouse, and its bar at the foot covers 
   await tabTo(page, save);
 });
 
-/** Tab by tab to this element. Whatever has the focus on the way is in sight, and nothing covers all of it. */
+/**
+ * Presses Tab until this element has the focus. Every focused element on the way must be visible and not
+ * fully covered.
+ */
 async function tabTo(page: Page, target: Locator, atMost = 45): Promise<void> {
   await expect(target).toBeAttached();
   for (let pressed = 0; pressed < atMost; pressed += 1) {
@@ -137,7 +138,7 @@ async function tabTo(page: Page, target: Locator, atMost = 45): Promise<void> {
   throw new Error(`${atMost} tabs do not lead there`);
 }
 
-/** What has the focus and cannot be seen; null where it can. */
+/** Describes the focused element if it is not visible; null if it is. */
 function hidden(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return 'nothing has the focus';
@@ -151,7 +152,7 @@ function hidden(): string | null {
   );
   return isSeen ? null : focused.outerHTML.slice(0, 200);
 
-  // What is drawn in the place of a checkbox that has no look of its own.
+  // An unstyled checkbox is represented by its label.
   function isLabelOf(at: Element): boolean {
     return (
       focused instanceof HTMLInputElement && [...(focused.labels ?? [])].some((label) => label.contains(at))

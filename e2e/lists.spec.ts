@@ -5,11 +5,11 @@ import { openSection } from './profiles.ts';
 
 interface List {
   address: string;
-  /** The call that makes an entry, and what it asks for besides a name. */
+  /** The call that creates an entry, and its fields besides the name. */
   create: string;
   besides: object;
   one: string;
-  /** As the notices say it. */
+  /** The kind's name in notices. */
   what: string;
   exists: string;
 }
@@ -45,7 +45,7 @@ const kinds = ['school', 'program', 'area'] as const;
 const before = { school: 'Old Severn High', program: 'Old Marine Trades', area: 'Old Boats' };
 const after = { school: 'New Severn High', program: 'New Marine Trades', area: 'New Boats' };
 
-test('what a list’s entry is called changes wherever it is used, and what is used stays on its list', async ({
+test('renaming a list entry updates it everywhere, and an entry in use cannot be deleted', async ({
   somebody,
   staff,
 }) => {
@@ -149,7 +149,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('button', { name: 'Save and Go Back' }).click();
 }
 
-/** The names on the list of this screen. */
+/** The names in this screen's list. */
 async function entries(page: Page): Promise<string[]> {
   const buttons = page.getByRole('main').getByRole('button', { name: /^Delete / });
   await expect(buttons.first()).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, newestMail, type Product, signIn, test } from './product.ts';
 
 const FRESH = 'four herons over the marsh';
 
-test('the login is changed once everything about it is right, and everybody else is logged out', async ({
+test('the login changes only when all fields are valid, and other sessions are logged out', async ({
   somebody,
   product,
 }) => {
@@ -55,7 +55,7 @@ test('the login is changed once everything about it is right, and everybody else
   await test.step('the email is nobody else’s', async () => {
     const sentence = 'Another user already is using that email. Contact an administrator';
     await current.fill(PASSWORD);
-    // Whatever its letter case.
+    // Regardless of letter case.
     await address.fill(other.email.toUpperCase());
     await save.click();
     await expect(notice(sentence)).toBeVisible();
@@ -103,7 +103,7 @@ test('the login is changed once everything about it is right, and everybody else
   });
 });
 
-test('a mailed link works for half an hour by the server’s clock, and then says that it is expired', async ({
+test('a mailed link expires after half an hour on the server’s clock, and the page says so', async ({
   somebody,
   product,
 }) => {

@@ -3,14 +3,14 @@ import { atStop, expect, signIn, test } from './product.ts';
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Masquerade' });
 
-/** By the menu of somebody's row in User Search. */
+/** Starts from the menu of a person's row in User Search. */
 async function masqueradeAs(page: Page, name: RegExp): Promise<void> {
   const row = page.getByRole('row', { name }).first();
   await row.getByRole('button', { name: /^More for/ }).click();
   await row.getByRole('link', { name: /^Masquerade as/ }).click();
 }
 
-/** The stop of a masquerade: whatever is open, the banner says who acts as whom and is in sight. */
+/** A stop during a masquerade: the banner is always visible and says who acts as whom. */
 async function atMasked(page: Page, heading: string | RegExp, words: RegExp): Promise<void> {
   await expect(banner(page)).toContainText(words);
   await expect(banner(page)).toBeInViewport();
@@ -45,7 +45,7 @@ test('an administrator acts as a student, looks around and comes back', async ({
   await atStop(admin, 'User Search');
 });
 
-test('on a phone the banner and the way out are there as well', async ({ somebody }) => {
+test('on a phone, the banner and its exit are available too', async ({ somebody }) => {
   const teacher = await somebody({ viewport: { width: 360, height: 740 }, hasTouch: true });
   await signIn(teacher, 'teacher@demo.waypost.test');
   await teacher.goto('/admin/user_search?role=Business&search=bayside');
@@ -59,7 +59,7 @@ test('on a phone the banner and the way out are there as well', async ({ somebod
   await expect(banner(teacher)).toHaveCount(0);
 });
 
-test('a SuperAdmin acts as an administrator, goes on to a student below, and comes back to themselves', async ({
+test('a SuperAdmin acts as an administrator, then as a student, and returns to their own account', async ({
   somebody,
 }) => {
   const owner = await somebody();

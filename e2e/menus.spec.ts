@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './product.ts';
 
-// Menus and filter panels, by pointer, keyboard and touch: a synthetic click once worked where a real one did nothing.
+// Menus and filter panels by pointer, keyboard and touch: a synthetic click once worked where a real one did
+// nothing.
 
 type Press = (page: Page, name: string | RegExp, role: 'button' | 'link') => Promise<void>;
 
@@ -19,7 +20,7 @@ const ways: Record<string, Press> = {
   touch: (page, name, role) => page.getByRole(role, { name }).tap(),
 };
 
-/** Marks the document, so that a full page load can be told from a navigation within the application. */
+/** Marks the document, to tell a full page load from navigation within the app. */
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
 const isSameDocument = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
 
@@ -68,7 +69,7 @@ for (const [way, press] of Object.entries(ways))
     expect(await isSameDocument(page)).toBe(true);
   });
 
-test('choosing an option by its name filters, and the panel stays open for the next', async ({
+test('choosing an option by name filters the list, and the panel stays open for more', async ({
   somebody,
 }) => {
   const page = await somebody({ hasTouch: true });
@@ -91,12 +92,10 @@ test('choosing an option by its name filters, and the panel stays open for the n
   await expect(page.getByRole('button', { name: /^Schools/ })).toContainText('2 chosen');
 });
 
-test('/default and an unknown address are painted at once, and start without waiting', async ({
-  somebody,
-}) => {
+test('/default and an unknown address paint immediately and start without waiting', async ({ somebody }) => {
   for (const address of ['/default', '/no/such/place']) {
     const page = await somebody();
-    // Without the clock as the last resort, only a first paint starts the application.
+    // Without the fallback timer, only the first paint starts the app.
     await page.addInitScript(() => {
       const start = window.setTimeout;
       Object.assign(window, {
@@ -112,7 +111,7 @@ test('/default and an unknown address are painted at once, and start without wai
   }
 });
 
-test('a notice leaves with its screen', async ({ somebody }) => {
+test('a notice closes when its screen does', async ({ somebody }) => {
   const page = await somebody();
   await signIn(page, 'teacher@demo.waypost.test');
   await page.goto('/profile');
@@ -121,6 +120,6 @@ test('a notice leaves with its screen', async ({ somebody }) => {
   await expect(notice).toBeVisible();
   await page.getByRole('link', { name: 'User Search' }).first().click();
   await page.waitForURL('**/admin/user_search');
-  // It would go by itself after five seconds.
+  // It would close by itself after five seconds.
   await expect(notice).toHaveCount(0, { timeout: 2_000 });
 });

@@ -1,4 +1,4 @@
-// Loaded into the product before its own code: its clock goes as it does anywhere, until a journey moves it.
+// Loaded into the product before its own code. Its clock works as usual until a test moves it.
 
 const SystemDate = Date;
 let ahead = 0;
@@ -13,5 +13,5 @@ process.on('message', (milliseconds) => {
   ahead = milliseconds;
   process.send?.(milliseconds);
 });
-// Whoever listens keeps nothing running: the product ends when it is told to.
+// Listening must not keep the process running.
 process.channel?.unref();

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './product.ts';
 
-// The bars and menus as they are drawn in the built product, for each role: what navigation.ts lists and what a
-// person finds on the page are two things.
+// The bars and menus of each role, as drawn by the built product. They must match the documentation, not just
+// navigation.ts.
 
 interface Ways {
-  /** The bar at the top; a menu is named with what it opens. */
+  /** The top bar; a menu is listed with its items. */
   top: string[];
   menus: Record<string, string[]>;
-  /** The picture's entry in the profile menu. */
+  /** The profile picture's item in the profile menu. */
   picture: RegExp;
-  /** A phone's bar at the bottom. */
+  /** The bottom bar on a phone. */
   bottom: string[];
 }
 
@@ -94,7 +94,7 @@ for (const [role, { top, menus, picture, bottom }] of Object.entries(ways))
     await expect(entries(page, 'Main')).toHaveCount(0);
   });
 
-test('a visitor finds Contact, and Login at the bottom of a phone', async ({ somebody }) => {
+test('a visitor has Contact, and on a phone Login in the bottom bar', async ({ somebody }) => {
   const page = await somebody();
   await page.goto('/');
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
@@ -103,7 +103,7 @@ test('a visitor finds Contact, and Login at the bottom of a phone', async ({ som
   await expect(entries(page, 'Bottom')).toHaveText(['Login']);
 });
 
-test('the start loads the session and the settings once, and a student’s projects to lead on', async ({
+test('the start requests the session, the settings and a student’s projects only once', async ({
   somebody,
 }) => {
   const page = await somebody();

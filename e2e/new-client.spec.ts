@@ -3,7 +3,7 @@ import { confirmEmail, fillAddress, PASSWORD, richText, signUp } from './forms.t
 import { atStop, expect, newestMail, type Product, signIn, test } from './product.ts';
 import { activate, fillBusinessProfile, fillOpportunity, fillStudentProfile, status } from './profiles.ts';
 
-/* An empty database in earnest: nobody can sign in, and nothing but one mail leads in. */
+/* An empty production database: nobody can sign in, and the only way in is one mail. */
 const emails = {
   owner: 'owner@platform.test',
   admin: 'ruth.adler@patuxent.test',
@@ -16,7 +16,7 @@ const schoolSystem = 'Patuxent River Public Schools';
 const business = 'Harbor Light Boatworks';
 const title = 'Wooden boat apprentice at the slip';
 
-test('a school system comes to its first accepted application from nothing, by screens alone', async ({
+test('a new school system gets to its first accepted application using only screens', async ({
   somebody,
   product,
 }) => {
@@ -66,7 +66,7 @@ test('a school system comes to its first accepted application from nothing, by s
     await admin.getByLabel('Type').selectOption('High');
     await fillAddress(admin, '1 Riva Road', 'Annapolis', '21401');
     await admin.getByRole('button', { name: 'Save and Go Back' }).click();
-    // No service is asked here, so the ZIP code places it: that is told first, and saved as it is.
+    // No geocoding service is configured, so the ZIP code is used. The form says so first, and then saves.
     await expect(admin.getByText('Your address is not found, trying zip code.')).toBeVisible();
     await admin.getByRole('button', { name: 'Save and Go Back' }).click();
     await expect(admin.getByText('1 school', { exact: true })).toBeVisible();
@@ -140,7 +140,7 @@ test('a school system comes to its first accepted application from nothing, by s
   });
 });
 
-/** By the newest mail's link to a password of one's own, and in with it. */
+/** Follows the newest mail's link, sets a password, and signs in. */
 async function comeIn(page: Page, product: Product, email: string): Promise<void> {
   await page.goto(await mailedLink(product, email, 'forgotPassword'));
   await page.getByLabel(/^New password/).fill(PASSWORD);
@@ -150,13 +150,13 @@ async function comeIn(page: Page, product: Product, email: string): Promise<void
   await signIn(page, email, PASSWORD);
 }
 
-/** The newest mail's link to such a screen. There is no page that shows the outbox without the demo. */
+/** The link to a screen in the newest mail. Without the demo, no page shows the outbox. */
 async function mailedLink(product: Product, email: string, screen: string): Promise<string> {
   const mail = await newestMail(product, email);
   return new RegExp(`https?:\\S+/${screen}/[\\w-]+`).exec(mail)?.[0] ?? `no link to ${screen}`;
 }
 
-/** Adds the first entry of one of the lists that new school systems may begin with. */
+/** Adds the first entry to one of the default lists for new school systems. */
 async function addDefault(page: Page, list: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Client Defaults' }).click();
   await page.getByRole('link', { name: list }).click();

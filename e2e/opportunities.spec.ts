@@ -128,7 +128,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
   });
 });
 
-test('an opportunity that somebody has applied for is not deleted', async ({ somebody, staff }) => {
+test('an opportunity with applications cannot be deleted', async ({ somebody, staff }) => {
   const business = await aBusiness(await somebody(), staff, 'Fishing Creek Nets');
   const student = await aStudent(await somebody(), staff, 'Abel', 'Mensah');
   const { page } = business;

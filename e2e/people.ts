@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 import { agreement, isoDayFromNow, PASSWORD } from './forms.ts';
 
-// People of a journey's own, who leave the demo's as they are for the next one. They come by calls, in a moment:
-// how somebody signs up and is approved is shown by the story, screen by screen.
+// New people for a journey, so that the demo's people stay unchanged for the next one. Created quickly by
+// calls: story.spec.ts shows sign-up and approval on screen.
 
-/** Somebody who is signed in on their page, has finished their profile and is approved. */
+/** A signed-in person on their own page, with a complete profile and approved. */
 export interface Person {
   page: Page;
   id: string;
@@ -24,7 +24,7 @@ export const place = {
   lon: -76.48,
 };
 
-/** A call by hand: for what a journey needs and is not about. Throws with what the server said against it. */
+/** Makes a raw call for a journey's setup. Throws with the server's message if it is refused. */
 export async function ask<T>(page: Pick<Page, 'request'>, path: string, data?: object): Promise<T> {
   return said<T>(await (data ? page.request.post(path, { data }) : page.request.get(path)));
 }
@@ -34,7 +34,7 @@ export async function said<T>(reply: APIResponse): Promise<T> {
   return (await reply.json()) as T;
 }
 
-/** An account whose profile was never saved. */
+/** An account with an incomplete profile. */
 export async function aNewcomer(
   page: Page,
   account:
@@ -52,7 +52,7 @@ export async function aNewcomer(
   return { page, id: user._id, email, name };
 }
 
-/** The mail goes out by the job queue, so it is not in the outbox at once. */
+/** The job queue sends the mail, so it reaches the outbox with a delay. */
 async function confirmEmailOf(page: Page, email: string): Promise<void> {
   await expect(async () => {
     const outbox = await (await page.request.get('/outbox')).text();
@@ -132,7 +132,7 @@ async function approved(staff: APIRequestContext, person: Person): Promise<Perso
   return person;
 }
 
-/** An opportunity of this business that takes applications today. */
+/** An opportunity of this business that accepts applications today. */
 export async function anOpportunity(
   owner: Person,
   opportunity_title: string,
@@ -173,7 +173,7 @@ export async function anApplication(student: Person, opportunity_id_fk: string):
   return made._id;
 }
 
-/** Moves an application, as whoever is signed in there. */
+/** Moves an application as this person. */
 export async function move(by: Person, application_id: string, status: string): Promise<void> {
   await ask(by.page, '/api/updateApplicationStatus', { application_id, status });
 }

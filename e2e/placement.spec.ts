@@ -3,14 +3,14 @@ import { agreement, isoDayFromNow, richText } from './forms.ts';
 import { aBusiness, anApplication, anOpportunity, aStudent, ask, move, said } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
-// What comes after an offer: one placement to its end, and one broken off. Whose step is awaited is seen by whoever
-// waits for it on the page that they have open, without reloading it.
+// After an offer: one placement that is completed, and one that is ended early. Each person sees their next
+// step on an open page without reloading it.
 
-/** Together more than any kind of placement asks for. */
+/** In total more than any kind of placement requires. */
 const DAYS = 20;
 const HOURS_A_DAY = 24;
 
-test('a placement goes from its offer to its end, and is approved part by part', async ({
+test('a placement runs from its offer to completion, and is approved item by item', async ({
   somebody,
   staff,
 }) => {
@@ -122,7 +122,7 @@ test('a placement goes from its offer to its end, and is approved part by part',
   });
 });
 
-test('a placement that is broken off takes no more hours', async ({ somebody, staff }) => {
+test('a placement that ended early accepts no more hours', async ({ somebody, staff }) => {
   const business = await aBusiness(await somebody(), staff, 'Back Creek Rigging');
   const student = await aStudent(await somebody(), staff, 'Jonah', 'Pike');
   const { page: owner } = business;
@@ -151,14 +151,17 @@ test('a placement that is broken off takes no more hours', async ({ somebody, st
 
 const status = (page: Page) => page.getByRole('region', { name: 'Status', exact: true });
 
-/** The one project that this student has. */
+/** The student's only project. */
 async function onlyProject(student: Page): Promise<string> {
   const [only, ...more] = await ask<{ _id: string }[]>(student, '/api/getProjectsByStudent');
   if (!only || more.length > 0) throw new Error('there is not exactly one project');
   return only._id;
 }
 
-/** Hours past the minimum, every answer, the summary and a file: what the student's own journey shows step by step. */
+/**
+ * Completes the hours, all answers, the summary and a file through calls. The student's own journey shows
+ * these steps on screen.
+ */
 async function doAllTheWork(student: Page, project_id: string): Promise<void> {
   for (let day = 1; day <= DAYS; day += 1) {
     const date = isoDayFromNow(-day);

@@ -4,12 +4,12 @@ import { TIME_ZONE } from './forms.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Each worker starts a product of its own, and its files share that: no journey may count on what another left,
-  // nor on nobody having been there.
+  // Each worker starts its own product, which its files share. No test may depend on what another left, or on
+  // a fresh database.
   workers: 2,
-  // A test that passes at the second try is broken.
+  // A test that passes only on retry is broken.
   retries: 0,
-  // Long enough for a busy machine: what fails, fails by what it shows.
+  // Long enough for a busy machine; failures come from assertions, not from this timeout.
   timeout: 900_000,
   expect: { timeout: 30_000 },
   outputDir: 'test-results',
@@ -30,7 +30,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        // Nothing outside of the product is part of a journey: other sites fail at once, with or without a network.
+        // Tests use nothing outside the product. Other sites fail immediately, with or without a network.
         '--no-proxy-server',
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
       ],

@@ -16,26 +16,26 @@ import {
 } from '@playwright/test';
 
 /**
- * The built product as `npm start` runs it, with a data folder of its own and the demo filled in. All files of the
- * same settings share one, so that each leaves the demo's people as it found them, or counts on nothing of theirs.
+ * The built product as `npm start` runs it, with a separate data folder and the demo. All files with the same
+ * settings share one, so each must leave the demo's people unchanged, or not depend on them.
  */
 export interface Product {
   origin: string;
   dataDir: string;
-  /** Sets the server's clock so many minutes ahead of the system's; 0 sets it right again. */
+  /** Sets the server's clock this many minutes ahead of the system's; 0 resets it. */
   setClockAhead: (minutes: number) => Promise<void>;
 }
 
 interface Worker {
-  /** What a file's product is set up with besides, as an operator would: `test.use({ settings: … })`. */
+  /** Extra settings for a file's product, as an operator would set them: `test.use({ settings: … })`. */
   settings: Record<string, string>;
   product: Product;
 }
 
 interface Test {
-  /** Opens a browser of its own for somebody who is not signed in. */
+  /** Opens a separate browser context for a person who is not signed in. */
   somebody: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
-  /** The demo's administrator, by calls alone: for what a journey needs of them and is not about. */
+  /** The demo's administrator through calls only, for a test's setup. */
   staff: APIRequestContext;
 }
 
@@ -101,7 +101,7 @@ export const test = base.extend<Test, Worker>({
 
 export { expect };
 
-/** Collects what the content security policy refuses of any page, whoever is on it. */
+/** Collects content security policy violations on any page of this context. */
 async function tellOfViolations(context: BrowserContext, violations: string[]): Promise<void> {
   await context.exposeBinding('tellOfViolation', (_, what: string) => {
     violations.push(what);
@@ -117,7 +117,7 @@ async function tellOfViolations(context: BrowserContext, violations: string[]): 
   );
 }
 
-/** Signs in on the sign-in page, as a person does, and waits until the product has led on. */
+/** Signs in on the sign-in page, and waits for the next page. */
 export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
@@ -129,18 +129,18 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * A stop of the journey: the screen has its heading, nothing scrolls sideways, and axe finds nothing. The round of
- * all screens asks for both schemes; a journey that comes by them again looks at one.
+ * A stop of the journey: the screen has its heading, nothing scrolls sideways, and axe finds no faults. The
+ * scan of all screens uses both color schemes; a journey that revisits them uses one.
  */
 export async function atStop(
   page: Page,
   heading: string | RegExp,
   schemes: readonly ('light' | 'dark')[] = ['light'],
 ): Promise<void> {
-  // Not the page that the application takes the place of.
+  // Not the pre-rendered page that the app replaces.
   await expect(page.locator('#root > [aria-busy]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  // A status has no name of its own: it is what it says.
+  // A status has no accessible name, so find it by its text.
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -150,9 +150,9 @@ export async function atStop(
   for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
     await atRest(page);
-    // No frame of another site is in a page, so no second page is needed to put partial results together.
+    // Pages have no frames of other sites, so axe needs no second page to merge partial results.
     const axe = new AxeBuilder({ page }).setLegacyMode();
-    // A second scheme differs in its colors alone.
+    // The second scheme differs only in colors.
     if (index > 0) axe.withRules(COLOR_RULES);
     else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
     const { violations } = await axe.analyze();
@@ -163,8 +163,8 @@ export async function atStop(
 }
 
 /**
- * The header, and a form's bar at the foot, cover whatever happens to be scrolled behind them, and half a button
- * measures too small. People scroll on: for the scan these bars stand where the page has them.
+ * Sticky bars cover parts of what is scrolled behind them, so axe would measure a half-covered button as too
+ * small. People can scroll, so the scan places these bars in normal flow.
  */
 async function setSticking(page: Page, sticks: boolean): Promise<void> {
   await page.evaluate((back) => {
@@ -181,7 +181,7 @@ async function setSticking(page: Page, sticks: boolean): Promise<void> {
       const { position, bottom } = getComputedStyle(bar);
       const isBar = bottom !== 'auto' || !bar.closest('main');
       if (position !== 'sticky' || !isBar) continue;
-      // Still what its own parts are placed by.
+      // Their own children are still positioned relative to them.
       bar.style.setProperty('position', 'relative');
       bar.style.setProperty('inset', 'auto');
       bar.setAttribute(attribute, '');
@@ -189,7 +189,7 @@ async function setSticking(page: Page, sticks: boolean): Promise<void> {
   }, sticks);
 }
 
-/** Until nothing moves or fades any more: half a colour is neither seen nor measured as it will be. */
+/** Waits for animations to end, because a half-faded color would be measured wrong. */
 export async function atRest(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -204,7 +204,9 @@ export async function atRest(page: Page): Promise<void> {
     .toBe(0);
 }
 
-/** The text of the newest mail to this address about `subject`, from the outbox that takes the place of a mail server. */
+/**
+ * The text of the newest mail to this address with `subject`, from the outbox that replaces a mail server.
+ */
 export async function newestMail(product: Product, to: string, subject = ''): Promise<string> {
   const outbox = join(product.dataDir, 'outbox');
   let found: string | undefined;
@@ -213,7 +215,7 @@ export async function newestMail(product: Product, to: string, subject = ''): Pr
       const names = (await readdir(outbox).catch(() => [])).sort().reverse();
       for (const name of names) {
         const mail = await readFile(join(outbox, name), 'utf8');
-        // A long header goes on in the next line, and so does a long line of the text.
+        // Long headers and long lines of text are folded onto the next line.
         const text = mail
           .replace(/=\r?\n/g, '')
           .replace(/\r?\n[ \t]+/g, ' ')

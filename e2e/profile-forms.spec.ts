@@ -4,8 +4,8 @@ import { aNewcomer, ask } from './people.ts';
 import { expect, newestMail, type Product, signIn, test } from './product.ts';
 import { openSection } from './profiles.ts';
 
-// The three profile forms (docs/behavior/profiles.md): a wrong field says so and the first one gets the focus,
-// nothing typed is lost, and then it is saved.
+// The three profile forms (docs/behavior/profiles.md): an invalid field shows its error and the first one
+// gets the focus, no input is lost, and then the form is saved.
 
 const REQUIRED = 'this field is required';
 
@@ -22,9 +22,7 @@ async function expectErrors(fields: readonly Locator[], message: string): Promis
 const address = (page: Page) =>
   ['Street', 'City', 'State', 'ZIP code'].map((label) => page.getByLabel(label));
 
-test('a student’s form says of each field what it wants, keeps what is typed, and saves it', async ({
-  somebody,
-}) => {
+test('a student’s form shows each field’s error, keeps the input, and saves it', async ({ somebody }) => {
   const names = { first_name: 'Priya', last_name: 'Lindqvist' };
   const { page } = await aNewcomer(await somebody(), { type: 'Student', ...names });
   const studentId = page.getByLabel('Student ID');
@@ -78,7 +76,7 @@ test('a student’s form says of each field what it wants, keeps what is typed, 
   });
 });
 
-test('a business’s form does so for its texts and its contact too', async ({ somebody }) => {
+test('a business’s form does the same for its texts and its contact', async ({ somebody }) => {
   const business_name = 'Whitehall Bay Oysters';
   const { page, email } = await aNewcomer(await somebody(), { type: 'Business', business_name });
   const texts = [
@@ -128,7 +126,7 @@ test('a business’s form does so for its texts and its contact too', async ({ s
   });
 });
 
-test('a teacher’s form wants a first and a last name', async ({ somebody, staff, product }) => {
+test('a teacher’s form requires a first and last name', async ({ somebody, staff, product }) => {
   const page = await somebody();
   const email = 'lou.marsh@teachers.test';
   await aTeacher(page, staff, product, { first_name: 'Lou', last_name: 'Marsh', email });
@@ -151,7 +149,7 @@ test('a teacher’s form wants a first and a last name', async ({ somebody, staf
   await expect(names[0]).toHaveValue('Louise');
 });
 
-/** Invited by the administrator, with a password of their own by the mailed link. */
+/** Invited by the administrator, and with a password set through the mailed link. */
 async function aTeacher(
   page: Page,
   staff: APIRequestContext,

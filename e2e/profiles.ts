@@ -5,7 +5,7 @@ import { atStop, expect } from './product.ts';
 export const waiting = (page: Page) => page.getByRole('region', { name: 'Approval of your account' });
 export const status = (page: Page) => page.getByRole('region', { name: 'Status', exact: true });
 
-/** What is filled in is closed at first, and what is still to complete stands open. */
+/** Opens a section of the form. Complete sections start closed, incomplete ones open. */
 export async function openSection(page: Page, title: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 2 }).getByRole('button', { name: title });
   if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
@@ -61,7 +61,7 @@ export async function fillStudentProfile(page: Page, firstName: string): Promise
   await atStop(page, 'Complete your profile');
 }
 
-/** Finds somebody by name, whatever the filters stand on, and activates their account. */
+/** Finds a person by name, whatever the current filters are, and approves their account. */
 export async function activate(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: `Activate ${name}`, exact: true }).click();

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 import { atRest, atStop, expect, signIn, test } from './product.ts';
 import { go, screenAt, screenOf, screensWithoutStop, stops } from './stops.ts';
 
-// Every screen of the access table, as the demo's people see it: it has its heading, axe finds nothing in light
-// and dark, and nothing scrolls sideways from 320 to 1440 pixels. With PICTURES=1 each is also photographed
-// into pictures/, on a phone, a tablet and a desk, for people to look at.
+// Every screen of the access table, as the demo's people see it: it has its heading, axe finds no faults in
+// light and dark, and nothing scrolls sideways from 320 to 1440 pixels. With PICTURES=1, also saves
+// screenshots for phone, tablet and desktop to pictures/ for manual review.
 
 const folder = join(import.meta.dirname, '..', 'pictures');
 const widths = [360, 768, 1440] as const;
@@ -45,8 +45,8 @@ async function takePictures(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-    // As tall as the page, so that the bars stand at its head and foot; a picture as long as the longest list
-    // would show nobody more than its first rows do.
+    // As tall as the page, so the bars are at its top and bottom. Limited, because a screenshot of the
+    // longest list shows no more than its first rows do.
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.min(tall, 4000) });
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { PASSWORD } from './forms.ts';
 import { atStop, expect, newestMail, signIn, test } from './product.ts';
 
-// A new school system, from nothing: its owner invites an administrator, who is led to the settings first and
-// then through the six parts, until the dashboard takes the place of the set-up.
+// Sets up a new school system: its owner invites an administrator, who is led to the settings first and then
+// through the six steps, until the dashboard replaces the set-up.
 
 const email = 'grace.hale@patuxent.test';
 const picture = {
   name: 'logo.png',
   mimeType: 'image/png',
-  // One navy pixel: what it shows is nobody's concern here, that it is cut out and drawn anew is.
+  // One navy pixel: only cropping and redrawing matter here.
   buffer: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mMQt8j+DwACtAGy+9PcWgAAAABJRU5ErkJggg==',
     'base64',
@@ -156,7 +156,7 @@ async function add(page: Page, button: string, label: string, words: string): Pr
   await page.getByRole('button', { name: 'Save and Go Back' }).click();
 }
 
-/** The entries of the list on this screen, as they stand. */
+/** The entries of this screen's list, in order. */
 async function names(page: Page): Promise<string[]> {
   const buttons = page.getByRole('main').getByRole('button', { name: /^Delete / });
   const labels = await buttons.evaluateAll((found) => found.map((each) => each.getAttribute('aria-label')));

@@ -1,6 +1,6 @@
 import { atStop, expect, signIn, test } from './product.ts';
 
-test('the demo’s student accepts the offer that waits, and logs hours', async ({ somebody }) => {
+test('the demo’s student accepts a pending offer and logs hours', async ({ somebody }) => {
   const maya = await somebody();
   await signIn(maya, 'student@demo.waypost.test');
   await atStop(maya, 'Work-Based Learning');
@@ -24,7 +24,7 @@ test('the demo’s student accepts the offer that waits, and logs hours', async 
   await expect(maya.getByRole('row').filter({ hasText: 'Counted the stock' })).toContainText('Pending');
 });
 
-test('the demo’s business approves what waits for it, and the student sees it', async ({ somebody }) => {
+test('the demo’s business approves pending hours, and the student sees it', async ({ somebody }) => {
   const owner = await somebody();
   const maya = await somebody();
   await signIn(maya, 'student@demo.waypost.test');
@@ -49,7 +49,7 @@ test('the demo’s business approves what waits for it, and the student sees it'
   await atStop(maya, 'Hours Log');
 });
 
-test('on a phone an afternoon’s hours are logged with three taps and two fields', async ({ somebody }) => {
+test('on a phone, an afternoon’s hours take three taps and two fields', async ({ somebody }) => {
   const maya = await somebody({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signIn(maya, 'student@demo.waypost.test');
   await maya.getByRole('article').filter({ hasText: 'Bayside Marine' }).getByText('Log hours').tap();

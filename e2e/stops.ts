@@ -1,33 +1,33 @@
 import type { Page } from '@playwright/test';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
 
-// Where each role goes: every screen of the access table, at least once. The scan of all screens and the crawler
-// share this table.
+// The stops of each role: every screen of the access table at least once. The scan of all screens and the
+// crawler share this table.
 
-/** A screen of one thing, which is nowhere by a name that is known before. */
+/** The way to a screen whose address contains an id that is not known in advance. */
 export interface Way {
-  /** The address of the list that it is in. */
+  /** The address of the list to start from. */
   from: string;
-  /** The links that lead to it, one after the other. */
+  /** The links to follow, in order. */
   links: readonly RegExp[];
-  /** What follows the address they led to. */
+  /** Appended to the address that the links lead to. */
   below?: string;
-  /** The screen that this comes to. */
+  /** The resulting screen. */
   to: ScreenPath;
 }
 
-/** By name: an address, or the way to it. */
+/** By name: an address, or a way to it. */
 type Stops = Record<string, string | Way>;
 
 const TO_PROJECT = { from: '/projects/viewall', links: [/Log hours/] };
 const INTERNS = '/interns/viewall';
-/** Where staff find the demo's own student, and the student's project. */
+/** Where staff find the demo's student and their project. */
 const TORRES = {
   from: '/admin/user_search?search=Torres&year=All',
   links: [/Maya Torres/, /Sail Loft Assistant/],
 };
 
-/** By role; one who has very many has them in two parts, which are walked at the same time. */
+/** By role. A role with very many stops has two parts, which run in parallel. */
 export const stops: Record<string, Stops> = {
   visitor: {
     landing: '/',
@@ -141,7 +141,7 @@ export const stops: Record<string, Stops> = {
   },
 };
 
-/** Screens that are no place to stop at: they lead on at once. */
+/** Screens that redirect immediately, so they are not stops. */
 const PASSING: readonly ScreenPath[] = ['/default', '/admin/masquerade/$admin_id/$user_id'];
 
 export async function go(page: Page, place: string | Way): Promise<void> {
@@ -158,11 +158,11 @@ export async function go(page: Page, place: string | Way): Promise<void> {
   if (place.below) await page.goto(new URL(page.url()).pathname + place.below);
 }
 
-/** What it comes to, unless somebody is sent elsewhere. */
+/** The resulting screen, unless the person is redirected. */
 export const screenOf = (place: string | Way): string | undefined =>
   typeof place === 'string' ? screenAt(new URL(place, 'http://waypost').pathname) : place.to;
 
-/** The entry of the table that this address is: the one that says most of it literally. */
+/** The table's entry for this address: the one with the most literal segments. */
 export function screenAt(pathname: string): string | undefined {
   const literally = (pattern: string) => pattern.split('/').filter((part) => !part.startsWith('$')).length;
   return Object.keys(screenAccess)
@@ -170,7 +170,7 @@ export function screenAt(pathname: string): string | undefined {
     .sort((a, b) => literally(b) - literally(a))[0];
 }
 
-/** The screens that nobody stops at: a test fails when there are any. */
+/** Screens without a stop; a test fails if there are any. */
 export function screensWithoutStop(): string[] {
   const stoppedAt = new Set(Object.values(stops).flatMap((places) => Object.values(places).map(screenOf)));
   return Object.keys(screenAccess).filter(

@@ -189,7 +189,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
   });
 });
 
-/** How many opportunities the list says there are, once it says so. */
+/** The number of opportunities that the list shows, once it has loaded. */
 async function counted(page: Page): Promise<number> {
   const line = page.getByRole('status').filter({ hasText: /opportunit(y|ies)$/ });
   return Number.parseInt((await line.textContent())?.replaceAll(',', '') ?? '', 10);

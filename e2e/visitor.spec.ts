@@ -24,9 +24,7 @@ test('a visitor looks around, on a screen and on a phone', async ({ somebody }) 
   }
 });
 
-test('a page can be read before the application is there, in either scheme, by its one script', async ({
-  somebody,
-}) => {
+test('a page is readable before the app starts, in either scheme, with one script', async ({ somebody }) => {
   const visitor = await somebody({ colorScheme: 'dark' });
   const told: string[] = [];
   visitor.on('console', (line) => told.push(line.text()));
@@ -35,13 +33,13 @@ test('a page can be read before the application is there, in either scheme, by i
   await expect(visitor).toHaveTitle('Find your way from school to work · Waypost');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(visitor.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  // The banner of this host, and no other's, holds its place.
+  // The banner of this host, and no other's, is reserved space from the start.
   await expect(visitor.getByText('Local copy: nothing here is public')).toBeVisible();
   await expect(visitor.getByText('Development: for testing only')).toBeHidden();
   expect(told.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
 });
 
-test('an opportunity stands where its page showed it first, under the same heading, and is asked for once', async ({
+test('an opportunity keeps its position and heading when the app starts, and is requested once', async ({
   somebody,
 }) => {
   const student = await somebody();
@@ -67,13 +65,13 @@ test('an opportunity stands where its page showed it first, under the same headi
   });
   await student.goto(address);
   await atStop(student, title);
-  // What its page is called before the reply is there, and from then on the same.
+  // Its heading before the reply and from then on.
   expect(await student.evaluate(() => window.headings)).toEqual(['Opportunity', title]);
   expect(await student.evaluate(() => window.moved)).toBeLessThan(0.02);
   expect(asked.filter((path) => path === '/api/loadOpportunity')).toHaveLength(1);
 });
 
-test('a wrong password is told as such, and nothing else', async ({ somebody }) => {
+test('a wrong password shows its message and nothing else', async ({ somebody }) => {
   const visitor = await somebody();
   await visitor.goto('/login');
   await visitor.getByLabel('Email').fill('student@demo.waypost.test');
@@ -95,7 +93,7 @@ test('a guarded address leads to the login, and from there back', async ({ someb
   expect(new URL(visitor.url()).pathname).toBe('/interns/viewall');
 });
 
-test('a screen of another role says that it may not be opened', async ({ somebody }) => {
+test('a screen of another role says that you cannot open it', async ({ somebody }) => {
   const student = await somebody();
   await signIn(student, 'student@demo.waypost.test');
   await student.goto('/interns/viewall');
@@ -104,7 +102,7 @@ test('a screen of another role says that it may not be opened', async ({ somebod
   await atStop(student, 'Work-Based Learning');
 });
 
-test('a forgotten password is set anew by the mailed link, which works once', async ({
+test('a forgotten password is reset with the mailed link, which works once', async ({
   somebody,
   product,
 }) => {
@@ -137,11 +135,11 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   await atStop(late, 'This link is expired');
 });
 
-test('the keyboard alone leads through the login, and always shows where it is', async ({ somebody }) => {
+test('the login works with the keyboard alone, and the focus is always visible', async ({ somebody }) => {
   const visitor = await somebody();
   await visitor.goto('/login');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
-  // Where a fresh page begins, and not where the last click was.
+  // Start at the top of the page instead of the last click.
   await visitor.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await visitor.keyboard.press('Tab');
   const skip = visitor.getByRole('link', { name: 'Skip to content' });
@@ -171,7 +169,7 @@ test('the keyboard alone leads through the login, and always shows where it is',
   await atStop(visitor, 'Work-Based Learning');
 });
 
-/** What has the focus looks different from what has not. */
+/** Expects the focused element to look different from when it is not focused. */
 async function expectVisibleFocus(page: Page, element: Locator): Promise<void> {
   const box = await element.boundingBox();
   if (!box) throw new Error('what has the focus is not in the page');

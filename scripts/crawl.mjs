@@ -1,6 +1,6 @@
-// `npm run crawl`: presses every control of every screen, as each role, at three widths, by pointer and by keyboard.
-// `npm run crawl -- --short` presses what is around the screens and on each role's first one. Whatever else is given
-// goes to Playwright: `npm run crawl -- -g "student, at 390"`.
+// `npm run crawl`: presses every control of every screen, as each role, at three widths, by pointer and by
+// keyboard. `npm run crawl -- --short` covers only the shell and each role's first screen. Other arguments
+// are passed to Playwright: `npm run crawl -- -g "student, at 390"`.
 import { spawn } from 'node:child_process';
 
 const given = process.argv.slice(2);

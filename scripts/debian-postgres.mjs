@@ -1,5 +1,5 @@
-// A PostgreSQL server of Debian's package, for as long as somebody needs one that is not our own: in a folder
-// of its own, on a port that is free, ended by its own id.
+// A temporary PostgreSQL server from Debian's package, for tests against a server that is not ours: in a
+// separate folder, on a free port, stopped by its own PID.
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const PACKAGES = '/usr/lib/postgresql';
 
-/** Starts it and makes the database `waypost`, owned by a role that is no superuser. */
+/** Starts the server and creates the database `waypost`, owned by a role that is not a superuser. */
 export async function startServer() {
   const versions = readdirSync(PACKAGES).sort((a, b) => Number(b) - Number(a));
   const programs = join(PACKAGES, versions[0] ?? '', 'bin');
@@ -41,7 +41,7 @@ export async function startServer() {
   };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the account that its package made. */
+/** PostgreSQL refuses to run as root. If we are root, it runs under the account that its package created. */
 function accountFor(folder) {
   if (process.getuid?.() !== 0) return {};
   const id = (flag) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);

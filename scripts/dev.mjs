@@ -1,4 +1,4 @@
-// `npm run dev`: the server and the web application from their sources, on the demo. Both reload when a file changes.
+// `npm run dev`: the server and the web app from source, with the demo. Both reload when a file changes.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -9,7 +9,7 @@ const WEB = 'http://localhost:5173';
 const children = [
   start('tsx', ['watch', '--clear-screen=false', 'server/src/main.ts'], {
     PORT,
-    // The browser talks to Vite, which passes calls on: their origin is Vite's.
+    // The browser connects to Vite, which proxies calls, so their origin is Vite's.
     PUBLIC_URL: WEB,
   }),
   start('vite', ['web', '--port', '5173', '--strictPort'], {
@@ -22,14 +22,14 @@ let isEnding = false;
 for (const child of children) child.on('exit', end);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
 
-/** Ends both when one of them ends, and on Ctrl-C. */
+/** Stops both when either exits, and on Ctrl-C. */
 function end() {
   if (isEnding) return;
   isEnding = true;
   for (const child of children) child.kill('SIGTERM');
 }
 
-/** Starts a package's program without npx between, which would not pass a signal on. */
+/** Runs a package's program directly, because npx would not forward signals. */
 function start(program, args, environment) {
   const script = join(root, 'node_modules', '.bin', program);
   return spawn(process.execPath, [script, ...args], {

@@ -6,23 +6,23 @@ import { callAccess, screenAccess } from '../contract/src/access.ts';
 import { roles } from '../contract/src/accounts/rules.ts';
 import { allCalls } from '../contract/src/all-calls.ts';
 
-// docs/behavior is the handbook: what the product does, each statement with the tests that prove it. These tests fail
-// where it names a test that does not exist, misses a call or a screen, or where something refers to a heading that
-// it does not have.
+// docs/behavior is the handbook: what the product does, each statement with the tests that prove it. These
+// tests fail if it names a missing test, leaves out a call or screen, or if anything links to a missing
+// heading.
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs', 'behavior');
 const pages = readdirSync(folder);
 const rows = readHandbook(root);
 
-/** Whether a test, or a step of one, goes by this name. */
+/** Whether a test, or a step of one, has this title. */
 function holds(source, title) {
   const call = String.raw`(?:\b(?:test|it|describe|step)|\))\(\s*`;
   const quoted = [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``];
   return quoted.some((text) => new RegExp(call + text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).test(source));
 }
 
-/** Who may use something, as the handbook's tables say it. */
+/** The permitted roles, in the format of the handbook's tables. */
 function whoMay(access) {
   if (access === 'anyone') return 'Anyone';
   if (access === 'visitor') return 'Visitors';
@@ -33,7 +33,7 @@ function whoMay(access) {
     .join(', ');
 }
 
-/** The anchor that a heading gets on a forge. */
+/** The anchor that a code-hosting site generates for a heading. */
 const anchorOf = (heading) =>
   heading
     .toLowerCase()
@@ -52,7 +52,7 @@ const anchors = new Map(
 const skipped = ['node_modules', 'dist', 'results', 'data', 'behavior'];
 const sources = /\.(ts|tsx|mjs|js|css|sql|md)$/;
 
-/** Every file that may refer to the handbook, except its own pages. */
+/** Every file that may refer to the handbook, except the handbook's own pages. */
 function filesBelow(path) {
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     if (entry.name.startsWith('.') || skipped.includes(entry.name)) return [];
@@ -62,7 +62,7 @@ function filesBelow(path) {
   });
 }
 
-test('names tests that exist', () => {
+test('names only tests that exist', () => {
   const gone = rows.flatMap(({ page, statement, proofs }) =>
     proofs
       .filter((proof) => {
@@ -75,7 +75,7 @@ test('names tests that exist', () => {
   expect(gone).toEqual([]);
 });
 
-test('every attack that is listed has a test that exists', () => {
+test('lists only attacks whose test exists', () => {
   const listed = readFileSync(join(root, 'docs', 'security', 'attacks.md'), 'utf8')
     .split('\n')
     .filter((line) => line.includes(' › '))
@@ -88,14 +88,14 @@ test('every attack that is listed has a test that exists', () => {
   expect(gone).toEqual([]);
 });
 
-test('has statements on every page but the first, and none of them twice', () => {
+test('has statements on every page but the first, and no duplicates', () => {
   const without = pages.filter((page) => !rows.some((row) => row.page === page));
   expect(without).toEqual(['README.md']);
   const said = rows.map(({ statement }) => statement);
   expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([]);
 });
 
-test('has each page in its list of pages', () => {
+test('lists each of its pages', () => {
   const listed = [
     ...readFileSync(join(folder, 'README.md'), 'utf8').matchAll(/\| \[[\w-]+\]\(([\w-]+\.md)\)/g),
   ];
@@ -103,7 +103,7 @@ test('has each page in its list of pages', () => {
   expect(listed.map(([, page]) => page).sort()).toEqual(others.sort());
 });
 
-test('has each call and screen once, with who may use it', () => {
+test('has each call and screen once, with the roles that may use it', () => {
   const calls = Object.entries(allCalls).map(([name, { method, path }]) => [
     `\`${method} ${path.replace(/:(\w+)/g, '{$1}')}\``,
     whoMay(callAccess[name]),
@@ -119,7 +119,7 @@ test('has each call and screen once, with who may use it', () => {
   expect(said.sort()).toEqual([...calls, ...screens].sort());
 });
 
-test('has every heading that something refers to', () => {
+test('has every heading that is linked to', () => {
   const fromOutside = filesBelow(root).flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/behavior\/([\w-]+\.md)(?:#([\w-]+))?/g)].map((found) => [
       path,

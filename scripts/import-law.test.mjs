@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const biome = join(root, 'node_modules', '.bin', 'biome');
 
-/** Where a file would stand, and what it must not import there. */
+/** For each file path, imports that are forbidden there. */
 const forbidden = {
   'contract/src/hours/rules.ts': ['fastify', 'drizzle-orm'],
   'server/src/hours/handlers.ts': [
@@ -26,7 +26,7 @@ const forbidden = {
   'web/src/client/call.ts': ['../hours/HoursTab.tsx', '../app/routes.ts'],
 };
 
-/** What the same files may import. */
+/** For the same paths, imports that are allowed. */
 const allowed = {
   'contract/src/lists/calls.ts': ['zod', '../call.ts'],
   'server/src/lists/queries.ts': ['drizzle-orm', '../database/tables/lists.ts', '../projects/queries.ts'],
@@ -62,10 +62,10 @@ const refusedLines = (file) =>
     .filter((line) => line.includes(`/${file},`))
     .map((line) => Number(/[, ]line=(\d+)/.exec(line)?.[1]));
 
-test.each(Object.entries(forbidden))('%s may import none of %j', (file, specifiers) => {
+test.each(Object.entries(forbidden))('%s must not import %j', (file, specifiers) => {
   expect(refusedLines(file)).toEqual(specifiers.map((_, index) => index + 1));
 });
 
-test.each(Object.keys(allowed))('%s may import what the law leaves it', (file) => {
+test.each(Object.keys(allowed))('%s may import what the rules allow', (file) => {
   expect(refusedLines(file)).toEqual([]);
 });

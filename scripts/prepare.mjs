@@ -1,4 +1,4 @@
-// Runs before `npm start`, on a fresh clone too: nothing but Node's own modules may be imported here.
+// Runs before `npm start`, even on a fresh clone, so it must import only Node's own modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ const NEEDED_NODE = [20, 19];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What `npm start` needs built, and the sources that it is built from. */
+/** The builds that `npm start` needs, and their sources. */
 const BUILDS = [
   { name: 'web', entry: 'web/dist/index.html', sources: ['web', 'contract', 'tsconfig.base.json'] },
   { name: 'server', entry: 'server/dist/main.js', sources: ['server', 'contract', 'tsconfig.base.json'] },
 ];
 
-/** Folders below the sources that no build reads. */
+/** Folders among the sources that no build reads. */
 const NOT_SOURCES = new Set(['dist', 'node_modules', 'testing', 'migrations']);
 
 class Failure extends Error {}
@@ -47,7 +47,10 @@ function insistOnNode() {
   );
 }
 
-/** Installs the packages that the lockfile names, unless the stamp says that they are there for this Node. */
+/**
+ * Installs the packages in the lockfile, unless the stamp shows that they are already installed for this Node
+ * version.
+ */
 async function install(packages) {
   const stamp = join(root, 'node_modules', '.waypost-installed');
   if (read(stamp) === packages) return;
@@ -56,7 +59,7 @@ async function install(packages) {
   writeFileSync(stamp, packages);
 }
 
-/** Builds what is missing or was built from other sources or packages. */
+/** Builds what is missing or outdated. */
 async function bringUpToDate({ name, entry, sources }, packages) {
   const stamp = join(root, name, 'dist', '.built-from');
   const wanted = fingerprint(sources, [packages]);
@@ -65,7 +68,7 @@ async function bringUpToDate({ name, entry, sources }, packages) {
   writeFileSync(stamp, wanted);
 }
 
-/** By content: a checkout changes times without changing files. */
+/** Hashes contents, because a checkout changes modification times without changing files. */
 function fingerprint(paths, more) {
   const hash = createHash('sha256').update(more.join('\0'));
   for (const path of paths)
@@ -96,7 +99,7 @@ function read(path) {
   }
 }
 
-/** Runs npm in silence, and shows what it said only when it fails. */
+/** Runs npm silently, and shows its output only if it fails. */
 async function step(title, options) {
   const began = Date.now();
   console.log(`${title}…`);
@@ -110,7 +113,7 @@ function npm(options) {
   const script = process.env.npm_execpath;
   const [command, ...first] = script?.endsWith('js') ? [process.execPath, script] : ['npm'];
   return new Promise((resolve) => {
-    // Without npm's own script at hand, Windows finds npm (a .cmd file) only through its shell.
+    // If npm's own script is unknown, Windows finds npm (a .cmd file) only through its shell.
     const child = spawn(command, [...first, ...options], {
       cwd: root,
       shell: command === 'npm' && process.platform === 'win32',

@@ -8,13 +8,13 @@ const INSTALL = 'ci --include=dev --no-audit --no-fund';
 const BUILD_WEB = 'run build -w web';
 const BUILD_SERVER = 'run build -w server';
 
-test('a fresh clone is installed and built, and the next start does neither', () => {
+test('installs and builds a fresh clone once', () => {
   const clone = aClone();
   expect(clone.prepare().npm.sort()).toEqual([INSTALL, BUILD_SERVER, BUILD_WEB].sort());
   expect(clone.prepare()).toMatchObject({ code: 0, npm: [], out: '' });
 });
 
-test('another lockfile is installed and built again', () => {
+test('installs and builds again when the lockfile changes', () => {
   const clone = aPreparedClone();
   clone.write('package-lock.json', '{"changed": true}');
   expect(clone.prepare().npm[0]).toBe(INSTALL);
@@ -25,20 +25,20 @@ test.each([
   ['a source of the web', 'web/src/main.tsx', [BUILD_WEB]],
   ['the contract', 'contract/src/accounts/calls.ts', [BUILD_SERVER, BUILD_WEB]],
   ['a test', 'server/src/main.test.ts', []],
-  ['a migration, which is read at run time,', 'server/migrations/0001.sql', []],
-])('%s that changes is followed by what is built from it', (_what, file, builds) => {
+  ['a migration, which is read at run time', 'server/migrations/0001.sql', []],
+])('after a change to %s, builds only what depends on it', (_what, file, builds) => {
   const clone = aPreparedClone();
   clone.write(file, 'changed');
   expect(clone.prepare().npm.sort()).toEqual(builds);
 });
 
-test('what was built and then removed is built again', () => {
+test('rebuilds what was deleted', () => {
   const clone = aPreparedClone();
   rmSync(join(clone.root, 'web/dist'), { recursive: true });
   expect(clone.prepare().npm).toEqual([BUILD_WEB]);
 });
 
-test('a build that fails stops the start, says why, and is tried again', () => {
+test('a failed build stops the start with the reason, and is retried', () => {
   const clone = aClone();
   const failed = clone.prepare({ FAIL: BUILD_SERVER });
   expect(failed.code).toBe(1);
@@ -47,12 +47,12 @@ test('a build that fails stops the start, says why, and is tried again', () => {
   expect(clone.prepare().npm).toEqual([BUILD_SERVER]);
 });
 
-test('an install that fails stops the start before anything is built', () => {
+test('a failed install stops the start before building', () => {
   const failed = aClone().prepare({ FAIL: INSTALL });
   expect(failed).toMatchObject({ code: 1, npm: [INSTALL] });
 });
 
-test('a Node that is too old is refused with a sentence', () => {
+test('refuses an outdated Node version with one sentence', () => {
   const clone = aClone();
   clone.write('old.mjs', "Object.defineProperty(process, 'versions', { value: { node: '20.18.3' } });");
   const refused = clone.prepare({ NODE_OPTIONS: `--import=${join(clone.root, 'old.mjs')}` });
@@ -62,7 +62,7 @@ test('a Node that is too old is refused with a sentence', () => {
   );
 });
 
-/** A repository of a few files, with an npm that only notes what it is asked and leaves the files it would. */
+/** A repository of a few files, with a fake npm that records its calls and creates the files it would. */
 function aClone() {
   const root = mkdtempSync(join(tmpdir(), 'prepare-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -98,7 +98,7 @@ function aPreparedClone() {
   return clone;
 }
 
-/** Runs as a program of its own, out of sight of this file. */
+/** Runs as a separate program, so it must not use anything from this file. */
 function npm(asked) {
   const files = require('node:fs');
   files.appendFileSync('asked.txt', `${asked}\n`);

@@ -4,16 +4,16 @@ import { expect, test } from 'vitest';
 
 const web = join(import.meta.dirname, '..', 'web');
 
-/** Ways to make an event that no pointer and no keyboard makes: they reach what no person could press. */
+/** Synthetic events: they can reach elements that no person could press. */
 const madeUp = [
   /\bfireEvent\b/,
   /\bdispatchEvent\b/,
   /@testing-library\/user-event/,
   /\.(click|requestSubmit)\(\)/,
   /\bcreateEvent\b/,
-  // Marks an option by script; `choose` takes it with the keyboard.
+  // Selects an option by script; `choose` does so with the keyboard.
   /\.selectOptions\(/,
-  // A module that is replaced stays replaced for the files that follow on the same page.
+  // A mocked module stays mocked for later files on the same page.
   /\bvi\.(do)?[mM]ock\(/,
 ];
 
@@ -24,10 +24,10 @@ const files = ['src', 'testing']
     readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
   .filter((file) => /\.test\.tsx?$/.test(file) || file.startsWith('testing'))
-  // Runs outside of the browser: what it clicks, it clicks with the browser's pointer.
+  // Runs outside the browser; its clicks use the browser's real pointer.
   .filter((file) => file !== join('testing', 'commands.ts'));
 
-test('tests of screens act through the browser’s own pointer and keyboard', () => {
+test('screen tests use only the browser’s own pointer and keyboard', () => {
   expect(files.length).toBeGreaterThan(60);
   const found = files
     .map((file) => [file, breaches(readFileSync(join(web, file), 'utf8'))])
@@ -45,7 +45,7 @@ test.each([
   'createEvent.click(button);',
   "userEvent.selectOptions(list, 'Fall');",
   "vi.mock('../ui/LeafletMap.tsx');",
-])('%s is refused', (line) => {
+])('rejects %s', (line) => {
   expect(breaches(line)).not.toEqual([]);
 });
 
@@ -53,6 +53,6 @@ test.each([
   "await userEvent.click(screen.getByRole('button'));",
   "await userEvent.choose(list, 'Fall');",
   'const onClick = vi.fn();',
-])('%s is not', (line) => {
+])('accepts %s', (line) => {
   expect(breaches(line)).toEqual([]);
 });

@@ -1,14 +1,14 @@
-// What the runners' JSON reports say: how many tests passed, and what took longest.
+// Reads the test runners' JSON reports: how many tests passed, and which were slowest.
 import { relative } from 'node:path';
 
 /** `[passed, failed]` */
 export function countIn(runner, report) {
   if (runner === 'vitest') return [report.numPassedTests, report.numFailedTests];
-  // A test that needed a second try is flaky, and flaky is failed.
+  // A test that passed only on retry is flaky, and flaky counts as failed.
   return [report.stats.expected, report.stats.unexpected + report.stats.flaky];
 }
 
-/** Every test with its file and its milliseconds. */
+/** Every test with its file and its duration in milliseconds. */
 export function testsIn(runner, report, root) {
   if (runner === 'vitest')
     return report.testResults.flatMap(({ name, assertionResults }) =>
@@ -31,7 +31,7 @@ export function testsIn(runner, report, root) {
   return report.suites.flatMap((suite) => below(suite, `e2e/${suite.file}`));
 }
 
-/** Lines that name the slowest `many` tests and files. */
+/** Lines with the slowest `many` tests and files. */
 export function slowest(tests, many = 10) {
   const files = new Map();
   for (const { file, took } of tests) files.set(file, (files.get(file) ?? 0) + took);

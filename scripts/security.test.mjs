@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// docs/security/asvs.md says for each requirement what proves it. What fails here is a proof that does not exist.
+// docs/security/asvs.md names the proof of each requirement. These tests fail if a proof does not exist.
 
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs', 'security', 'asvs.md'), 'utf8');
@@ -17,7 +17,7 @@ const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| [^|]+ \| ([^|]+) 
   }),
 );
 
-/** Whether a file has a test of this title, or a document these words. */
+/** Whether a test file has a test with this title, or a document has this text. */
 function has(path, words) {
   const text = readFileSync(join(root, path), 'utf8').replaceAll(/\s+/g, ' ');
   if (path.endsWith('.md')) return text.includes(words);
@@ -26,7 +26,7 @@ function has(path, words) {
   );
 }
 
-test('names files, tests, and sentences that exist', () => {
+test('names only files, tests, and sentences that exist', () => {
   const gone = rows.flatMap(({ number, proofs }) =>
     proofs
       .filter(([path, words]) => !existsSync(join(root, path)) || (words !== undefined && !has(path, words)))
@@ -35,7 +35,7 @@ test('names files, tests, and sentences that exist', () => {
   expect(gone).toEqual([]);
 });
 
-test('has a proof or a reason for each requirement, and each of them once', () => {
+test('has each requirement once, with a proof or a reason', () => {
   const numbers = rows.map(({ number }) => number);
   expect(new Set(numbers).size).toBe(numbers.length);
   for (const { number, state, proofs } of rows) {
@@ -46,7 +46,7 @@ test('has a proof or a reason for each requirement, and each of them once', () =
   }
 });
 
-test('counts its rows right', () => {
+test('has correct totals', () => {
   for (const state of ['met', 'operator', 'part', 'open'])
     expect(page).toContain(`\`${state}\`: ${rows.filter((row) => row.state === state).length}`);
 });

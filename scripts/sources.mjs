@@ -1,15 +1,15 @@
-// Which files a test depends on, and whether they have changed.
+// Finds the files that a test depends on, and whether they have changed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Every import names its file in full; so does a program that a test starts. */
+/** Imports, and programs that a test starts, are written as full file names. */
 const NAMED = /'((?:[\w@./-]+\/)?[\w.-]+\.ts|@waypost\/contract\/[\w./-]+)'/g;
 
-/** Types are gone when the code runs. */
+/** Type-only imports do not exist at run time. */
 const TYPES_ALONE = /^(?:import|export) type [^;]*;/gm;
 
-/** The files at `roots`, and whatever they name directly or indirectly. */
+/** The files in `roots` and everything they refer to, directly or indirectly. */
 export function reachedFrom(repository, roots) {
   const reached = new Set();
   const visit = (file) => {
@@ -28,8 +28,9 @@ export function reachedFrom(repository, roots) {
 }
 
 /**
- * Whether something that the tests depend on, or one of `more` files and folders, differs from what was last integrated:
- * the remote's main branch, or without a remote the last commit. Without a repository everything counts as changed.
+ * Whether any dependency of the tests, or any of the files and folders in `more`, differs from what was last
+ * integrated: the remote's main branch, or without a remote the last commit. Without a repository, everything
+ * counts as changed.
  */
 export function changedSinceIntegration(repository, tests, more) {
   const git = (...args) => spawnSync('git', args, { cwd: repository, encoding: 'utf8' });

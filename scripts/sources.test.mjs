@@ -35,7 +35,7 @@ function aRepository() {
   return { folder, write, git, commit, changed };
 }
 
-test('a test depends on its imports, on theirs, and on the programs it starts', () => {
+test('a test depends on its imports, their imports, and the programs it starts', () => {
   const { folder } = aRepository();
   const reached = reachedFrom(folder, ['server/src/a.test.ts']).map((file) => relative(folder, file));
   expect(reached).toEqual([
@@ -73,7 +73,7 @@ test('a change elsewhere does not count', () => {
   expect(changed()).toBe(false);
 });
 
-test('without a repository everything counts', () => {
+test('without a repository, everything counts as changed', () => {
   const { folder, changed } = aRepository();
   rmSync(join(folder, '.git'), { recursive: true });
   expect(changed()).toBe(true);

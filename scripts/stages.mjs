@@ -1,11 +1,11 @@
-// Runs the stages of `npm test` and keeps what each of them took.
+// Runs the stages of `npm test` and records their durations.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 const times = [];
 
-/** Runs a command with its output shown. Resolves with its exit code. */
+/** Runs a command and shows its output. Resolves with its exit code. */
 export async function run(name, command, args, environment = {}) {
   console.log(`\n== ${name}`);
   const ended = clock(name);
@@ -14,7 +14,10 @@ export async function run(name, command, args, environment = {}) {
   return code;
 }
 
-/** Runs `[name, command, args]` side by side, one per core, and shows the output of what fails. Resolves with the codes. */
+/**
+ * Runs `[name, command, args]` in parallel, one per core, and shows the output only of failures. Resolves
+ * with the exit codes.
+ */
 export async function runTogether(title, commands) {
   console.log(`\n== ${title}`);
   const allEnded = clock(title);
@@ -35,7 +38,7 @@ export async function runTogether(title, commands) {
   return codes;
 }
 
-/** A table of all stages so far. */
+/** A table of all stages so far, with their durations. */
 export function timesOfStages() {
   const line = (name, took, cpu) => `${took.padStart(8)}${cpu.padStart(10)}  ${name}`;
   return ['', line('stage', 'time', 'CPU'), ...times.map(({ name, took, cpu }) => line(name, took, cpu))];
@@ -51,7 +54,10 @@ function clock(name) {
   };
 }
 
-/** The CPU time, in milliseconds, of all child processes that have ended; null where the system does not say. */
+/**
+ * The CPU time, in milliseconds, of all child processes that have ended; null if the system does not report
+ * it.
+ */
 function cpuOfChildren() {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8')

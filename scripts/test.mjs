@@ -1,5 +1,5 @@
-// `npm test` and `npm run test:all`: bring the machine to where the checks can run, run them, and count. Nothing but
-// Node's own modules may be imported here, for this runs before anything is installed.
+// `npm test` and `npm run test:all`: install what the checks need, run them, and count the tests. Runs before
+// anything is installed, so it must import only Node's own modules.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { countIn, slowest, testsIn } from './reports.mjs';
 import { changedSinceIntegration } from './sources.mjs';
 import { run, runTogether, timesOfStages } from './stages.mjs';
 
-/** Everything at full length, as continuous integration runs it. */
+/** Run everything in full, as continuous integration does. */
 const all = process.argv.includes('--all');
 
-/** The journeys of `npm test`: what everybody does every day, and each way in and out. */
+/** The journeys of `npm test`: everyday work, and every way to sign in and out. */
 const SHORT_JOURNEYS = ['short-story', 'menus', 'navigation'];
 
 const root = join(import.meta.dirname, '..');
@@ -43,7 +43,10 @@ console.log([...timesOfStages(), ...slowest(tests)].join('\n'));
 console.log(`\n${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed === 0 ? 0 : 1;
 
-/** Tests of whole database processes take minutes; here they only run when something they depend on has changed. */
+/**
+ * Tests of whole database processes take minutes, so without `--all` they run only if one of their
+ * dependencies has changed.
+ */
 async function rulesServerAndScreens() {
   const files = JSON.parse(readFileSync('server/testing/process-tests.json', 'utf8')).map(
     (file) => `server/${file}`,
@@ -55,7 +58,7 @@ async function rulesServerAndScreens() {
   await suite('rules, server and screens', 'vitest', ['run', ...without]);
 }
 
-/** What the checks need of the machine: a browser, and a PostgreSQL server that is not ours. */
+/** Installs what the checks need on this machine: a browser, and a PostgreSQL server that is not ours. */
 async function installFromDebian() {
   const missing = [
     existsSync('/usr/bin/chromium') ? null : 'chromium',
@@ -76,7 +79,7 @@ async function installFromDebian() {
   ]);
 }
 
-/** What depends most on the database, once more on a server that somebody else built. */
+/** Repeats the most database-dependent tests on a PostgreSQL server that is not the embedded one. */
 async function onDebianPostgres() {
   const server = await startServer();
   const quick = ['src/access/tenancy', 'src/outside/jobs.test.ts', 'src/applications/races'];
@@ -100,7 +103,9 @@ async function onDebianPostgres() {
   }
 }
 
-/** A runner whose own count of tests is taken over; one that ends without a count has failed once. */
+/**
+ * Runs a test runner and adds its counts to the total. A runner that ends without counts adds one failure.
+ */
 async function suite(name, runner, args, environment = {}) {
   const file = join(reports, `${readdirSync(reports).length}.json`);
   const reporters =

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Answer, Order } from './worker.ts';
 
-/** Runs test files in the process of worker.ts, which is replaced when a mutant never ends. */
+/** Runs test files in the process of worker.ts, which is replaced if a mutant never ends. */
 export class Crew {
   readonly #root: string;
   readonly #mode: 'record' | 'mutate';
@@ -20,11 +20,12 @@ export class Crew {
     return this.#tests;
   }
 
-  /** What came of it; null when it took longer than it may. */
+  /** Returns the result, or null if it took too long. */
   async run(order: Order, milliseconds: number): Promise<Answer | null> {
     const child = await this.#started();
     child.send(order);
-    // Not AbortSignal.timeout(): Node 20 may collect one that only AbortSignal.any() holds, and it never fires.
+    // Not AbortSignal.timeout(): Node 20 may garbage-collect a signal that only AbortSignal.any() refers to,
+    // and it never fires.
     const over = new AbortController();
     const { signal } = over;
     const timer = setTimeout(() => over.abort(), milliseconds);
@@ -67,7 +68,7 @@ export class Crew {
     return child;
   }
 
-  /** The process and the workers it started. */
+  /** Kills the process and the workers it started. */
   async #kill() {
     const child = this.#child;
     this.#child = null;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 /** One statement of the handbook, docs/behavior, with the tests that prove it. */
 export interface Row {
-  /** The file of its page. */
+  /** The file name of its page. */
   page: string;
   statement: string;
   /** Each test as `file › title`. */
   proofs: string[];
   /** The files of those tests. */
   tests: string[];
-  /** What the statement quotes: words of a screen, addresses, figures. */
+  /** The quoted parts of the statement: labels, addresses, numbers. */
   words: string[];
 }
 
@@ -24,7 +24,7 @@ export function readHandbook(root: string): Row[] {
   );
 }
 
-/** The tables of a Markdown page: lines of cells, the header and the line under it first. */
+/** The tables of a Markdown page, as rows of cells, including the header and the separator row. */
 function tablesOf(markdown: string): string[][][] {
   return markdown
     .split(/\n(?!\|)/)
@@ -46,7 +46,7 @@ function readRow(page: string, cells: readonly string[]): Row {
   return { page, statement, proofs, tests, words: wordsOf(statement) };
 }
 
-/** The form in which words of a statement and of the source are compared. */
+/** Normalizes text to compare statements with sources. */
 export const plain = (text: string) =>
   text
     .toLowerCase()

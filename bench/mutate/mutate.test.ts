@@ -36,31 +36,31 @@ const of = (before: string, replacement: string) => {
   return found;
 };
 
-test('reports a mutant that a test guards as killed, by that test', async () => {
+test('reports a mutant that a test detects as killed by that test', async () => {
   const { outcome, by } = await judge(of('hours > 12', '(hours >= 12)'), reach, crew);
   expect(outcome).toBe('killed');
   expect(by).toContain('twelve hours are not a long day');
 });
 
-test('reports a mutant that no test guards as a survivor', async () => {
+test('reports a mutant that no test detects as a survivor', async () => {
   const { outcome, ran } = await judge(of("'an hour'", '("")'), reach, crew);
   expect(outcome).toBe('survived');
   expect(ran).toBe(1);
 });
 
-test('ends a mutant that never ends, and goes on with the next', async () => {
+test('kills a mutant that never ends, and continues with the next', async () => {
   const endless = of('reached += 1', '(reached -= 1)');
   expect(await crew.run({ mutant: endless, tests: ['contract/src/hours.test.ts'] }, 5_000)).toBeNull();
   const { outcome } = await judge(of('hours > 12', '(hours >= 12)'), reach, crew);
   expect(outcome).toBe('killed');
 });
 
-test('a source without a mutant passes again after one', async () => {
+test('a source without a mutant passes again after one with a mutant', async () => {
   const answer = await crew.run({ mutant: null, tests: ['contract/src/hours.test.ts'] }, 60_000);
   expect(answer?.failure).toBeNull();
 });
 
-test('chooses the same places for the same seed, and every kind takes its turn', () => {
+test('chooses the same places for the same seed, rotating through all kinds', () => {
   const choose = (seed: number) => sample('contract', mutants, { count: 50, seed }, () => true);
   expect(choose(7)).toEqual(choose(7));
   expect(choose(7)).not.toEqual(choose(8));

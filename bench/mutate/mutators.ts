@@ -1,6 +1,6 @@
 import { isNode, type Node } from './tree.ts';
 
-/** A replacement of a stretch of the source. */
+/** A replacement of a part of the source. */
 export interface Edit {
   start: number;
   end: number;
@@ -14,7 +14,7 @@ interface Place {
   text: string;
 }
 
-/** Mutators for what Stryker's do not know: JSX, access rows, SQL, times, notices and dropped calls. */
+/** Mutators for what Stryker does not cover: JSX, access rows, SQL, durations, notices and dropped calls. */
 export const handWritten: Record<string, (place: Place) => Edit[]> = {
   'JSX condition': mutateJsxCondition,
   'JSX attribute': dropAttribute,
@@ -62,7 +62,7 @@ function dropText({ node }: Place): Edit[] {
 
 const roles = ['Student', 'Business', 'Teacher', 'Admin', 'SuperAdmin'];
 
-/** Gives one role what a row of the access table refuses it, or takes what it grants. */
+/** Grants a role what a row of the access table denies, or vice versa. */
 function flipRole(place: Place): Edit[] {
   const { node, file } = place;
   if (file !== 'contract/src/access.ts' || node.type !== 'VariableDeclarator') return [];
@@ -114,7 +114,7 @@ const sqlChanges: [RegExp, string][] = [
   [/\bleft join\b/g, 'join'],
 ];
 
-/** One keyword or comparison of a raw SQL fragment is changed. */
+/** Changes one keyword or comparison of a raw SQL fragment. */
 function changeSqlText(place: Place): Edit[] {
   const { node, file, parent, text } = place;
   const isPart = node.type === 'TemplateElement' && parent?.type === 'TemplateLiteral';
@@ -133,7 +133,9 @@ function changeSqlText(place: Place): Edit[] {
   );
 }
 
-/** A time in milliseconds by its constant's name: none at all, and ten times as long. */
+/**
+ * Changes a duration in milliseconds, recognized by its constant's name: to zero, and to ten times as long.
+ */
 function changeTime(place: Place): Edit[] {
   const { node } = place;
   const isTime =
@@ -148,7 +150,7 @@ function changeNumber({ node, parent, file }: Place): Edit[] {
   return [replace(node, String(Number(node.value) + 1))];
 }
 
-/** `show(…)` and `notify.…(…)`: the notice is dropped, or tells success for failure and the other way round. */
+/** Drops a notice (`show(…)` and `notify.…(…)`), or swaps success and failure. */
 function changeNotice(place: Place): Edit[] {
   const { node } = place;
   if (node.type !== 'CallExpression') return [];
@@ -160,7 +162,7 @@ function changeNotice(place: Place): Edit[] {
   return [dropped, replace(node.callee as Node, swapped)];
 }
 
-/** A call that is made for its effect is not made. */
+/** Drops a call that is made for its side effect. */
 function dropCall(place: Place): Edit[] {
   const { node } = place;
   if (node.type !== 'ExpressionStatement') return [];

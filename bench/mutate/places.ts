@@ -11,18 +11,18 @@ export type Area = (typeof areas)[number];
 
 /** One way to break the product. */
 export interface Mutant extends Edit {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   file: string;
   line: number;
   kind: string;
   area: Area;
   before: string;
-  /** The function it is in, as reach.ts names it; '' for what runs when the module loads. */
+  /** The name of the enclosing function, as in reach.ts; '' for code that runs when the module loads. */
   inside: string;
   row?: Row;
 }
 
-/** Whether a test file runs a function, as far as it is known. */
+/** Whether a test file runs a function, as far as recorded. */
 export type Reaches = (test: string, file: string, inside: string) => boolean;
 
 export function sourceFiles(root: string): string[] {
@@ -38,7 +38,7 @@ export function sourceFiles(root: string): string[] {
     .sort();
 }
 
-/** Every mutant of a source file, Stryker's and our own. */
+/** Every mutant of a source file, from Stryker's mutators and our own. */
 export async function mutantsOf(
   root: string,
   file: string,
@@ -67,7 +67,9 @@ export async function mutantsOf(
   });
 }
 
-/** The source with the mutant in it, or null where it has changed since or the result is no program. */
+/**
+ * The source with the mutant applied, or null if the source has changed since or the result does not parse.
+ */
 export function mutate(text: string, { start, end, before, replacement, file }: Mutant): string | null {
   if (text.slice(start, end) !== before) return null;
   const mutated = text.slice(0, start) + replacement + text.slice(end);
@@ -90,7 +92,10 @@ const silent = new Proxy({}, { get: () => () => false }) as ConstructorParameter
 const options = { plugins: null, ignorers: [], excludedMutations: [] };
 const statements = /^(BlockStatement)$/;
 
-/** What Stryker's mutators propose. Its own switches are not used: one mutant at a time is placed as text. */
+/**
+ * The mutations that Stryker's mutators propose. Instead of Stryker's switches, one mutant at a time is
+ * applied as text.
+ */
 async function strykers(file: string, text: string): Promise<(Edit & { kind: string })[]> {
   const { mutants } = await new Instrumenter(silent).instrument(
     [{ name: file, mutate: true, content: text }],
@@ -121,7 +126,7 @@ function ours(program: Node, file: string, text: string): (Edit & { kind: string
   return found;
 }
 
-/** Finds the nodes around a stretch of the source, the innermost last. */
+/** Finds the nodes around a part of the source, innermost last. */
 function nodesAround(program: Node): (edit: Edit) => Node[] {
   const all: Node[] = [];
   walk(program, (node) => all.push(node));
@@ -130,12 +135,12 @@ function nodesAround(program: Node): (edit: Edit) => Node[] {
 
 const whole = /Statement$|^(JSXElement|VariableDeclarator|Property)$/;
 const LONGEST = 600;
-/** A word of more rows than this, such as a role's name, tells nothing of any one of them. */
+/** A word in more rows than this, such as a role's name, does not identify any of them. */
 const MOST_ROWS = 5;
 
 /**
- * What a row of the handbook is about: the statement, element or property around a literal that the row
- * quotes, in code that the row's own tests run.
+ * The places that a row of the handbook is about: the statement, element or property around a literal that
+ * the row quotes, in code that the row's own tests run.
  */
 function placesOfRows(program: Node, file: string, rows: Row[], reaches: Reaches, names: Map<Node, string>) {
   const byWord = new Map<string, Row[]>();

@@ -4,7 +4,10 @@ import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { functionNames, isNode, type Node, parse } from './tree.ts';
 
-/** What setup.ts adds to a test file's result: `file#function`, and `file#` for a module that was loaded. */
+/**
+ * What setup.ts adds to a test file's result: `file#function` for each function that ran, and `file#` for
+ * each loaded module.
+ */
 export interface Reached {
   reached?: string[];
 }
@@ -15,13 +18,13 @@ interface Reach {
   milliseconds: number;
   passed: boolean;
   reached: string[];
-  /** A digest of each source that it loaded, as it was then. */
+  /** A digest of each source that it loaded, at that time. */
   sources: Record<string, string>;
 }
 
 const digest = (path: string) => createHash('sha1').update(readFileSync(path)).digest('hex');
 
-/** Adds to each function a line that tells that it runs; setup.ts collects what they tell. */
+/** Adds a line to each function that reports that it runs; setup.ts collects the reports. */
 export function recordReach(root: string, sources: readonly string[]): Plugin {
   return {
     name: 'record-reach',
@@ -55,10 +58,10 @@ function withProbes(program: Node, file: string, text: string): string {
 
 const MILLISECONDS_A_BYTE = 2;
 
-/** A feature has the same folder on every side; what is everyone's in the contract shows where access is decided. */
+/** A feature has the same folder in every package. Shared contract code is tested where access is decided. */
 const featureOf = (path: string) => path.split('/')[2]?.replace(/^[\w.-]+\.tsx?$|^app$/, 'access') ?? '';
 
-/** What limits.ts shares with limits.test.ts. */
+/** The name that limits.ts shares with limits.test.ts. */
 const nameOf = (path: string) => basename(path).split('.')[0];
 
 /** The records of what each test file runs, in a folder that git ignores. */
@@ -89,7 +92,10 @@ export class ReachMap {
     writeFileSync(join(this.#folder, `${test.replaceAll('/', '~')}.json`), JSON.stringify(record));
   }
 
-  /** Does this test file run the function? Where the source changed since, whatever loads it counts. */
+  /**
+   * Whether this test file runs the function. If the source has changed since, any test file that loads it
+   * counts.
+   */
   reaches = (test: string, file: string, inside: string): boolean => {
     const record = this.#records.get(test);
     if (!record) return false;
@@ -98,8 +104,8 @@ export class ReachMap {
   };
 
   /**
-   * The test files that run a function: the ones named first and the one of its name, those of its own feature,
-   * then the quickest. Of those that were never recorded, the ones of the same feature.
+   * The test files that run a function: first the named ones and the one with its name, then those of its own
+   * feature, then the fastest. Test files without a record count if they are of the same feature.
    */
   testsFor(file: string, inside: string, first: readonly string[], all: readonly string[]): string[] {
     const feature = featureOf(file);
@@ -113,7 +119,7 @@ export class ReachMap {
       .sort((one, other) => rank(one) - rank(other) || this.millisecondsOf(one) - this.millisecondsOf(other));
   }
 
-  /** How long the test file takes; where it was never recorded, a guess by its size. */
+  /** The duration of a test file; estimated from its size if it was never recorded. */
   millisecondsOf = (test: string) =>
     this.#records.get(test)?.milliseconds ?? statSync(join(this.#root, test)).size * MILLISECONDS_A_BYTE;
 

@@ -6,13 +6,13 @@ import { type Mutant, mutate } from './places.ts';
 
 type Projects = readonly TestProjectConfiguration[];
 
-/** Why a mutant cannot be placed any more. */
+/** Why a mutant can no longer be applied. */
 export const GONE = 'the source has changed since the mutant was chosen';
 
-/** What came of test files: null when they passed, else the first failure and the file it is in. */
+/** The result of running test files: null if they passed, otherwise the first failure and its file. */
 export type Failure = { test: string; message: string } | null;
 
-/** Vitest, kept running: the databases, the transformed sources and the browser serve every mutant. */
+/** A running Vitest. The databases, the transformed sources and the browser are reused for every mutant. */
 export class Runner {
   readonly #vitest: Vitest;
   readonly #root: string;
@@ -59,13 +59,13 @@ export class Runner {
     return { code, map: null };
   }
 
-  /** Every test file there is, from the root. */
+  /** Every test file, relative to the root. */
   async testFiles(): Promise<string[]> {
     const specifications = await this.#vitest.globTestSpecifications();
     return specifications.map(({ moduleId }) => moduleId.slice(this.#root.length + 1));
   }
 
-  /** Breaks one place, or with null nothing, in what is run from now on. */
+  /** Applies a mutant to everything that runs from now on, or none if null. */
   place(mutant: Mutant | null) {
     for (const one of [this.#mutant, mutant])
       if (one) this.#vitest.invalidateFile(join(this.#root, one.file));
@@ -73,15 +73,15 @@ export class Runner {
   }
 
   /**
-   * Runs test files until the first failure. Those of a project that shares modules load them once, in a process (or a
-   * frame) that ends with the run, so that none of them is left from the mutant before.
+   * Runs test files until the first failure. Files of a project with shared modules load them once, in a
+   * process (or a frame) that ends with the run, so no module with an earlier mutant remains.
    */
   async run(tests: readonly string[]): Promise<{ failure: Failure; modules: TestModule[] }> {
     const paths = tests.map((test) => join(this.#root, test));
     const found = await this.#vitest.globTestSpecifications(paths);
     const specifications = paths.flatMap((path) => found.filter(({ moduleId }) => moduleId === path));
     const { testModules, unhandledErrors } = await this.#vitest.runTestSpecifications(specifications);
-    // What earlier runs left is among the modules too.
+    // The list also contains modules of earlier runs.
     const modules = testModules.filter(({ moduleId }) => paths.includes(moduleId));
     const failed = modules.find((module) => module.state() === 'failed');
     const [unhandled] = unhandledErrors;
@@ -99,7 +99,7 @@ export class Runner {
   close = () => this.#vitest.close();
 }
 
-/** The project as it is configured, with our plugins before its own. */
+/** The project's configuration, with our plugins before its own. */
 function withAdded(
   root: string,
   project: TestProjectConfiguration,
@@ -107,7 +107,8 @@ function withAdded(
 ): TestProjectConfiguration {
   if (typeof project === 'string') {
     const extended = join(root, project);
-    // An inline project does not take its root from the configuration that it extends, as one given by its path does.
+    // Unlike a project given by its path, an inline project does not take its root from the configuration
+    // that it extends.
     return { ...added, extends: extended, root: dirname(extended) } as TestProjectConfiguration;
   }
   return mergeConfig(project as UserConfig, added) as TestProjectConfiguration;
@@ -123,7 +124,7 @@ function failureOf(module: TestModule): string {
   return messageOf(module.errors()[0] ?? 'failed');
 }
 
-/** Runs the files in the order they are given in: the likeliest to notice comes first. */
+/** Runs the files in the given order, because the most likely to fail are first. */
 class AsGiven extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
     return files;

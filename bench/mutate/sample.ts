@@ -1,9 +1,9 @@
 import type { Area, Mutant } from './places.ts';
 
-/** What part of the mutants each area gets. */
+/** The share of the mutants that each area gets. */
 const shares: Record<Area, number> = { contract: 0.2, access: 0.15, handbook: 0.25, server: 0.2, web: 0.2 };
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Random numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -14,7 +14,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The area's share of `count` mutants: its kinds take turns until there are enough or none is left. */
+/** The area's share of `count` mutants, rotating through its kinds until there are enough or none is left. */
 export function sample(
   area: Area,
   mutants: readonly Mutant[],

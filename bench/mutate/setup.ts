@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import type { Reached } from './reach.ts';
 
-// Runs before each test file while what it reaches is recorded.
+// Runs before each test file while recording what it reaches.
 const scope = globalThis as { __reached?: Set<string> };
 scope.__reached = new Set();
 

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A node of the syntax tree, as far as the mutators look at it. */
+/** A node of the syntax tree, with the parts that the mutators need. */
 export interface Node {
   type: string;
   start: number;
@@ -8,13 +8,13 @@ export interface Node {
   [property: string]: unknown;
 }
 
-/** The tree of a TypeScript source, or null when the text is not valid. */
+/** Parses a TypeScript source; null if it is invalid. */
 export function parse(file: string, text: string): Node | null {
   const { program, errors } = parseSync(file, text);
   return errors.length > 0 ? null : (program as unknown as Node);
 }
 
-/** Visits every node below `node` that exists at run time, each with its ancestors, the nearest last. */
+/** Visits every node below `node` that exists at run time, each with its ancestors, nearest last. */
 export function walk(
   node: Node,
   visit: (node: Node, ancestors: readonly Node[]) => void,
@@ -39,8 +39,8 @@ const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionEx
 export const isFunction = (node: Node) => functions.includes(node.type);
 
 /**
- * The name of each function by its start: the names of the functions around it and its own, or its position
- * among the nameless ones. It survives edits elsewhere in the file, which a line number would not.
+ * Names each function, by its start position: the names of its enclosing functions and its own, or its index
+ * among the anonymous ones. Unlike a line number, the name survives edits elsewhere in the file.
  */
 export function functionNames(program: Node): Map<Node, string> {
   const names = new Map<Node, string>();
@@ -56,7 +56,7 @@ export function functionNames(program: Node): Map<Node, string> {
   return names;
 }
 
-/** The name of the innermost function among the ancestors; '' for code that runs when the module loads. */
+/** The name of the innermost enclosing function; '' for code that runs when the module loads. */
 export function functionAround(ancestors: readonly Node[], names: ReadonlyMap<Node, string>): string {
   const innermost = ancestors.findLast((one) => names.has(one));
   return (innermost && names.get(innermost)) ?? '';

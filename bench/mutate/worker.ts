@@ -4,7 +4,7 @@ import { type Mutant, sourceFiles } from './places.ts';
 import { type Reached, recordReach } from './reach.ts';
 import { type Failure, Runner } from './runner.ts';
 
-/** What the process around vitest is told, and what it answers: one answer for each order. */
+/** The messages to and from the Vitest process: one answer per order. */
 export type Order = { mutant: Mutant | null; tests: readonly string[] };
 export interface Answer {
   failure: Failure;
@@ -12,7 +12,7 @@ export interface Answer {
   reached: string[];
 }
 
-// A process of its own, because a mutant that never ends can only be killed.
+// A separate process, because a mutant that never ends can only be killed.
 const [root = '', mode = ''] = process.argv.slice(2);
 const { default: config } = (await import(join(root, 'vitest.config.ts'))) as {
   default: { test: { projects: TestProjectConfiguration[] } };

@@ -3,38 +3,38 @@ import type { Page } from '@playwright/test';
 import { type Control, installInPage, type State } from './in-page.ts';
 import { type Input, listen, reach, response } from './press.ts';
 
-// Presses everything that a screen offers and tells what went wrong. A page is used again after a press that left
-// nothing behind; in one of three turns each control is pressed on a page loaded for it all the same.
+// Presses everything on a screen and reports faults. A page is reused if a press changed nothing.
+// Nevertheless, each control is pressed on a freshly loaded page in one of three turns.
 
 export interface Crawl {
   /** The screen's address. */
   address: string;
   inputs: readonly Input[];
-  /** Whether the controls around every screen belong to this crawl too. */
+  /** Whether to press the controls of the shell too. */
   withShell: boolean;
-  /** Puts back what a press has changed outside the page. Returns whether anything had. */
+  /** Undoes what a press changed outside the page. Returns whether anything had changed. */
   restore: () => Promise<boolean>;
-  /** Which of all controls are pressed on a page loaded for them: a third, and another third each turn. */
+  /** Which third of the controls is pressed on a freshly loaded page; it rotates each turn. */
   turn: Turn;
 }
 
 export type Turn = 0 | 1 | 2;
 
-/** What came of one press. */
+/** The result of one press. */
 interface Attempt {
   faults: string[];
-  /** Whether it was pressed and the same screen is shown. */
+  /** Whether the control was pressed and the same screen is still shown. */
   hasStayed: boolean;
 }
 
-/** What opens in what opens: a menu, its dialog, and what that shows. */
+/** The nesting limit: a menu, its dialog, and whatever that opens. */
 const DEEPEST = 3;
-/** How much of the screen may move by itself after its first paint. */
+/** The largest layout shift allowed after the first paint. */
 const MOST_SHIFT = 0.05;
-/** Milliseconds within which the browser tells of what a press did outside the page. */
+/** How long the browser may take to report an effect outside the page, in milliseconds. */
 const SOON = 1500;
 
-/** Another site, which a link led to. */
+/** The state after a link led to another site. */
 const ELSEWHERE = {
   entry: 0,
   content: 0,
@@ -46,12 +46,12 @@ const ELSEWHERE = {
   printed: 0,
 };
 
-/** Whoever crawls with this page: it must be prepared before it has shown anything. */
+/** Prepares this page for crawling. Must be called before the page loads anything. */
 export async function makeCrawler(page: Page) {
   await page.addInitScript(installInPage);
   const { heard, isWaiting, answered, next, forget } = listen(page);
 
-  /** Resolves when nothing is loading and nothing moves. */
+  /** Resolves when nothing is loading or moving. */
   async function calm(): Promise<void> {
     for (let round = 0; round < 40; round += 1) {
       await again(() => page.evaluate(() => window.crawler?.calm()));
@@ -67,7 +67,7 @@ export async function makeCrawler(page: Page) {
 
   const find = () => again(() => page.evaluate(() => window.crawler.find()));
 
-  /** The controls of a screen that has just been loaded: what is loaded late has come when two looks agree. */
+  /** Finds the controls of a freshly loaded screen. Late content has loaded once two scans agree. */
   async function findAll(): Promise<Control[]> {
     let controls = await find();
     for (let looks = 0; looks < 20; looks += 1) {
@@ -86,7 +86,7 @@ export async function makeCrawler(page: Page) {
     await calm();
   }
 
-  /** A control of the earlier load, on this one. */
+  /** Finds a control of an earlier load on the current page. */
   async function findAgain(control: Control): Promise<Control | undefined> {
     for (let tries = 0; tries < 20; tries += 1) {
       const controls = await find();
@@ -98,12 +98,12 @@ export async function makeCrawler(page: Page) {
     return undefined;
   }
 
-  /** Presses it and waits for what comes of it. Returns the faults, and the states it was in on the way. */
+  /** Presses the control and waits for the effects. Returns the faults and the state before the press. */
   async function pressAndWatch(control: Control, input: Input, earlier: readonly State[]) {
     forget();
     let reached = await reach(page, control, input);
     if (typeof reached === 'object' && 'obstacle' in reached && heard.requests.length > 0) {
-      // Coming near has loaded what it is there for, as at the end of a list that goes on.
+      // Scrolling to the control loaded more, as at the end of an infinite list.
       await calm();
       const isThere = (await find()).some(({ key }) => key === control.key);
       reached = isThere ? await reach(page, control, input) : 'not with this input';
@@ -125,7 +125,10 @@ export async function makeCrawler(page: Page) {
     return { faults: faultsOf(control, responded, before, after, isStillShown ? [] : earlier), before };
   }
 
-  /** `earlier` is how the page looked before what the control was in had opened, if that has closed. */
+  /**
+   * `earlier` are the page's states before the openers of this control were pressed, if they have closed
+   * again.
+   */
   function faultsOf(
     { name, isInDialog }: Control,
     responded: string | null,
@@ -134,8 +137,8 @@ export async function makeCrawler(page: Page) {
     earlier: readonly State[],
   ): string[] {
     const faults = [...heard.errors];
-    // A menu that closes is no answer to what was pressed in it, unless that says so; what nothing was typed into has
-    // nothing to save.
+    // Closing a menu does not count as a response, unless the control's name says so. A dialog without any
+    // input has nothing to save.
     const hasOnlyClosed =
       !isInDialog &&
       !/^(Close|Cancel|Hide|Clear)\b|\bGo Back$/.test(name) &&
@@ -146,13 +149,13 @@ export async function makeCrawler(page: Page) {
     if (after.load === 0) return faults;
     if (after.load !== before.load) faults.push(`loads the whole page ${after.address}`);
     else if (after.focusIsOnBody) faults.push('leaves the focus on the body');
-    // What a request brings takes its place whenever it comes, as the person has asked for.
+    // A layout shift after a request is expected, because the person asked for new content.
     if (heard.requests.length === 0 && after.shift - before.shift > MOST_SHIFT)
       faults.push(`lets the screen jump: ${after.shifted.slice(before.shifted.length).join('; ')}`);
     return faults;
   }
 
-  /** Everything on one screen, by pointer and by keyboard; each fault is one line. */
+  /** Crawls one screen by pointer and by keyboard. Each fault is one line. */
   return async function crawl(crawling: Crawl): Promise<{ faults: string[]; presses: number }> {
     const faults: string[] = [];
     forget();
@@ -164,12 +167,12 @@ export async function makeCrawler(page: Page) {
     for (const words of await page.evaluate(() => window.crawler.wordsOutOfFrame()))
       faults.push(`the words “${words}” stick out of their frame`);
     const ways = controls.filter(({ isShell }) => crawling.withShell || !isShell).map((each) => [each]);
-    // By whichever way it opens, a control is pressed by one of them.
+    // A control that several openers lead to is pressed through only one of them.
     const seen = new Set(controls.map(({ kind }) => kind));
     let presses = 0;
-    /** How the page looks with nothing pressed; null where a press may have left something behind. */
+    /** The page's state with nothing pressed; null if a press may have left something behind. */
     let untouched: State | null = null;
-    // What opens is added while the list is gone through.
+    // The list grows while it is processed, as presses open more controls.
     for (const way of ways)
       for (const input of crawling.inputs) {
         const tell = (fault: string) => faults.push(`${input}: ${way.map(nameOf).join(' → ')} ${fault}`);
@@ -204,7 +207,7 @@ export async function makeCrawler(page: Page) {
     return { faults, presses };
   };
 
-  /** Presses the last of these controls in what the others open. */
+  /** Presses the last of these controls, after opening the others in order. */
   async function pressAt(way: readonly Control[], input: Input): Promise<Attempt> {
     const control = way.at(-1);
     const opened = await open(way.slice(0, -1), input);
@@ -212,7 +215,7 @@ export async function makeCrawler(page: Page) {
       return { faults: ['is not there again, for what leads to it does not open'], hasStayed: false };
     const again = await findAgain(control);
     if (!again) return { faults: ['is not there again'], hasStayed: false };
-    // In another language every control has another name: that is the same screen, and nothing that opened.
+    // Switching the language renames every control, so compare screens by address: nothing has opened.
     const screen = async () =>
       `${pathOf(page.url())} ${await page.evaluate(() => document.documentElement.lang)}`;
     const earlier = await screen();
@@ -220,7 +223,9 @@ export async function makeCrawler(page: Page) {
     return { faults, hasStayed: before !== null && (await screen()) === earlier };
   }
 
-  /** Goes back to where a press came from, or closes what it opened. Returns whether the page is as it was before. */
+  /**
+   * Returns to the page before the press, or closes what it opened. Returns whether the page is unchanged.
+   */
   async function takeBack(
     { restore }: Crawl,
     [opener]: readonly Control[],
@@ -249,7 +254,7 @@ export async function makeCrawler(page: Page) {
       await calm();
     }
     if (opener && !(await isAsBefore())) await pressOnceMore(opener, input);
-    // What leaving or closing may have saved.
+    // Leaving or closing may have saved something.
     if (!(await isAsBefore()) || (await restore())) return false;
     await page.mouse.move(0, 0);
     await again(() => page.evaluate(() => window.crawler.settle()));
@@ -265,7 +270,7 @@ export async function makeCrawler(page: Page) {
     await calm();
   }
 
-  /** Opens what a control is in, and tells how the page looked on the way; null where it does not open. */
+  /** Opens what a control is in. Returns the page's states on the way; null if it does not open. */
   async function open(openers: readonly Control[], input: Input): Promise<State[] | null> {
     const states: State[] = [];
     for (const opener of openers) {
@@ -281,7 +286,7 @@ export async function makeCrawler(page: Page) {
   }
 }
 
-/** A page that is being left cannot be asked: the next one can. */
+/** A page that is navigating away cannot be evaluated, so retries on the next one. */
 async function again<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < 20; tries += 1) {
     const told = await ask().then(
@@ -293,9 +298,9 @@ async function again<T>(ask: () => Promise<T>): Promise<T> {
   return ask();
 }
 
-/** The same screen, whatever it is told to show. */
+/** Identifies a screen regardless of its search parameters. */
 const pathOf = (address: string) => address.split(/[?#]/)[0];
-/** Whether it is this third's turn: the same control at each width, and another width's at the next. */
+/** Whether it is the turn of this control's third. The third differs between widths and rotates each turn. */
 const isTurnOf = (way: readonly Control[], turn: Turn) =>
   createHash('md5')
     .update(way.map(({ kind }) => kind).join())

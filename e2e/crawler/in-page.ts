@@ -1,28 +1,31 @@
-/** A control as the crawler refers to it, on this load of the page and on the next. */
+/** A control's description, which identifies it on this load of the page and the next. */
 export interface Control {
-  /** Finds it again: its place in the page's structure and its name; of a list's rows, the first or the last. */
+  /**
+   * Identifies the control by its position in the page's structure and its name. In a list, only the first
+   * and last row count.
+   */
   key: string;
-  /** The same for the same control of every row, and of every opener. */
+  /** Equal for the same control in every row and below every opener. */
   kind: string;
   name: string;
   role: string;
-  /** Around every screen, rather than a part of this one. */
+  /** Whether it is part of the shell around every screen. */
   isShell: boolean;
   isInDialog: boolean;
-  /** Drags a row, rather than being clicked. */
+  /** Whether it drags a row instead of being clicked. */
   isHandle: boolean;
 }
 
-/** What a press can change, as it stands now. */
+/** The state that a press can change. */
 export interface State {
   address: string;
-  /** Which entry of the tab's history it is. */
+  /** The index in the tab's history. */
   entry: number;
   /** A hash of text, attributes and values. */
   content: number;
-  /** A hash of what the page keeps for later. */
+  /** A hash of the page's storage. */
   stored: number;
-  /** Differs after a full page load; 0 where the page is not ours. */
+  /** Differs after a full page load; 0 if the page is not ours. */
   load: number;
   focusIsOnBody: boolean;
   shift: number;
@@ -30,30 +33,30 @@ export interface State {
   printed: number;
 }
 
-/** Where to press a control with the pointer, unless something is in the way. */
+/** Where to click a control with the pointer, or what covers it. */
 export type Place = { x: number; y: number } | { obstacle: string } | 'shown on focus';
 
 export interface InPage {
   find: () => Control[];
   element: (key: string) => HTMLElement | undefined;
-  /** Scrolls a control into view and says where to press it. */
+  /** Scrolls a control into view and returns where to click it. */
   place: (key: string) => Promise<Place>;
-  /** Makes Tab lead to this control next; where arrow keys move within a group, focuses it instead. */
+  /** Makes the control the next Tab stop. Focuses it directly if arrow keys move within its group. */
   aim: (key: string) => 'tab' | 'focused' | 'arrows' | 'for the pointer alone';
-  /** Whether it is what Enter would choose of a list whose field keeps the focus. */
+  /** Whether Enter would choose this option of a list whose field keeps the focus. */
   isActive: (key: string) => boolean;
-  /** Whether it is a text field with no list open: what is typed there may open one. */
+  /** Whether it is a text field without an open list, where typing may open one. */
   canSuggest: (key: string) => boolean;
   hasFocus: (key: string) => boolean;
   isShown: (key: string) => boolean;
-  /** Whether another press takes back what the first one did. */
+  /** Whether a second press undoes the first. */
   isToggle: (key: string) => boolean;
-  /** Resolves when the screen is loaded, no timer of it is about to fire and two frames have changed nothing. */
+  /** Resolves when the screen is loaded, no short timer is pending, and two frames have changed nothing. */
   calm: () => Promise<void>;
   state: () => State;
-  /** Leaves neither focus nor scrolling behind, for the next press to find the page as if it had just been loaded. */
+  /** Resets focus and scrolling, so the next press finds the page as if freshly loaded. */
   settle: () => void;
-  /** Words that reach past the frame that they are in. */
+  /** Text that overflows its frame. */
   wordsOutOfFrame: () => string[];
 }
 
@@ -63,9 +66,12 @@ declare global {
   }
 }
 
-/** Runs in each document before its own scripts. It is sent there as text: it may use nothing from around it. */
+/**
+ * Runs in each document before its own scripts. It is serialized, so it must not use anything from its
+ * surroundings.
+ */
 export function installInPage(): void {
-  // The browser's own page about a site that it cannot reach.
+  // Skip the browser's own error page for an unreachable site.
   if (!location.protocol.startsWith('http')) return;
   localStorage.clear();
   sessionStorage.clear();
@@ -79,7 +85,7 @@ export function installInPage(): void {
     ...['button', 'link', 'tab', 'switch', 'checkbox', 'radio', 'option', 'combobox'].map(byRole),
     ...['menuitem', 'menuitemcheckbox', 'menuitemradio'].map(byRole),
   ].join();
-  /** Names that libraries give anew whenever a part is shown. */
+  /** Ids that libraries generate anew each time a part is shown. */
   const GENERATED = /_r_[0-9a-z]+_|mantine-[0-9a-z]{9}\b|recharts\d+/g;
   const load = Math.random();
   let shift = 0;
@@ -98,7 +104,7 @@ export function installInPage(): void {
     changes += 1;
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 
-  // A longer timer is a notice's or a time limit's: nothing that a press waits for.
+  // Longer timers belong to notices or time limits, which a press need not wait for.
   const SHORT_TIMER = 1000;
   const timers = new Set<number>();
   const { setTimeout: startTimer, clearTimeout: stopTimer } = window;
@@ -164,7 +170,7 @@ export function installInPage(): void {
     const groups = new Map<string, { element: HTMLElement; name: string }[]>();
     for (const element of document.querySelectorAll<HTMLElement>(SELECTOR)) {
       if (!canBePressed(element)) continue;
-      // Beside a modal dialog only what it opened itself can be reached, such as a list of options.
+      // While a modal dialog is open, only what it opened itself can be reached, such as a list of options.
       if (top && !top.contains(element) && !element.closest('[role=listbox], [role=menu]')) continue;
       const name = nameOf(element);
       const kind = kindOf(element, name);
@@ -203,16 +209,16 @@ export function installInPage(): void {
     if (!isShown(surfaceOf(element))) return false;
     const { width, height } = surfaceOf(element).getBoundingClientRect();
     if (width < 2 || height < 2) return false;
-    // The system opens these, outside the browser.
+    // The operating system opens these outside the browser.
     if (element.matches('a[href^="mailto:"], a[href^="tel:"]')) return false;
-    // What is chosen already stays chosen, and a link to where one is leads nowhere.
+    // Choosing the current option changes nothing, and neither does a link to the current page.
     if (element.matches('[aria-selected=true][role=tab], [role=option][aria-selected=true]')) return false;
     if (element.matches('[aria-current], input[type=radio]:checked, [role=radio][aria-checked=true]'))
       return false;
     return !(element instanceof HTMLAnchorElement && element.href === location.href);
   }
 
-  /** What is drawn for it: a checkbox without looks of its own is pressed by its label. */
+  /** The visible part of a control: an unstyled checkbox is pressed by its label. */
   function surfaceOf(element: HTMLElement): HTMLElement {
     if (!(element instanceof HTMLInputElement)) return element;
     const { width, height } = element.getBoundingClientRect();
@@ -248,7 +254,7 @@ export function installInPage(): void {
     return words.trim().replace(/\s+/g, ' ').slice(0, 60);
   }
 
-  /** Which control it is, whatever else has come or gone around it: by its name, or in a row by its place in there. */
+  /** Identifies a control independently of its neighbors: by its name, or within a row by its position. */
   function kindOf(element: Element, name: string): string {
     const frame = element.closest('dialog, [role=dialog], [role=menu], nav, header, footer, main');
     const where = frame ? `${frame.tagName.toLowerCase()} ${labelOf(frame)}` : '';
@@ -283,27 +289,29 @@ export function installInPage(): void {
     if (!element?.isConnected) return { obstacle: 'is gone' };
     const surface = surfaceOf(element);
     surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    // A map takes back what its frame was scrolled by.
+    // A map undoes the scrolling of its frame.
     await calm();
     const spot = spotOf(surface);
     if (!spot) {
-      // As a skip link is, or a place beyond the map's edge: nobody presses those with a pointer as they are.
+      // A skip link, or a marker beyond the map's edge, cannot be clicked until it has the focus.
       element.focus();
       await calm();
-      // What the map has moved by may have left the window meanwhile.
+      // The map's movement may have scrolled it out of the window.
       surface.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       await calm();
       return spotOf(surface) ? 'shown on focus' : { obstacle: 'is outside the screen' };
     }
     const at = document.elementFromPoint(spot.x, spot.y);
     const labels = [...((element as HTMLInputElement).labels ?? [])];
-    // An input without looks lies in the same frame as what is drawn for it.
+    // An unstyled input is in the same frame as its visible part.
     const frame = element instanceof HTMLInputElement ? element.parentElement : null;
     const own = [element, surface, ...labels, frame];
     return own.some((each) => each?.contains(at)) ? spot : { obstacle: `is covered by ${describe(at)}` };
   }
 
-  /** The middle of what is drawn, unless it is beyond the window or a frame that nobody can scroll. */
+  /**
+   * The center of the visible part, unless it is outside the window or in a frame that cannot be scrolled.
+   */
   function spotOf(surface: Element): { x: number; y: number } | null {
     const box = [...surface.getClientRects()].find(({ width, height }) => width > 1 && height > 1);
     if (!box) return null;
@@ -322,7 +330,8 @@ export function installInPage(): void {
   function aim(key: string): ReturnType<InPage['aim']> {
     const element = known.get(key);
     if (!element) throw new Error('The control is gone.');
-    // A shortcut such as a pill's cross, which neither Tab nor a screen reader finds: keys in the field do the same.
+    // A shortcut such as a pill's remove button, hidden from Tab and screen readers, because keys in the
+    // field do the same.
     if (element.tabIndex < 0 && element.closest('[aria-hidden=true]')) return 'for the pointer alone';
     if (element.matches('[role=option]:not([tabindex])') && document.activeElement?.matches('input, button'))
       return 'arrows';
@@ -337,7 +346,7 @@ export function installInPage(): void {
     before.tabIndex = -1;
     before.style.position = 'fixed';
     before.dataset.crawler = '';
-    // Within folded details nothing but their summary can have the focus.
+    // In collapsed details, only the summary can have the focus.
     (element.matches('summary') ? (element.parentElement ?? element) : element).before(before);
     before.focus({ preventScroll: true });
     return 'tab';
@@ -368,7 +377,7 @@ export function installInPage(): void {
     } while ((before !== changes || isLoading() || timers.size > 0) && performance.now() < until);
   }
 
-  /** The next frame, and what it left to do. */
+  /** Waits for the next frame and its idle callback. */
   function idleFrame(): Promise<unknown> {
     return new Promise((resolve) =>
       requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: 500 })),
@@ -404,7 +413,7 @@ export function installInPage(): void {
     };
   }
 
-  /** Elements, attributes in one order, and text; not the styles, which scripts place things by. */
+  /** Elements, sorted attributes, and text. Leaves out styles, because scripts use them for positions. */
   function contentOf(element: Element): string {
     const attributes = [...element.attributes]
       .filter(({ name }) => name !== 'style')
@@ -444,7 +453,10 @@ export function installInPage(): void {
     return [...found];
   }
 
-  /** Whether these edges are outside the nearest frame with a border, unless something between scrolls or clips. */
+  /**
+   * Whether these edges are outside the nearest frame with a border, unless an element in between scrolls or
+   * clips.
+   */
   function isOutOfFrame(from: Element, left: number, right: number): boolean {
     for (let each: Element | null = from; each && each !== document.body; each = each.parentElement) {
       const style = getComputedStyle(each);

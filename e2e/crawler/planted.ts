@@ -1,4 +1,4 @@
-/** A page with one of each fault that the crawler is to find, and with what works beside them. */
+/** A page with one of each fault that the crawler must find, next to controls that work. */
 export const PLANTED = `<!doctype html>
 <html lang="en">
   <title>Planted faults</title>
@@ -78,7 +78,7 @@ export const PLANTED = `<!doctype html>
   </script>
 </html>`;
 
-/** What the crawler says of it, in any order. */
+/** The faults that the crawler must report, in any order. */
 export const PLANTED_FAULTS = [
   'the words “Unbreakableandfartoolong” stick out of their frame',
   'pointer: button “Dead” does nothing',
@@ -104,7 +104,7 @@ export const PLANTED_FAULTS = [
   'keyboard: checkbox “Stuck” does nothing',
 ];
 
-/** What is seen on a page that is loaded for the press alone, or on one that was used before: not each turn. */
+/** Faults that show only on a freshly loaded page, or only on a reused one, so not in every turn. */
 export const SELDOM_FAULTS = [
   'keyboard: button “Opens once” does nothing, once other controls have been pressed',
   'pointer: button “Waits for the menu” does nothing',

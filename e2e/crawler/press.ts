@@ -4,7 +4,7 @@ import type { Control, State } from './in-page.ts';
 
 export type Input = 'pointer' | 'keyboard';
 
-/** What a page did, from `listen` on. */
+/** The page's reactions since `listen` or the last reset. */
 export interface Heard {
   requests: string[];
   events: string[];
@@ -13,19 +13,19 @@ export interface Heard {
 
 export interface Ear {
   heard: Heard;
-  /** Whether requests are on their way. */
+  /** Whether requests are pending. */
   isWaiting: () => boolean;
-  /** Resolves when no request is on its way, or when one of them takes too long to wait for. */
+  /** Resolves when no request is pending, or when one takes too long to wait for. */
   answered: () => Promise<void>;
-  /** Resolves when something is heard, or after so many milliseconds of nothing. */
+  /** Resolves at the next reaction, or after this many milliseconds without one. */
   next: (milliseconds: number) => Promise<void>;
   forget: () => void;
 }
 
-/** Milliseconds that an answer may take; what is canceled does not always say so. */
+/** How long to wait for a response, in milliseconds. A canceled request does not always report its end. */
 const LONGEST_ANSWER = 8000;
 
-/** Listens to a page for as long as it lives; `heard` starts anew with each press. */
+/** Listens to a page for its lifetime. `heard` is reset before each press. */
 export function listen(page: Page): Ear {
   const heard: Heard = { requests: [], events: [], errors: [] };
   const waiting = new Set<object>();
@@ -51,7 +51,7 @@ export function listen(page: Page): Ear {
       () => undefined,
       () => undefined,
     );
-  // The address may be the same before and after: whoever is at home is led home again.
+  // The address may be the same before and after: the home link on the home page leads to itself.
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) hear('navigation');
   });
@@ -86,23 +86,25 @@ export function listen(page: Page): Ear {
   return { heard, isWaiting: () => waiting.size > 0, answered, next, forget };
 }
 
-/** A refusal that the screen tells in words, and the map's pictures, which the journeys' server does not have. */
+/**
+ * Expected errors: a refusal that the screen explains, and map tiles, which the test server does not have.
+ */
 function isExpected(text: string): boolean {
   return (
     /status of (400|401|403|409|413|429) /.test(text) || /\/no-tiles\/|404 .*\/api\/parseImport$/.test(text)
   );
 }
 
-/** Steps after which a list has been gone through. */
+/** Enough steps to reach every option of a list. */
 const MOST_OPTIONS = 60;
 
-/** Pixels from one row of a list that is put in order to the next. */
+/** The distance between two rows of a sortable list, in pixels. */
 const ROW = 80;
 
-/** A control with the pointer over it or the focus on it: what stands in the way of pressing it, or how to. */
+/** A control with the pointer over it or the focus on it: either how to press it, or what prevents that. */
 export type Reached = { obstacle: string } | { press: () => Promise<void> } | 'not with this input';
 
-/** Comes to a control with the real pointer, or with Tab as somebody does who has none. */
+/** Reaches a control with the real pointer, or with Tab as a keyboard user does. */
 export async function reach(page: Page, control: Control, input: Input): Promise<Reached> {
   return input === 'pointer' ? point(page, control) : tabTo(page, control);
 }
@@ -115,11 +117,11 @@ async function point(page: Page, { key, role, isHandle }: Control): Promise<Reac
   return {
     press: async () => {
       await page.mouse.down();
-      // What is dragged goes to the next row's place.
+      // A dragged row goes to the next row's place.
       if (isHandle)
         await page.mouse.move(place.x, place.y + ROW * (key.endsWith('last') ? -1 : 1), { steps: 8 });
       await page.mouse.up();
-      // The list of a native select is the system's own and no part of the page: keys choose in it.
+      // The operating system draws the list of a native select outside the page, so choose with keys.
       if (role === 'select') await choose(page, key, ['End', 'Enter', 'Home', 'Enter']);
     },
   };
@@ -141,7 +143,10 @@ async function tabTo(page: Page, { key, role }: Control): Promise<Reached> {
   };
 }
 
-/** Options of a list that is searched: the focus stays in the field, and arrows go through them. */
+/**
+ * Reaches an option of a searchable list: the focus stays in the field, and arrow keys move through the
+ * options.
+ */
 async function arrowTo(page: Page, key: string): Promise<Reached> {
   for (let steps = 0; steps < MOST_OPTIONS; steps += 1) {
     await page.keyboard.press('ArrowDown');
@@ -151,13 +156,13 @@ async function arrowTo(page: Page, key: string): Promise<Reached> {
   return { obstacle: 'is not reached with arrow keys' };
 }
 
-/** One that suggests opens when something is typed. */
+/** A field with suggestions opens its list after some input. */
 async function openList(page: Page, key: string): Promise<void> {
   await page.keyboard.press('ArrowDown');
   if (await page.evaluate((it) => window.crawler.canSuggest(it), key)) await page.keyboard.press('a');
 }
 
-/** Another option of a select than the one that is chosen: key by key until it is. */
+/** Chooses a different option of a select, pressing keys until the value changes. */
 async function choose(page: Page, key: string, keys: readonly string[]): Promise<void> {
   const value = () => page.evaluate((it) => (window.crawler.element(it) as HTMLSelectElement).value, key);
   const before = await value();
@@ -167,7 +172,7 @@ async function choose(page: Page, key: string, keys: readonly string[]): Promise
   }
 }
 
-/** What the press of a control did to the page: null where it did nothing. */
+/** Describes the effect of a press; null if it did nothing. */
 export function response(before: State, after: State, { requests, events }: Heard): string | null {
   if (before.load !== after.load) return 'load';
   if (before.address !== after.address) return 'address';

@@ -2,24 +2,25 @@ import { join } from 'node:path';
 import { Client, DatabaseError, type QueryResult } from 'pg';
 import type { Product } from '../product.ts';
 
-// Takes back what a press has changed in the database, within milliseconds and under the running server: triggers
-// note each changed row, and rewinding puts the rows back in the opposite order. The product knows nothing of it.
+// Undoes a press's database changes within milliseconds, under the running server: triggers record each
+// changed row, and rewinding restores the rows in reverse order. The product is not aware of it.
 
 export interface Rewind {
-  /** Puts every row back as it was when this was opened. Returns how many had changed. */
+  /** Restores every changed row. Returns how many had changed. */
   rewind: () => Promise<number>;
   close: () => Promise<void>;
 }
 
-/** PostgreSQL's code for it. */
+/** PostgreSQL's error code for a deadlock. */
 const DEADLOCK = '40P01';
 
-/** Connects as the superuser of the product's embedded database, through its socket. */
+/** Connects as superuser to the product's embedded database, through its socket. */
 export async function openRewind(product: Product): Promise<Rewind> {
   const host = join(product.dataDir, 'postgres', 'socket');
   const client = new Client({ host, port: 5432, user: 'postgres', database: 'waypost' });
   await client.connect();
-  // A poll of the page that is left may still run: of the two, this one is to notice a deadlock first, and tries again.
+  // A poll from the previous page may still be running. This connection should detect a deadlock first, and
+  // then retry.
   await client.query(`SET deadlock_timeout = '20ms'`);
   const run = async (statements: string): Promise<QueryResult> => {
     try {
@@ -62,7 +63,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- Without triggers and foreign keys: what they did to other rows was noted as well.
+-- Without triggers and foreign keys, because their effects on other rows were recorded as well.
 CREATE FUNCTION crawler.rewind() RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE change record; keys text; columns text; changed integer := 0;
 BEGIN
