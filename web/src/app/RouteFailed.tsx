@@ -8,12 +8,15 @@ import { Failed } from '../ui/Failed.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
-/** A screen that could not be shown: nothing has its address's id, its own fault, or a call it cannot do without. */
+/**
+ * Replaces a screen that cannot be shown: nothing has the id in its address, it crashed, or a required call
+ * failed.
+ */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   useLocale();
   const router = useRouter();
   const queries = useQueryClient();
-  // Whoever opens the same address later is answered anew.
+  // Opening the same address later tries again.
   useEffect(
     () => queries.removeQueries({ predicate: ({ state }) => isMissing(state.error) && !state.data }),
     [queries],

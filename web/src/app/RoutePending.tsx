@@ -2,7 +2,7 @@ import { Center, Loader, VisuallyHidden } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { useLocale } from '../client/locale.ts';
 
-/** Shown in a screen's place while it loads, and only once that has taken half a second. */
+/** Replaces a screen while it loads, after half a second. */
 export function RoutePending() {
   useLocale();
   return (

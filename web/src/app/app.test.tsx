@@ -15,13 +15,13 @@ import { EnvironmentBanner } from './shell/EnvironmentBanner.tsx';
 const visitor = { '/api/current-user': [], '/api/getSettings': someSettings() };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('the landing page shows before it is known who is there', async () => {
+test('the landing page shows before the session is known', async () => {
   answer({ ...visitor, '/api/current-user': () => new Promise(() => {}) });
   openApp('/');
   expect(await heading('Find your way from school to work')).toBeTruthy();
 });
 
-test('the landing page leads a visitor to signing up and to the login', async () => {
+test('the landing page links to sign-up and to the login', async () => {
   answer(visitor);
   openApp('/');
   await heading('Find your way from school to work');
@@ -31,7 +31,7 @@ test('the landing page leads a visitor to signing up and to the login', async ()
   expect(found).toContain('/login');
 });
 
-test('the social timeline stands on the landing page where it is configured, and can reach nothing of ours', async () => {
+test('the landing page shows the social timeline if configured, without access to our page', async () => {
   answer({
     ...visitor,
     '/api/getSettings': someSettings({ social_timeline_url: 'https://social.example/timeline' }),
@@ -42,7 +42,7 @@ test('the social timeline stands on the landing page where it is configured, and
   expect(frame.getAttribute('sandbox')).not.toContain('allow-same-origin');
 });
 
-test('without a configured timeline there is none', async () => {
+test('shows no timeline unless configured', async () => {
   answer(visitor);
   openApp('/');
   await heading('Find your way from school to work');
@@ -50,13 +50,13 @@ test('without a configured timeline there is none', async () => {
   expect(screen.queryByTitle('Social timeline of the program')).toBeNull();
 });
 
-test('an address without a screen says so', async () => {
+test('an unknown address shows the not-found page', async () => {
   answer(visitor);
   openApp('/no/such/thing');
   expect(await heading('We couldn’t find this page')).toBeTruthy();
 });
 
-test('going to another screen brings the focus to its heading and names the document after it', async () => {
+test('navigating moves the focus to the new heading and sets the document title', async () => {
   answer(visitor);
   openApp('/');
   await heading('Find your way from school to work');
@@ -67,7 +67,7 @@ test('going to another screen brings the focus to its heading and names the docu
   expect(document.title).toBe('Contact · Waypost');
 });
 
-test('a menu that was opened while another screen was loading keeps the focus', async () => {
+test('a menu opened while another screen was loading keeps the focus', async () => {
   let load = (_: unknown) => {};
   const loaded = new Promise((resolve) => {
     load = resolve;
@@ -87,7 +87,7 @@ test('a menu that was opened while another screen was loading keeps the focus', 
   expect(document.activeElement).toBe(entry);
 });
 
-test('a banner says that this is one’s own computer, or a development host, and nothing elsewhere', async () => {
+test('a banner marks local and development hosts, and no others', async () => {
   answer(visitor);
   openApp('/contact');
   const banner = () => screen.queryByRole('complementary', { name: 'Environment' })?.textContent;
@@ -101,7 +101,7 @@ test('a banner says that this is one’s own computer, or a development host, an
   expect(banner()).toBeUndefined();
 });
 
-test('the first stop of the keyboard leads past the navigation', async () => {
+test('the first Tab stop skips the navigation', async () => {
   answer(visitor);
   openApp('/contact');
   await heading('Contact');
@@ -110,7 +110,7 @@ test('the first stop of the keyboard leads past the navigation', async () => {
   expect(document.activeElement?.getAttribute('href')).toBe('#content');
 });
 
-test('a login that fails says so and a login that succeeds goes on', async () => {
+test('a failed login shows an error, and a successful one continues', async () => {
   const session = aSession({ role: 'SuperAdmin', first_name: 'Sam', last_name: 'Lee' });
   let signedIn = false;
   answer({
@@ -133,7 +133,7 @@ test('a login that fails says so and a login that succeeds goes on', async () =>
   expect(await screen.findByRole('button', { name: /Sam Lee/ })).toBeTruthy();
 });
 
-test('a session that has ended leads back to the login, which knows where one was', async () => {
+test('an expired session leads to the login, which returns to the same screen', async () => {
   answer({
     ...visitor,
     '/api/current-user': aSession(),
@@ -155,7 +155,7 @@ test('a session that has ended leads back to the login, which knows where one wa
   await waitFor(() => expect(queries.getQueryData(['/api/getMyApplications'])).toBeUndefined());
 });
 
-test('logging out goes to the start and forgets what was read and drafted', async () => {
+test('logging out goes to the start page and clears cached replies and drafts', async () => {
   const asked = answer({
     ...visitor,
     '/api/current-user': aSession(),
@@ -174,7 +174,7 @@ test('logging out goes to the start and forgets what was read and drafted', asyn
   expect(asked.some(({ path }) => path === accountCalls.logout.path)).toBe(true);
 });
 
-test('a screen that fails offers to try again, and tries', async () => {
+test('a failed screen offers a retry, which works', async () => {
   let tries = 0;
   answer({
     ...visitor,
@@ -183,7 +183,7 @@ test('a screen that fails offers to try again, and tries', async () => {
       return tries === 1 ? refused(500, 'our-fault', 'Something went wrong') : [];
     },
   });
-  // React and the router tell the console of every error they meet, expected ones too.
+  // React and the router log every error to the console, even expected ones.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   openApp('/default');
@@ -193,7 +193,7 @@ test('a screen that fails offers to try again, and tries', async () => {
   expect(await heading('Log in')).toBeTruthy();
 });
 
-test('what the product asks by itself at its start tells nobody that it failed', async () => {
+test('the app’s own requests at startup show no notice when they fail', async () => {
   const broken = refused(500, 'our-fault', 'Something went wrong');
   answer({ '/api/current-user': broken, '/api/getSettings': broken });
   const { queries } = openApp('/contact');
@@ -205,20 +205,20 @@ test('what the product asks by itself at its start tells nobody that it failed',
   expect(screen.queryByText('500 ERROR')).toBeNull();
 });
 
-test('a SuperAdmin on a school system’s screen is told so instead of seeing it', async () => {
+test('a SuperAdmin on a school system’s screen sees an explanation instead', async () => {
   answer({ ...visitor, '/api/current-user': aSession({ role: 'SuperAdmin' }) });
   openApp('/admin/dashboard');
   expect(await heading('This page is for school systems')).toBeTruthy();
 });
 
-test('a SuperAdmin on a student’s project is told so as well', async () => {
+test('a SuperAdmin on a student’s project sees an explanation too', async () => {
   const asked = answer({ ...visitor, '/api/current-user': aSession({ role: 'SuperAdmin' }) });
   openApp('/project/00000000-0000-4000-8000-0000000000p1/hours');
   expect(await heading('This page is for school systems')).toBeTruthy();
   expect(asked.map(({ path }) => path)).not.toContain('/api/loadStudentProject');
 });
 
-test('a phone’s bar offers a visitor the login alone', async () => {
+test('a phone’s bottom bar offers a visitor only the login', async () => {
   await resizeWindow(390);
   answer(visitor);
   openApp('/contact');
@@ -247,28 +247,31 @@ const bars: [Role, [string, string][], string[]][] = [
     ['Profile', 'Change Password'],
   ],
 ];
-test.each(bars)('a phone’s bar of a %s leads to %j, and its menu to %j and the logout', async (...one) => {
-  const [role, links, menu] = one;
-  await resizeWindow(390);
-  const asked = answer({
-    ...visitor,
-    '/api/current-user': aSession({ role }),
-    '/auth/logout': { message: 'success' },
-  });
-  const { router } = openApp('/contact');
-  const bar = within(await screen.findByRole('navigation', { name: 'Bottom' }));
-  await userEvent.click(await bar.findByRole('button', { name: 'Menu' }));
-  const found = bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-  expect(found.slice(0, links.length)).toEqual(links);
-  const side = within(await screen.findByRole('dialog'));
-  expect(side.getAllByRole('link').map((link) => link.textContent)).toEqual(menu);
-  expect(side.getByRole('link', { name: 'Change Password' }).getAttribute('href')).toBe('/password');
-  await userEvent.click(side.getByRole('button', { name: 'Logout' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  expect(asked.some(({ path }) => path === accountCalls.logout.path)).toBe(true);
-});
+test.each(bars)(
+  'a phone’s bottom bar of a %s links to %j, and its menu to %j and the logout',
+  async (...one) => {
+    const [role, links, menu] = one;
+    await resizeWindow(390);
+    const asked = answer({
+      ...visitor,
+      '/api/current-user': aSession({ role }),
+      '/auth/logout': { message: 'success' },
+    });
+    const { router } = openApp('/contact');
+    const bar = within(await screen.findByRole('navigation', { name: 'Bottom' }));
+    await userEvent.click(await bar.findByRole('button', { name: 'Menu' }));
+    const found = bar.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(found.slice(0, links.length)).toEqual(links);
+    const side = within(await screen.findByRole('dialog'));
+    expect(side.getAllByRole('link').map((link) => link.textContent)).toEqual(menu);
+    expect(side.getByRole('link', { name: 'Change Password' }).getAttribute('href')).toBe('/password');
+    await userEvent.click(side.getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(asked.some(({ path }) => path === accountCalls.logout.path)).toBe(true);
+  },
+);
 
-test('the footer links every network that is set', async () => {
+test('the footer links every social network that is set', async () => {
   const all = { facebook: 'cbps', twitter: 'cbps', instagram: 'cbps', snapchat: 'cbps' };
   answer({ ...visitor, '/api/getSettings': someSettings(all) });
   openApp('/contact');
@@ -289,7 +292,7 @@ test('the footer names the school system and the year, and links only the networ
   expect(within(footer).getAllByRole('link')).toHaveLength(1);
 });
 
-test('a student’s placements are asked for once on the way from /default', async () => {
+test('a student’s placements are requested once on the way from /default', async () => {
   const asked = answer({
     ...visitor,
     '/api/current-user': aSession({ role: 'Student' }),

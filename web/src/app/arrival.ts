@@ -3,7 +3,7 @@ import { sessionQuery, settingsQuery } from '../client/session.ts';
 import { ownProjectsQuery } from '../projects/own-projects.ts';
 import { defaultRoute } from './default-route.ts';
 
-/** Asks what `/default` needs to know of whoever has arrived, and says where they go on to. */
+/** Requests what `/default` needs to know about the user, and returns where to send them. */
 export async function whereTo(queries: QueryClient): Promise<string> {
   const session = await queries.ensureQueryData(sessionQuery);
   if (!session) return '/login';

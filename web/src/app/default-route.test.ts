@@ -10,7 +10,7 @@ const arrival = {
 } as const;
 const to = (who: Partial<Parameters<typeof defaultRoute>[0]>) => defaultRoute({ ...arrival, ...who });
 
-test('without site settings an Admin goes to make them, a SuperAdmin to the clients, others to the error page', () => {
+test('without site settings, an Admin goes to the settings, a SuperAdmin to the clients, others to an error', () => {
   const hasSettings = false;
   expect(to({ role: 'Admin', hasSettings })).toBe('/admin/siteSettings');
   expect(to({ role: 'SuperAdmin', hasSettings })).toBe('/waypost/dashboard');
@@ -18,11 +18,11 @@ test('without site settings an Admin goes to make them, a SuperAdmin to the clie
     expect(to({ role, hasSettings })).toBe('/uhoh');
 });
 
-test('site settings are asked for before the profile', () => {
+test('site settings come before the profile', () => {
   expect(to({ hasSettings: false, saves: 0 })).toBe('/uhoh');
 });
 
-test('a profile that was never saved comes first for a student and a business, never for staff', () => {
+test('an unsaved profile comes first for a student and a business, never for staff', () => {
   expect(to({ saves: 0, hasProjects: true })).toBe('/profile');
   expect(to({ role: 'Business', saves: 0 })).toBe('/profile');
   expect(to({ role: 'Teacher', saves: 0 })).toBe('/admin/dashboard');
@@ -30,18 +30,18 @@ test('a profile that was never saved comes first for a student and a business, n
   expect(to({ role: 'SuperAdmin', saves: 0 })).toBe('/waypost/dashboard');
 });
 
-test('a student goes to their jobs, and without any to browse', () => {
+test('a student is sent to their placements, or without any to the opportunities', () => {
   expect(to({ hasProjects: true })).toBe('/projects/viewall');
   expect(to({ hasProjects: false })).toBe('/opportunity/browse');
 });
 
-test('a business goes to its opportunities, staff to their dashboard', () => {
+test('a business is sent to its opportunities, staff to their dashboard', () => {
   expect(to({ role: 'Business' })).toBe('/opportunity/all');
   expect(to({ role: 'Teacher' })).toBe('/admin/dashboard');
   expect(to({ role: 'Admin' })).toBe('/admin/dashboard');
 });
 
-test('whoever signed in with the school system’s default password chooses their own before anything else', () => {
+test('a user with the school system’s default password is sent to choose their own first', () => {
   for (const role of ['Student', 'Business', 'Teacher', 'Admin', 'SuperAdmin'] as const)
     expect(to({ role, saves: 0, hasSettings: false, mustChangePassword: true })).toBe('/password');
 });

@@ -5,13 +5,13 @@ interface Arrival {
   /** `__v`: how often the profile was saved. */
   saves: number;
   hasSettings: boolean;
-  /** Asked of a student alone. */
+  /** Determined only for a student. */
   hasProjects: boolean;
-  /** Signed in with the school system's default password. */
+  /** Whether they signed in with the school system's default password. */
   mustChangePassword: boolean;
 }
 
-/** Where `/default` sends someone (docs/behavior/app.md#where-to-start). */
+/** Where `/default` redirects this user (docs/behavior/app.md#where-to-start). */
 export function defaultRoute(who: Arrival): string {
   if (who.mustChangePassword) return '/password';
   if (who.role === 'SuperAdmin') return '/waypost/dashboard';

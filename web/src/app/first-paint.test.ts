@@ -21,7 +21,7 @@ test('a page is painted in its language as well', async () => {
   expect(locale).toBe('es');
 });
 
-test('no page has anything to type into or to press, which would come to nothing, nor a script', async () => {
+test('no page has a script, or a control that would ignore input before the app starts', async () => {
   for (const path of all) {
     const { html } = await firstPaint(path);
     expect(html, path).toContain('Powered by Waypost');
@@ -29,7 +29,7 @@ test('no page has anything to type into or to press, which would come to nothing
   }
 });
 
-test('who is signed in is not said before it is known', async () => {
+test('a page does not show who is signed in before that is known', async () => {
   const { html: landing } = await firstPaint('/');
   expect(landing).not.toContain('Sign up<');
   const { html: login } = await firstPaint('/login');

@@ -23,11 +23,11 @@ import { Shell } from './shell/Shell.tsx';
 
 compileWith(compileMessage);
 
-/** What a page asks for by itself, before the application is there, and where it shows what of the reply. */
+/** A request that a page sends before the app starts, and where it shows parts of the reply. */
 export interface FirstCall {
-  /** Its address; the page's own last part takes the place of `ID` at the end. */
+  /** Its address. The last part of the page's own address replaces `ID` at the end. */
   asks: string;
-  /** A name in the reply, `business_id_fk.business_name`, for each selector. */
+  /** For each selector, a path in the reply, such as `business_id_fk.business_name`. */
   shows: Record<string, string>;
 }
 
@@ -36,7 +36,7 @@ interface Frame {
   call?: FirstCall;
 }
 
-/** What stands of a screen before anything is known of whoever opens it; of the others, what is around them. */
+/** The parts of a screen that do not depend on the user. Other screens show only the shell. */
 const frames: Partial<Record<ScreenPath, Frame>> = {
   '/opportunity/browse': { shown: <BrowseFrame /> },
   '/opportunity/view/$id': {
@@ -48,32 +48,32 @@ const frames: Partial<Record<ScreenPath, Frame>> = {
   },
 };
 
-/** A field or a button that is painted before its script would lose what is typed, and ignore presses. */
+/** A field or button painted before the app starts would lose input and ignore presses. */
 const asksNothingYet = (path: ScreenPath) =>
   (screenAccess[path] === 'anyone' && path !== '/confirm/$code') || path === '/signup';
 
 export interface FirstPaint {
   html: string;
   locale: Locale;
-  /** What search engines show, and what a browser without scripts does. */
+  /** Shown by search engines, and by browsers without scripts. */
   description: string;
   noScript: string;
   call: FirstCall | undefined;
 }
 
-/** Whether a screen addresses students alone: as tú, in Spanish. */
+/** Whether a screen is only for students, who are addressed as tú in Spanish. */
 const isForStudents = (path: ScreenPath) => Object.keys(screenAccess[path]).join() === 'Student';
 
-/** Adds the translations of the pages that are made from now on. */
+/** Adds the translations for the pages that are generated from now on. */
 export const addTranslations: typeof addMessages = addMessages;
 
-/** A screen as its page has it from the start: made once for each language, at the build, for everybody. */
+/** A screen's initial HTML, generated at build time: once per language, the same for everyone. */
 export async function firstPaint(path: ScreenPath, locale: Locale = 'en'): Promise<FirstPaint> {
   provideReader(() => ({ locale, you: isForStudents(path) ? 'tu' : 'usted' }));
   const queries = makeQueryClient(() => undefined);
-  // `$` has no place in an address, and whose screen it is makes no difference yet.
+  // An address cannot contain `$`, and the id does not matter yet.
   const history = createMemoryHistory({ initialEntries: [path.replaceAll('$', '')] });
-  // What opens for visitors alone asks first whether one is.
+  // A screen for visitors first asks whether the user is one.
   if (screenAccess[path] === 'visitor') queries.setQueryData(sessionQuery.queryKey, null);
   const router = asksNothingYet(path)
     ? makeRouter(queries, history)

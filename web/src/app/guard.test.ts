@@ -7,17 +7,17 @@ import { answer } from '../../testing/server.ts';
 import { makeQueryClient } from '../client/queries.ts';
 import { guard, safeNext, whereInstead } from './guard.ts';
 
-test('logged out, a screen for members leads to the login and an open one does not', () => {
+test('when logged out, a screen for members leads to the login and an open one does not', () => {
   expect(whereInstead('/opportunity/browse', null)).toBe('/login');
   expect(whereInstead('/contact', null)).toBeNull();
   expect(whereInstead('/login', null)).toBeNull();
 });
 
-test('logged in, a screen for visitors leads to the profile', () => {
+test('when logged in, a screen for visitors leads to the profile', () => {
   expect(whereInstead('/login', aSession())).toBe('/profile');
 });
 
-test('an unfinished profile is asked for before approval, and approval before the role', () => {
+test('the guard checks for an unfinished profile first, then approval, then the role', () => {
   expect(whereInstead('/opportunity/new', aSession({ role: 'Business', __v: 0, approved: false }))).toBe(
     '/unfinishedProfile',
   );
@@ -40,7 +40,7 @@ test('Teachers, Admins and SuperAdmins need neither a finished profile nor appro
     expect(whereInstead('/project/$id/hours', aSession({ role, ...fresh }))).toBe('/unfinishedProfile');
 });
 
-test('an unfinished profile is no hindrance where the profile is finished', () => {
+test('an unfinished profile does not block the screens needed to finish it', () => {
   const session = aSession({ role: 'Student', __v: 0, approved: false });
   for (const path of ['/profile', '/password', '/default', '/contact'] as const)
     expect(whereInstead(path, session), path).toBeNull();
@@ -82,7 +82,7 @@ test.each<[ScreenPath, readonly Role[]]>([
   ['/waypost/evaluationQuestions', ['SuperAdmin']],
   ['/waypost/focusAreas', ['SuperAdmin']],
   ['/waypost/programs', ['SuperAdmin']],
-])('%s opens for %j, and is not allowed to others', (path, allowed) => {
+])('%s opens for %j, and for no other role', (path, allowed) => {
   for (const role of roles)
     expect(whereInstead(path, aSession({ role })), role).toBe(
       allowed.includes(role) ? null : '/permissionsError',
@@ -90,7 +90,7 @@ test.each<[ScreenPath, readonly Role[]]>([
   expect(whereInstead(path, null)).toBe('/login');
 });
 
-test('what a business sees of its applicants and interns needs approval', () => {
+test('a business needs approval to see its applicants and interns', () => {
   for (const path of [
     '/evaluation/new/$id',
     '/interns/viewall',
@@ -104,7 +104,7 @@ test('what a business sees of its applicants and interns needs approval', () => 
     );
 });
 
-test('the default password opens nothing but the way to a password of one’s own', () => {
+test('a default password opens only the screens for choosing a new one', () => {
   const session = aSession({ role: 'Admin' }, { must_change_password: true });
   expect(whereInstead('/admin/dashboard', session)).toBe('/password');
   expect(whereInstead('/profile', session)).toBe('/password');
@@ -123,7 +123,7 @@ async function sentTo(path: string, href: string) {
   throw thrown;
 }
 
-test('the login comes back to where one was, with everything in its address', async () => {
+test('the login returns to the previous screen with its whole address', async () => {
   answer({ '/api/current-user': [] });
   expect(await sentTo('/opportunity/browse', '/opportunity/browse?radius=5')).toEqual([
     '/login',
@@ -131,18 +131,18 @@ test('the login comes back to where one was, with everything in its address', as
   ]);
 });
 
-test('whoever may stay is sent nowhere, and an address of no screen is no concern of the guard', async () => {
+test('a permitted user is not redirected, and the guard ignores addresses without a screen', async () => {
   answer({ '/api/current-user': aSession() });
   expect(await sentTo('/opportunity/browse', '/opportunity/browse')).toBeNull();
   expect(await sentTo('/nowhere', '/nowhere')).toBeNull();
 });
 
-test('an open screen does not wait to learn who is there', async () => {
+test('an open screen does not wait for the session', async () => {
   answer({ '/api/current-user': () => new Promise(() => {}) });
   expect(await sentTo('/contact', '/contact')).toBeNull();
 });
 
-test('only a path of our own is a place to come back to', () => {
+test('only a path of our own is accepted as a return address', () => {
   expect(safeNext('/project/1/hours?tab=2#end')).toBe('/project/1/hours?tab=2#end');
   for (const elsewhere of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '', 7])
     expect(safeNext(elsewhere)).toBeUndefined();

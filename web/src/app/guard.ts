@@ -12,21 +12,21 @@ function isScreenPath(path: string): path is ScreenPath {
   return Object.hasOwn(screenAccess, path);
 }
 
-/** Where the guard sends this session, or null if it may stay (docs/behavior/app.md#route-guard). */
+/** Where the guard redirects this session, or null if it may stay (docs/behavior/app.md#route-guard). */
 export function whereInstead(path: ScreenPath, session: CurrentUser | null): string | null {
-  // The school system's default password opens nothing but the way to a password of one's own.
+  // With the school system's default password, only the screens for choosing a new one open.
   const open = screenAccess[path] === 'anyone' || path === '/password';
   if (session?.must_change_password && !open) return '/password';
   return guardScreen(path, personOf(session));
 }
 
 /**
- * Asked by the root before any screen loads. `path` is the route's own spelling (`/profile/view/$id`),
- * `href` what stands in the address: a login comes back to it.
+ * Called by the root route before any screen loads. `path` is the route's own pattern (`/profile/view/$id`).
+ * `href` is the current address, to which a login returns.
  */
 export async function guard(queries: QueryClient, path: string, href: string): Promise<void> {
   if (!isScreenPath(path)) return;
-  // What is open to anyone shows at once; who is signed in may be learnt behind it.
+  // A screen open to everyone shows immediately; the session may load in the background.
   if (screenAccess[path] === 'anyone') {
     void queries.prefetchQuery(sessionQuery);
     return;
@@ -36,7 +36,7 @@ export async function guard(queries: QueryClient, path: string, href: string): P
   if (instead) throw redirect({ to: instead });
 }
 
-/** Only a path of our own is a place to come back to: never another site, never the login itself. */
+/** Accepts only a path of our own as a return address: never another site, never the login itself. */
 export function safeNext(next: unknown): string | undefined {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return undefined;
   return /^\/(login|signup|forgot)/.test(next) ? undefined : next;

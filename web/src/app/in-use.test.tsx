@@ -10,7 +10,7 @@ import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
 
-// What people meet on every screen while they use it: where the focus goes, and what the notices do.
+// Behavior on every screen during use: where the focus goes, and what the notices do.
 
 const id = PROJECT_ID;
 const focused = () =>
@@ -25,7 +25,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-test('when the button that was pressed is gone, the focus stays near it', async () => {
+test('when the pressed button is removed, the focus stays near it', async () => {
   const remove = () => document.getElementById('doomed')?.remove();
   renderPart(
     <section tabIndex={-1} aria-label="Around">
@@ -38,7 +38,7 @@ test('when the button that was pressed is gone, the focus stays near it', async 
   await waitFor(() => expect(focused()).toBe('Around'));
 });
 
-test('a button that was disabled while it was busy has the focus again afterwards', async () => {
+test('a button that was disabled while busy gets the focus back', async () => {
   renderPart(
     <button
       type="button"
@@ -60,7 +60,7 @@ test('a button that was disabled while it was busy has the focus again afterward
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('after Approve, the next entry’s Approve has the focus', async () => {
+test('after Approve, the focus moves to the next entry’s Approve', async () => {
   const hours = [1, 2, 3].map((day) =>
     anEntry({ _id: `e${day}`, start_date: `2026-03-0${day}`, end_date: `2026-03-0${day}` }),
   );
@@ -80,7 +80,7 @@ test('after Approve, the next entry’s Approve has the focus', async () => {
   await waitFor(() => expect(focused()).toBe(next));
 });
 
-test('after Next, the heading of the next section has the focus', async () => {
+test('after Next, the focus moves to the heading of the next section', async () => {
   answer(profileAnswers(aStudent()));
   openApp('/profile/maps');
   const next = await screen.findByRole('button', { name: /^Next: / });
@@ -89,7 +89,7 @@ test('after Next, the heading of the next section has the focus', async () => {
   await waitFor(() => expect(document.activeElement?.closest('h2')?.textContent).toContain(title));
 });
 
-test('Cancel works at the first press, even from a field that shows an error when it is left', async () => {
+test('Cancel works at the first press, even from a field that shows an error on blur', async () => {
   answer({
     '/api/current-user': aSession({ role: 'Admin' }),
     '/api/getSettings': someSettings(),
@@ -108,7 +108,7 @@ test('Cancel works at the first press, even from a field that shows an error whe
 test.each([
   [500, 'our-fault', '500 ERROR'],
   [502, 'no-kind-of-ours', 'UNKNOWN ERROR'],
-])('a page whose load is answered %d (%s) says so in its place and by a notice', async (...given) => {
+])('a page whose load fails with %d (%s) says so in place and in a notice', async (...given) => {
   const [status, kind, title] = given;
   const pages = [
     ['Student', '/opportunity/browse', '/api/getOpportunities'],
@@ -135,7 +135,7 @@ test.each([
 });
 
 test.each([1280, 390])(
-  'a notice is in view and covers no button of the form, at %d pixels',
+  'a notice is visible and covers no button of the form, at %d pixels',
   async (width) => {
     await resizeWindow(width, 740);
     answer(profileAnswers(aStudent()));
@@ -153,7 +153,7 @@ test.each([1280, 390])(
   },
 );
 
-test('without a connection a save says so, and what was typed stays', async () => {
+test('without a connection, saving says so and keeps the input', async () => {
   answer({
     ...profileAnswers(aStudent()),
     '/api/user': () => {

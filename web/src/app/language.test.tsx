@@ -18,7 +18,7 @@ const answers = {
 const saved = (asked: ReturnType<typeof answer>) =>
   asked.filter(({ path }) => path === '/api/saveLocale').map(({ body }) => body);
 
-test('another language is shown at once, and what was typed stays', async () => {
+test('switching the language takes effect immediately and keeps the input', async () => {
   const asked = answer(answers);
   openApp('/password');
   await heading('Change Log In Info');
@@ -29,7 +29,7 @@ test('another language is shown at once, and what was typed stays', async () => 
   expect(await screen.findByText('must be a valid email address')).toBeTruthy();
   await userEvent.choose(await footer(), 'es');
   expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
-  // The same fields, not new ones.
+  // The same DOM node, not a new one.
   expect(screen.getByLabelText(/^Contraseña actual/)).toBe(password);
   expect([email.value, password.value]).toEqual(['not an address', 'harbor lights']);
   expect(await screen.findByText('debe ser una dirección de correo electrónico válida')).toBeTruthy();
@@ -38,7 +38,7 @@ test('another language is shown at once, and what was typed stays', async () => 
   await waitFor(() => expect(saved(asked)).toEqual([{ locale: 'es' }]));
 });
 
-test('it is chosen under Change Log In Info as well, and both places say the same', async () => {
+test('the language can also be changed under Change Log In Info, in sync with the footer', async () => {
   const asked = answer(answers);
   openApp('/password');
   const choice = await screen.findByRole('combobox', { name: 'Language' });
@@ -48,7 +48,7 @@ test('it is chosen under Change Log In Info as well, and both places say the sam
   await waitFor(() => expect(saved(asked)).toEqual([{ locale: 'es' }]));
 });
 
-test('whoever logs in sees their own language, else their school system’s', async () => {
+test('a user sees their own language, otherwise their school system’s', async () => {
   answer({ ...answers, '/api/current-user': aSession({ role: 'Teacher' }, { locale: 'es' }) });
   const { unmount } = openApp('/password');
   expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
@@ -59,7 +59,7 @@ test('whoever logs in sees their own language, else their school system’s', as
   expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
 });
 
-test('an Admin who masquerades reads and chooses their own language, and saves none', async () => {
+test('a masquerading Admin keeps their own language, and switching it is not saved', async () => {
   const session = aSession({ role: 'Teacher' }, { is_masquerade: true, admin_id: 'a', locale: 'es' });
   const asked = answer({ ...answers, '/api/current-user': session });
   openApp('/password');
@@ -69,7 +69,7 @@ test('an Admin who masquerades reads and chooses their own language, and saves n
   expect(saved(asked)).toEqual([]);
 });
 
-test('a language that was chosen before logging in becomes the account’s, unless it has one', async () => {
+test('a language chosen before logging in is saved in the account, unless it has one', async () => {
   for (const locale of [null, 'en'] as const) {
     let session: unknown = [];
     const user = aSession({ role: 'Teacher' }, { locale });

@@ -9,7 +9,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 
-/** What stands in an address and is no id: a choice among a few, or a code that its screen explains. */
+/** Address parameters that are not ids: one of a few choices, or a code that its screen explains. */
 const noIds = ['$variant', '$type', '$content_type', '$code'];
 
 const withId = (Object.keys(screenAccess) as ScreenPath[]).filter((path) =>
@@ -21,7 +21,7 @@ const refusals = {
   unknown: refused(404, 'not-found', 'We couldn’t find this, or you don’t have access'),
 };
 
-/** Opens a screen as the first role that may, where nothing is to be found. */
+/** Opens a screen as the first permitted role, with nothing to be found. */
 function openMissing(path: ScreenPath, refusal: unknown) {
   const role = roles.find((one: Role) => one in Object(screenAccess[path]));
   const replies = Object.values(allCalls).map((call) => [call.path, refusal]);
@@ -34,7 +34,7 @@ function openMissing(path: ScreenPath, refusal: unknown) {
   return openApp(path.replace('$content_type', type).replace(/\$\w+/g, 'no-id'));
 }
 
-test('the screens with an id are known', () => {
+test('the list of screens with an id is complete', () => {
   expect(withId.length).toBeGreaterThan(15);
 });
 
@@ -42,7 +42,7 @@ describe.each(Object.entries(refusals))('an id that is %s', (_, refusal) => {
   // A missing client redirects.
   const explained = withId.filter((path) => path !== '/waypost/editClient/$id');
 
-  test.each(explained)('%s says so, with a way on', async (path) => {
+  test.each(explained)('%s says so, with a way to continue', async (path) => {
     openMissing(path, refusal);
     const name = 'We couldn’t find this page';
     expect(await screen.findByRole('heading', { level: 1, name })).toBeTruthy();
@@ -58,7 +58,7 @@ describe.each(Object.entries(refusals))('an id that is %s', (_, refusal) => {
   });
 });
 
-test('an address that was missing is asked for again when it is opened again', async () => {
+test('opening an address again after a 404 requests it again', async () => {
   const { router } = openMissing('/profile/view/$id', refusals.unknown);
   await screen.findByRole('heading', { level: 1, name: 'We couldn’t find this page' });
   await router.navigate({ to: '/profile' });

@@ -12,7 +12,7 @@ const everything = () => true;
 const words = (items: NavigationItem[]): unknown[] =>
   items.map((item) => (isGroup(item) ? [item.label, item.entries.map(({ label }) => label)] : item.label));
 
-test('the bar at the top is each role’s own', () => {
+test('each role has its own top bar', () => {
   const bar = (role: (typeof roles)[number]) => words(topNavigation(role, everything));
   expect(bar('Student')).toEqual(['Browse', 'Applications', 'My Jobs', 'Resources']);
   expect(bar('Business')).toEqual([
@@ -46,20 +46,20 @@ test('the bar at the top is each role’s own', () => {
   expect(bar('SuperAdmin')).toEqual(owner);
 });
 
-test('an entry whose screen does not stand yet is not shown, nor a menu with no entry left', () => {
+test('an entry without a screen is hidden, and so is an empty menu', () => {
   const has = (path: string) => path === '/admin/schools';
   expect(words(topNavigation('Admin', has))).toEqual([['Site Admin', ['Schools']]]);
   expect(words(topNavigation('SuperAdmin', has))).toEqual([]);
 });
 
-test('a phone’s bar at the bottom is each role’s own', () => {
+test('each role has its own bottom bar on a phone', () => {
   const bar = (role: (typeof roles)[number]) => words(bottomNavigation(role, everything));
   expect(bar('Student')).toEqual(['Search', 'Applications', 'Jobs', 'Profile']);
   expect(bar('Teacher')).toEqual(['User Search', 'Home']);
   expect(bar('Admin')).toEqual(['User Search', 'Home']);
 });
 
-test('a phone’s side menu holds whatever the bottom bar does not, each thing once', () => {
+test('a phone’s side menu has everything that the bottom bar does not, without duplicates', () => {
   expect(words(sideNavigation('Student', everything))).toEqual(['Resources', 'Change Password']);
   expect(words(sideNavigation('Teacher', everything))).toEqual(['Profile', 'Change Password']);
   expect(words(sideNavigation('Teacher', everything, true))).toEqual(['Profile']);

@@ -1,13 +1,13 @@
 import type { Role } from '@waypost/contract/accounts/rules';
 import { type Message, msg } from '@waypost/contract/i18n';
 
-/** One way to a screen. An entry whose screen does not stand in the table of routes is not shown. */
+/** A link to a screen. Hidden if the routes do not have the screen. */
 export interface Entry {
   label: Message;
   to: string;
 }
 
-/** A menu of entries; shown while at least one of them is. */
+/** A menu of entries, hidden if all of them are. */
 export interface EntryGroup {
   label: Message;
   entries: readonly Entry[];
@@ -42,7 +42,7 @@ const siteAdmin: EntryGroup = {
   ],
 };
 
-/** The bar at the top, by role (docs/behavior/app.md#navigation). */
+/** The top bar, by role (docs/behavior/app.md#navigation). */
 const topBar: Record<Role, readonly NavigationItem[]> = {
   Student: [
     { label: msg('Browse'), to: '/opportunity/browse' },
@@ -74,7 +74,7 @@ const topBar: Record<Role, readonly NavigationItem[]> = {
   ],
 };
 
-/** An icon's name, so that this table stays data. */
+/** An icon's name, so that this table contains only data. */
 export type BarIcon = 'search' | 'applications' | 'jobs' | 'profile' | 'home' | 'opportunities' | 'interns';
 export interface BarEntry extends Entry {
   icon: BarIcon;
@@ -88,7 +88,7 @@ const bottomBar: Record<Role, readonly BarEntry[]> = {
     { label: msg('Jobs'), to: '/projects/viewall', icon: 'jobs' },
     { label: msg('Profile'), to: '/profile', icon: 'profile' },
   ],
-  // A business opens Waypost for its two lists.
+  // A business mainly uses its two lists.
   Business: [
     { label: msg('Opportunities'), to: '/opportunity/all', icon: 'opportunities' },
     { label: msg('Interns'), to: '/interns/viewall', icon: 'interns' },
@@ -105,7 +105,7 @@ const bottomBar: Record<Role, readonly BarEntry[]> = {
   SuperAdmin: [{ label: msg('Clients'), to: '/waypost/dashboard', icon: 'home' }],
 };
 
-/** Whether a screen stands at this path. */
+/** Whether a screen exists at this path. */
 export type HasScreen = (path: string) => boolean;
 
 export function topNavigation(role: Role, has: HasScreen): NavigationItem[] {
@@ -120,7 +120,7 @@ export function bottomNavigation(role: Role, has: HasScreen): BarEntry[] {
   return bottomBar[role].filter(({ to }) => has(to));
 }
 
-/** What the side menu of a phone adds to the bottom bar: the rest of the way around. */
+/** The entries of a phone's side menu: everything that the bottom bar leaves out. */
 export function sideNavigation(role: Role, has: HasScreen, isMasquerade = false): NavigationItem[] {
   const below = new Set(bottomBar[role].map(({ to }) => to));
   const rest = topNavigation(role, has).filter((item) => isGroup(item) || !below.has(item.to));
@@ -128,12 +128,12 @@ export function sideNavigation(role: Role, has: HasScreen, isMasquerade = false)
   return [...rest, ...own.filter(({ to }) => !below.has(to))];
 }
 
-/** The profile menu's own screens; the picture and Logout stand beside them. */
+/** The profile menu's own screens; the picture and Logout are next to them. */
 export function profileEntries(has: HasScreen, isMasquerade = false): Entry[] {
   return ownEntries(msg('Change Log In Info'), has, isMasquerade);
 }
 
-/** One's own screens. Nobody changes the password of the person they are masquerading as. */
+/** The user's own screens. Nobody can change the password of the person they are masquerading as. */
 function ownEntries(password: Message, has: HasScreen, isMasquerade: boolean): Entry[] {
   const own = [{ label: msg('Profile'), to: '/profile' }];
   if (!isMasquerade) own.push({ label: password, to: '/password' });

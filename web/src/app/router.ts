@@ -5,7 +5,10 @@ import { RouteFailed } from './RouteFailed.tsx';
 import { RoutePending } from './RoutePending.tsx';
 import { routeTree } from './routes.tsx';
 
-/** `history` is the browser's, unless told otherwise: then no page is there whose place could be kept. */
+/**
+ * `history` is the browser's by default. With another one, there is no page whose scroll position could be
+ * restored.
+ */
 export function makeRouter(queries: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
@@ -13,11 +16,11 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     context: { queries },
     defaultErrorComponent: RouteFailed,
     defaultPendingComponent: RoutePending,
-    // Quick loads show no indicator at all, and one that shows does not flash.
+    // A quick load shows no indicator, and an indicator does not flash.
     defaultPendingMs: 500,
     defaultPendingMinMs: 300,
     defaultPreload: 'intent',
-    // What is kept, and for how long, is the query cache's to say.
+    // The query cache decides what is cached and for how long.
     defaultPreloadStaleTime: 0,
     scrollRestoration: history === undefined,
   });
@@ -25,15 +28,15 @@ export function makeRouter(queries: QueryClient, history?: RouterHistory) {
     if (fromLocation && pathChanged) hideNoticesOfScreenLeft();
   });
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    // The first screen keeps the page's own start, so that the skip link comes first.
+    // The first screen keeps the focus at the page's start, so the skip link comes first.
     if (fromLocation && pathChanged) focusHeading();
   });
   return router;
 }
 
-/** Tells a screen reader, and the keyboard, that another screen has come. */
+/** Tells screen readers and the keyboard about a new screen. */
 function focusHeading(): void {
-  // Someone who opened a menu while the screen was loading keeps it, whether they are at its button or in it.
+  // A menu opened while the screen was loading keeps the focus, on its button or inside.
   const opened = [...document.querySelectorAll('[aria-expanded="true"]')];
   if (opened.some((button) => button.parentElement?.contains(document.activeElement))) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

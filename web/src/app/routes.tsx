@@ -18,7 +18,7 @@ import { Shell } from './shell/Shell.tsx';
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: () => <Shell />,
-  // Where even the session cannot be learnt, the way around still stands.
+  // If even the session cannot be loaded, the navigation still shows.
   errorComponent: (failed) => (
     <Shell>
       <RouteFailed {...failed} />
@@ -31,12 +31,17 @@ const root = createRootRouteWithContext<RouterContext>()({
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** A screen: its path in the access table, and the file whose default export it is, a chunk of its own. */
+/**
+ * A screen: its path in the access table, and the file whose default export it is, loaded as a separate
+ * chunk.
+ */
 function screen<const Path extends ScreenPath>(path: Path, load: Load) {
   return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(inLanguage(load)) });
 }
 
-/** A screen with its messages, which is rendered again in another language. The router itself would not. */
+/**
+ * A screen with its messages. It re-renders in another language, which the router would not cause by itself.
+ */
 const inLanguage = (load: Load) =>
   withMessages(async () => {
     const { default: Screen } = await load();
@@ -48,7 +53,7 @@ const inLanguage = (load: Load) =>
     };
   });
 
-/** A screen that keeps choices in its address; `read` makes sense of whatever stands there. */
+/** A screen that keeps choices in its address; `read` parses any input. */
 function screenWithSearch<const Path extends ScreenPath, Search extends AnyValidator>(
   path: Path,
   load: Load,
@@ -62,7 +67,7 @@ function screenWithSearch<const Path extends ScreenPath, Search extends AnyValid
   });
 }
 
-/** For a screen that makes sense of its address itself, so that what it takes for that is no part of the start. */
+/** For a screen that parses its address itself, so its parser is not part of the start-up code. */
 const asItStands = (search: Record<string, unknown>) => search;
 
 const landing = [
@@ -173,7 +178,7 @@ const staff = [
   screen('/waypost/editClient/$id', () => import('../clients/ClientScreen.tsx')),
 ] as const;
 
-/** What a school system is set up with, and the lists again as the platform's defaults. */
+/** The screens for setting up a school system, and the same lists as the platform's defaults. */
 const setup = [
   screen('/admin/siteSettings', () => import('../settings/SiteSettingsScreen.tsx')),
   screen('/admin/resources/$type', () => import('../files/ManageResourcesScreen.tsx')),
@@ -210,5 +215,5 @@ export const routeTree = root.addChildren([
 ]);
 
 type Built = keyof RegisteredRouter['routesByPath'];
-// Names each path of the table of access that has no screen.
+// A type error names each path of the access table that has no screen.
 ({}) satisfies Record<Exclude<ScreenPath, Built>, never>;

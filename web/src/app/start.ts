@@ -8,7 +8,7 @@ import { followOtherTabs } from '../masquerade/other-tabs.ts';
 import { safeNext } from './guard.ts';
 import { makeRouter } from './router.ts';
 
-/** Puts the calls, the notices and the screens together, and starts on what every screen needs. */
+/** Connects the calls, the notices and the screens, and starts loading what every screen needs. */
 export function startApp() {
   const spoken = startLocale();
   const queries = makeQueryClient(onFailure);
@@ -16,7 +16,7 @@ export function startApp() {
   followOtherTabs(() => window.location.assign('/default'));
   void queries.prefetchQuery(sessionQuery);
   void queries.prefetchQuery(settingsQuery);
-  // What the page has asked for already is there before the screen is drawn, which would else begin without it.
+  // Load the page's early requests into the cache before rendering, or the screen would send its own.
   const early = earlyQueries().map((query) => queries.prefetchQuery(query));
   return { queries, router, ready: Promise.all([spoken, router.load(), ...early]) };
 
@@ -26,7 +26,7 @@ export function startApp() {
     if (isFailure(error, 'no-session')) void leaveForLogin();
   }
 
-  // The session has ended behind our back: back to the login, which comes back to where one was.
+  // The session has expired: go to the login, which returns to the current screen.
   async function leaveForLogin(): Promise<void> {
     endSession(queries);
     const next = safeNext(router.state.location.href);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { theme } from './theme.ts';
 
-test('the primary colour is a dark blue', () => {
+test('the primary color is a dark blue', () => {
   const shade = theme.primaryShade as { light: number };
   const [red = 0, green = 0, blue = 0] =
     (theme.colors?.[theme.primaryColor ?? '']?.[shade.light] ?? '')

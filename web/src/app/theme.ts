@@ -1,6 +1,9 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Dark blue leads. Shade 8 carries the light scheme, shade 5 the dark one: both hold white text at 4.5:1. */
+/**
+ * Dark blue is the primary color: shade 5 in the dark color scheme, shade 8 in the light one. White text on
+ * either has a contrast of 4.5:1.
+ */
 const navy: MantineColorsTuple = [
   '#eef3fb',
   '#dbe5f5',
@@ -14,7 +17,7 @@ const navy: MantineColorsTuple = [
   '#0e2647',
 ];
 
-/** The one warm accent: what waits for the person. */
+/** The only warm accent: marks what the user has to do. */
 const amber: MantineColorsTuple = [
   '#fff5e5',
   '#fde7c8',
@@ -28,7 +31,7 @@ const amber: MantineColorsTuple = [
   '#4d2a02',
 ];
 
-/** Greys with a little of the blue in them, so that dark surfaces belong together. */
+/** Grays with a hint of blue, so that dark surfaces match. */
 const dark: MantineColorsTuple = [
   '#dfe4ec',
   '#c1c9d6',
@@ -63,7 +66,7 @@ export const theme = createTheme({
     },
   },
   lineHeights: { xs: '1.45', sm: '1.5', md: '1.6', lg: '1.65', xl: '1.65' },
-  // One radius and two elevations, whatever size a part asks for.
+  // One radius and two elevations, whatever size a component requests.
   radius: { xs: radius, sm: radius, md: radius, lg: radius, xl: radius },
   defaultRadius: radius,
   shadows: { xs: resting, sm: resting, md: raised, lg: raised, xl: raised },
@@ -72,12 +75,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   autoContrast: true,
   components: {
-    // At the common radius so small a box would look like a round one, which means something else.
+    // With the common radius, such a small box would look like a radio button.
     Checkbox: { defaultProps: { radius: 4 } },
-    // These bring a round end of their own.
+    // These have a rounded shape of their own.
     Badge: { defaultProps: { radius } },
     Chip: { defaultProps: { radius, variant: 'outline' } },
-    // On its own tint a title of its own colour falls short of 4.5:1; ground, line and icon carry the colour.
+    // A title in its own color does not reach a contrast of 4.5:1 on the tinted background, so only
+    // background, border and icon have the color.
     Alert: {
       styles: {
         root: { borderColor: 'color-mix(in srgb, var(--alert-color) 30%, transparent)' },
@@ -87,7 +91,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's greys fall short of 4.5:1 for small text; these hold it on every ground they stand on. */
+/** Mantine's grays do not reach a contrast of 4.5:1 for small text; these do on every background. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
 /**
- * What a screen keeps in its address: the choices as `read` makes sense of them, and a function that changes some
- * of them. What stands at its default leaves the address; the back button leads to the screen before.
+ * The state that a screen keeps in its address: the choices as parsed by `read`, and a function that changes
+ * some of them. Default values are left out of the address. The back button returns to the previous screen.
  */
 export function useAddress<Choices extends object>(
   read: (search: Record<string, unknown>) => Choices,
@@ -23,14 +23,14 @@ export function useAddress<Choices extends object>(
   return [choices, choose];
 }
 
-/** What says nothing leaves the address. */
+/** Removes choices without a value from the address. */
 export function trimmed<Choices extends object>(choices: Choices): Choices {
   const says = (value: unknown) =>
     value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(choices).filter(([, value]) => says(value))) as Choices;
 }
 
-/** One of the choices, or undefined where something else stands there. */
+/** The value if it is one of the choices, otherwise undefined. */
 export function oneOf<const Choice extends string>(
   choices: readonly Choice[],
   value: unknown,
@@ -38,19 +38,19 @@ export function oneOf<const Choice extends string>(
   return choices.find((choice) => choice === value);
 }
 
-/** Names, or undefined where there are none. */
+/** A list of names, or undefined if it is empty. */
 export function textsIn(value: unknown): string[] | undefined {
   const found = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
   return found.length > 0 ? found : undefined;
 }
 
-/** A year that a list can be narrowed to: the calls refuse any other. */
+/** A year that a list can be filtered by; the calls reject any other. */
 export function yearIn(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1900 && value <= 2200
     ? value
     : undefined;
 }
 
-/** A graduation year, or all of them. */
+/** A graduation year, or 'All'. */
 export const yearOrAllIn = (value: unknown): number | 'All' | undefined =>
   value === 'All' ? value : yearIn(value);

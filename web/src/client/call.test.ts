@@ -29,7 +29,7 @@ async function failureOf(promise: Promise<unknown>): Promise<CallFailed> {
 const json = (body: unknown, status = 200, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers });
 
-test('what the page has asked for already is not asked for again, and taken over only once', async () => {
+test('reuses a request that the page has already sent, but only once', async () => {
   const fetched = stubFetch(() => json([{ _id: 'later' }]));
   window.early = { [list.path]: Promise.resolve(json([{ _id: 'early' }])) };
   expect(await call(list, {})).toEqual([{ _id: 'early' }]);
@@ -37,7 +37,7 @@ test('what the page has asked for already is not asked for again, and taken over
   expect(await call(list, {})).toEqual([{ _id: 'later' }]);
 });
 
-test('a GET carries its input in the address, lists and objects as JSON text, nothing for what is absent', () => {
+test('a GET sends its input in the address, with lists and objects as JSON and without absent values', () => {
   const input = {
     filter: { focusAreas: ['Art & Design'], radius: null },
     limit: 40,
@@ -52,13 +52,13 @@ test('a GET carries its input in the address, lists and objects as JSON text, no
   expect(addressOf('/api/getStates', {})).toBe('/api/getStates');
 });
 
-test('a GET gives the reply', async () => {
+test('a GET returns the reply', async () => {
   const fetched = stubFetch(() => json(['one']));
   expect(await call(opportunityCalls.getOpportunities, { filter: {}, limit: 40 })).toEqual(['one']);
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/getOpportunities?filter=%7B%7D&limit=40');
 });
 
-test('a POST carries its input as JSON', async () => {
+test('a POST sends its input as JSON', async () => {
   const fetched = stubFetch(() => json({ message: 'success' }));
   await call(save, { email: 'maya@example.test' });
   const request = fetched.mock.calls[0]?.[1];
@@ -66,17 +66,17 @@ test('a POST carries its input as JSON', async () => {
   expect(new Headers(request?.headers).get('Content-Type')).toBe('application/json');
 });
 
-test('a page of a list comes with how many rows there are in all', async () => {
+test('a page of a list comes with the total number of rows', async () => {
   stubFetch(() => json(['a', 'b'], 200, { 'X-Total-Count': '3000' }));
   expect(await callWithTotal(list, {})).toEqual({ rows: ['a', 'b'], total: 3000 });
 });
 
-test('a list that is not cut into pages counts its own rows', async () => {
+test('a list without pages counts its own rows', async () => {
   stubFetch(() => json(['a', 'b']));
   expect(await callWithTotal(list, {})).toEqual({ rows: ['a', 'b'], total: 2 });
 });
 
-test('a refusal says of which kind it is, in a sentence, and which fields are wrong', async () => {
+test('a refusal has a kind, a sentence, and the invalid fields', async () => {
   const errors = { 'location.zip': ['must be a ZIP code of five digits'] };
   const problem = {
     type: '/problems/invalid-input',
@@ -90,20 +90,20 @@ test('a refusal says of which kind it is, in a sentence, and which fields are wr
   expect([failed.kind, failed.message, failed.fields]).toEqual(['invalid-input', 'Check it', errors]);
 });
 
-test('an answer that is no problem of ours, such as a proxy’s page, is told by its status', async () => {
+test('an unknown error response, such as a proxy’s page, is classified by its status', async () => {
   stubFetch(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   expect((await failureOf(call(save, { email: '' }))).kind).toBe('unknown');
   stubFetch(() => new Response('', { status: 413 }));
   expect((await failureOf(call(save, { email: '' }))).kind).toBe('too-large');
 });
 
-test('a lost connection is a failure with a sentence', async () => {
+test('a lost connection fails with a sentence', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const failed = await failureOf(call(save, { email: '' }));
   expect([failed.kind, failed.problem]).toEqual(['no-connection', undefined]);
 });
 
-/** A server that never answers; the request ends only by its signal. */
+/** A server that never responds; the request ends only by its signal. */
 function stubSilence() {
   vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
     return new Promise((_resolve, reject) => {
@@ -112,7 +112,7 @@ function stubSilence() {
   });
 }
 
-test('a call is given up after 100 000 milliseconds, or after its own time', async () => {
+test('a call times out after 100 000 milliseconds, or after its own timeout', async () => {
   vi.useFakeTimers();
   stubSilence();
   let settled = false;
@@ -129,7 +129,7 @@ test('a call is given up after 100 000 milliseconds, or after its own time', asy
   expect((await short).kind).toBe('out-of-time');
 });
 
-test('a call that its screen no longer wants ends with the reason it was given', async () => {
+test('a call aborted by its screen rejects with the abort reason', async () => {
   stubSilence();
   const screen = new AbortController();
   const called = call(save, { email: '' }, { signal: screen.signal });
@@ -140,7 +140,7 @@ test('a call that its screen no longer wants ends with the reason it was given',
 
 const resume = new File(['%PDF'], 'resume.pdf', { type: 'application/pdf' });
 
-test('an upload sends its fields first and its file as `fileupload`, and tells its progress', async () => {
+test('an upload sends its fields before its file (`fileupload`), and reports progress', async () => {
   const uploads = holdUploads();
   const shares: number[] = [];
   const sent = uploadFile(send, { key: 'resume' }, resume, { onProgress: (share) => shares.push(share) });
@@ -153,7 +153,7 @@ test('an upload sends its fields first and its file as `fileupload`, and tells i
   expect([shares, upload?.timeout]).toEqual([[0.25], 100_000]);
 });
 
-test('an upload that is cancelled is stopped on its way', async () => {
+test('a canceled upload is aborted', async () => {
   const uploads = holdUploads();
   const person = new AbortController();
   const sent = uploadFile(send, {}, resume, { signal: person.signal });
@@ -162,7 +162,7 @@ test('an upload that is cancelled is stopped on its way', async () => {
   expect(uploads[0]?.aborted).toBe(true);
 });
 
-test('an upload that is refused fails as any other call does', async () => {
+test('a refused upload fails like any other call', async () => {
   const uploads = holdUploads();
   const sent = failureOf(uploadFile(send, {}, resume));
   await uploads[0]?.reply({ type: '/problems/too-large', title: 't', status: 413, detail: 'd' }, 413);

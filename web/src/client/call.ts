@@ -3,33 +3,36 @@ import { currentLocale } from '@waypost/contract/i18n';
 import { takeEarly } from './early.ts';
 import { failureOf, noConnection, outOfTime } from './failure.ts';
 
-/** What making a call takes of its definition. A call of the contract is one; its schemas carry the types. */
+/**
+ * The parts of a call's definition that a request needs. A call of the contract has them all; its schemas
+ * carry the types.
+ */
 export type Wire<In, Out> = Pick<Call<In, Out>, 'method' | 'path'> &
   Partial<Pick<Call<In, Out>, 'input' | 'reply'>>;
 
-/** Milliseconds (docs/behavior/client.md#time-limits). */
+/** In milliseconds (docs/behavior/client.md#time-limits). */
 export const CALL_TIMEOUT_MS = 100_000;
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Milliseconds until the call is given up; 100 000 unless told otherwise. */
+  /** Timeout in milliseconds; 100 000 by default. */
   timeout?: number | undefined;
 }
 
 export interface UploadOptions extends CallOptions {
-  /** Told the share that has gone out, 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 }
 
 /**
- * Makes a call of the contract and gives its reply. A refusal, a lost connection and a call that takes
- * too long reject with `CallFailed`; one that was aborted by its `signal` with the signal's reason.
+ * Makes a call of the contract and returns its reply. Rejects with `CallFailed` for a refusal, a lost
+ * connection or a timeout, and with the signal's reason if `signal` aborts it.
  */
 export async function call<In, Out>(to: Wire<In, Out>, input: In, options: CallOptions = {}): Promise<Out> {
   return (await exchange(to, input, options)).reply;
 }
 
-/** The same for a list that is read page by page: `total` is how many rows there are in all. */
+/** The same for a paginated list: `total` is the number of rows in all pages. */
 export async function callWithTotal<In, Row>(
   to: Wire<In, Row[]>,
   input: In,
@@ -40,7 +43,7 @@ export async function callWithTotal<In, Row>(
   return { rows: reply, total: counted === null ? reply.length : Number(counted) };
 }
 
-/** Sends one file beside its call's fields. Rejects as `call` does. */
+/** Uploads a file along with its call's fields. Rejects like `call`. */
 export function uploadFile<In extends object, Out>(
   to: Wire<In, Out>,
   fields: In,
@@ -50,17 +53,20 @@ export function uploadFile<In extends object, Out>(
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     if (value !== undefined && value !== null) form.append(name, asText(value));
-  // The file comes last, so that the server knows what it is before the first byte of it arrives.
+  // The fields come first, so the server knows what the file is before receiving it.
   form.append('fileupload', file, file.name ?? 'upload');
   return send<Out>(to.path, form, options);
 }
 
-/** Where a stored file's bytes are, for `src` and `href`. */
+/** The URL of a stored file's bytes, for `src` and `href`. */
 export function fileAddress(file: { path: string }): string {
   return `/${file.path.replace(/^\/+/, '')}`;
 }
 
-/** The address of a GET: its input as a query, lists and objects as JSON text (docs/behavior/access.md#input). */
+/**
+ * The URL of a GET, with its input as a query string, lists and objects as JSON
+ * (docs/behavior/access.md#input).
+ */
 export function addressOf(path: string, input: unknown): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input ?? {}))
@@ -74,7 +80,7 @@ function asText(value: unknown): string {
 }
 
 async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOptions) {
-  // Put together by hand: `AbortSignal.any` is missing on telephones that are still in use.
+  // Combined by hand, because `AbortSignal.any` is missing on phones that are still in use.
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(outOfTime()), options.timeout ?? CALL_TIMEOUT_MS);
   const stop = () => end.abort(options.signal?.reason);
@@ -88,7 +94,7 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
     return { reply: body as Out, headers: response.headers };
   } catch (error) {
     if (end.signal.aborted) throw end.signal.reason;
-    // `fetch` knows one error of its own, whatever went wrong on the way.
+    // `fetch` throws the same error for every network failure.
     throw error instanceof TypeError ? noConnection() : error;
   } finally {
     clearTimeout(timer);
@@ -115,7 +121,7 @@ function parsed(text: string): unknown {
   }
 }
 
-// `fetch` cannot tell how much of a body has gone out; an upload shows that.
+// Uses XMLHttpRequest, because `fetch` cannot report upload progress.
 function send<Out>(path: string, body: FormData, options: UploadOptions): Promise<Out> {
   return new Promise((resolve, reject) => {
     const { signal, onProgress } = options;

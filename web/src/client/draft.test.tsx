@@ -5,19 +5,19 @@ import { forgetDrafts, useDraft } from './draft.ts';
 const letter = (restore: (kept: string) => void) =>
   renderHook(({ text }) => useDraft('cover-letter o1 u1', text, restore), { initialProps: { text: '' } });
 
-test('a text that is being written outlives the page', () => {
+test('a text in progress survives a reload', () => {
   vi.useFakeTimers();
   const first = letter(() => {});
   first.rerender({ text: 'Dear Bayside' });
   act(() => void vi.advanceTimersByTime(500));
-  // No unmounting: the page is simply gone.
+  // Without unmounting, as when the page is closed.
   const restore = vi.fn();
   const second = letter(restore);
   expect(restore.mock.calls).toEqual([['Dear Bayside']]);
   expect(second.result.current.restored).toBe(true);
 });
 
-test('the last words are kept too when the page closes at once', () => {
+test('the last words are saved even when the page closes immediately', () => {
   vi.useFakeTimers();
   const listening = vi.spyOn(window, 'addEventListener');
   const first = letter(() => {});
@@ -29,7 +29,7 @@ test('the last words are kept too when the page closes at once', () => {
   expect(restore).toHaveBeenCalledWith('Dear Bayside');
 });
 
-test('a draft that was sent is gone', () => {
+test('a sent draft is deleted', () => {
   vi.useFakeTimers();
   const first = letter(() => {});
   first.rerender({ text: 'Dear Bayside' });
@@ -41,7 +41,7 @@ test('a draft that was sent is gone', () => {
   expect(restore).not.toHaveBeenCalled();
 });
 
-test('logging out leaves nothing behind for whoever comes next', () => {
+test('logging out deletes all drafts', () => {
   const first = letter(() => {});
   first.rerender({ text: 'Dear Bayside' });
   first.unmount();
@@ -53,7 +53,7 @@ test('logging out leaves nothing behind for whoever comes next', () => {
   expect(localStorage.getItem('something else')).toBe('stays');
 });
 
-test('what is kept for the tab alone is not there for whoever opens another, and goes with the logout', () => {
+test('a draft for one tab is not visible in another, and is deleted at logout', () => {
   const form = (restore: (kept: string) => void) =>
     renderHook(({ text }) => useDraft('profile u1', text, restore, 'while the tab is open'), {
       initialProps: { text: '' },

@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const PREFIX = 'waypost.draft.';
-/** Often enough to lose no sentence, seldom enough not to be felt while typing. */
+/** Debounce: short enough to lose no sentence, long enough not to slow down typing. */
 const KEEP_AFTER_MS = 500;
 
 interface Draft {
-  /** The text stands from an earlier visit: the screen says so and offers to start afresh. */
+  /** Whether the text is from an earlier visit. The screen says so and offers to discard it. */
   restored: boolean;
-  /** Drops the draft: once its text has been saved, or at the person's wish. */
+  /** Deletes the draft, once its text has been saved or on request. */
   forget: () => void;
 }
 
-/** Long texts wait until somebody comes back; what a form holds of a person goes with the tab it was typed in. */
+/** Long texts are kept until they are sent. Forms with personal data are kept only for the tab. */
 type Lasting = 'until sent' | 'while the tab is open';
 
 /**
- * Keeps what is being written in this browser, so that a reload, a lost connection or an expired session
- * loses none of it. `key` names the thing and the person (`cover-letter <opportunity> <user>`); `restore`
- * is given what was kept, once, on the first look.
+ * Saves unfinished input in this browser, so that a reload, a lost connection or an expired session loses
+ * nothing. `key` identifies the subject and the person (`cover-letter <opportunity> <user>`). `restore`
+ * receives the saved value once, on the first render.
  */
 export function useDraft<T>(
   key: string,
@@ -65,7 +65,7 @@ export function useDraft<T>(
   return { restored, forget };
 }
 
-/** A shared computer keeps nothing of whoever logs out. */
+/** On a shared computer, nothing may remain after logging out. */
 export function forgetDrafts(): void {
   for (const lasting of ['until sent', 'while the tab is open'] as const)
     attempt(() => {
@@ -81,7 +81,7 @@ const writeDraft = (key: string, text: string, lasting: Lasting) =>
 const removeDraft = (key: string, lasting: Lasting) =>
   attempt(() => storage(lasting).removeItem(PREFIX + key));
 
-// A browser may refuse storage altogether, or be full: then there is no draft, and nothing else is lost.
+// A browser may block storage or run out of it. Then there is no draft, and everything else works.
 function attempt<T>(what: () => T): T | null {
   try {
     return what();

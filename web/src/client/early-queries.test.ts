@@ -4,7 +4,7 @@ import { addressOf } from './call.ts';
 import { earlyQueries } from './early-queries.ts';
 import { callQuery, makeQueryClient } from './queries.ts';
 
-test('what the page has asked for already is what the screen asks for, and asked for once', async () => {
+test('the screen reuses the page’s early request instead of sending its own', async () => {
   const found = { _id: 'o', opportunity_title: 'Boat builder' };
   const { path } = opportunityCalls.loadOpportunity;
   const reply = new Response(JSON.stringify(found));
@@ -17,7 +17,7 @@ test('what the page has asked for already is what the screen asks for, and asked
   expect(queries.getQueryData(screens.queryKey)).toEqual(found);
 });
 
-test('a page that has asked for nothing has nothing to wait for', () => {
+test('a page without early requests waits for nothing', () => {
   delete window.early;
   expect(earlyQueries()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { callQuery } from './queries.ts';
 
-/** What the page has asked for by itself, as the screens ask for it: each address is that of a call, and its input. */
+/** The page's early requests as queries like the screens use: the call of each address, with its input. */
 export function earlyQueries() {
   return Object.keys(window.early ?? {}).map((address) => {
     const { pathname, searchParams } = new URL(address, window.location.origin);

@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** What the page asked for by itself before the application was there (`build/first.js`), by its address. */
+    /** Requests that the page sent before the app started (`build/first.js`), by address. */
     early?: Record<string, Promise<Response>>;
   }
 }
 
-/** The reply that is on its way to this address already; it is news once only. */
+/** The early reply for this address. Used only once, because it gets outdated. */
 export function takeEarly(address: string): Promise<Response> | undefined {
   const reply = window.early?.[address];
   delete window.early?.[address];

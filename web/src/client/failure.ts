@@ -1,12 +1,12 @@
 import { t } from '@waypost/contract/i18n';
 import { NOT_AN_ID, type Problem, type RefusalKind, refusals } from '@waypost/contract/refusal';
 
-/** Why a call brought no reply: refused by the server, out of time, or never there and back. */
+/** Why a call failed: refused by the server, timed out, or no connection. */
 export type FailureKind = RefusalKind | 'no-connection' | 'out-of-time' | 'unknown';
 
 /**
- * A call that failed. `message` is a sentence for a person; `problem` is what the server said, absent
- * where it said nothing (no connection, out of time).
+ * A failed call. `message` is a sentence for the user. `problem` is the server's reply, undefined if there
+ * was none (no connection, timeout).
  */
 export class CallFailed extends Error {
   readonly kind: FailureKind;
@@ -19,7 +19,7 @@ export class CallFailed extends Error {
     this.problem = problem;
   }
 
-  /** The messages of each field that the server refused, keyed by its path (`location.zip`). */
+  /** The server's messages for each invalid field, by path (`location.zip`). */
   get fields(): Record<string, string[]> {
     return this.problem?.errors ?? {};
   }
@@ -29,16 +29,16 @@ export function isFailure(error: unknown, kind: FailureKind): error is CallFaile
   return error instanceof CallFailed && error.kind === kind;
 }
 
-/** There is nothing of that id, or the id is none. */
+/** Whether nothing with this id exists, or the id is invalid. */
 export function isMissing(error: unknown): error is CallFailed {
   if (!(error instanceof CallFailed)) return false;
   return error.kind === 'not-found' || Object.values(error.fields).flat().includes(t(NOT_AN_ID));
 }
 
-/** Thrown by a screen whose address names nothing. */
+/** Thrown by a screen whose address refers to nothing. */
 export const missing = () => failureOf(refusals['not-found'].status, null);
 
-/** What a reply that is no success says, whatever stood between us and the server. */
+/** Interprets any unsuccessful response, including those of proxies. */
 export function failureOf(status: number, body: unknown): CallFailed {
   const problem = asProblem(body) ?? { type: '', title: '', status, detail: '' };
   const kind = kindOf(problem.type) ?? kindOfStatus(status);
@@ -74,7 +74,7 @@ function isRefusalKind(name: string): name is RefusalKind {
   return Object.hasOwn(refusals, name);
 }
 
-// A proxy's own error page names no kind: its status is all there is to go by.
+// A proxy's own error page has only its status to go by.
 function kindOfStatus(status: number): RefusalKind | 'unknown' {
   if (status === 401) return 'no-session';
   if (status === 404) return 'not-found';

@@ -41,7 +41,7 @@ function ProfileForm({ firstName = '', lastName = '' }) {
 const field = (name: string) => screen.getByRole('textbox', { name });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
 
-test('an error stands at its field once the person has left it, and not before', async () => {
+test('a field shows its error after it loses the focus, and not before', async () => {
   renderPart(<ProfileForm />);
   await userEvent.type(field('Cell phone'), '12');
   expect(screen.queryByText('must look like (000)000-0000')).toBeNull();
@@ -50,7 +50,7 @@ test('an error stands at its field once the person has left it, and not before',
   expect(screen.queryByText('this field is required')).toBeNull();
 });
 
-test('a form with errors is not sent: each error stands at its field and the first one has the focus', async () => {
+test('an invalid form is not sent: each field shows its error and the first one gets the focus', async () => {
   const asked = answer({});
   renderPart(<ProfileForm />);
   await userEvent.type(field('First name'), 'Maya');
@@ -70,7 +70,7 @@ test.each([
     </dialog>,
   ],
 ])(
-  'a button that submits %s stays where it is under the pointer, whatever is wrong with the field before it',
+  'a button that submits %s does not move under the pointer when the previous field shows an error',
   async (_, form) => {
     answer({});
     renderPart(form);
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('Save has the focus after it was pressed with no field focused', async () => {
+test('Save has the focus after being pressed with no field focused', async () => {
   answer({ '/api/user': { _id: 'u1' } });
   renderPart(<ProfileForm firstName="Maya" lastName="Okafor" />);
   expect(document.activeElement).toBe(document.body);
@@ -93,7 +93,7 @@ test('Save has the focus after it was pressed with no field focused', async () =
   await userEvent.release();
 });
 
-test('a button of a dialog that opened in the form takes the focus from a field', async () => {
+test('a button of a dialog inside the form takes the focus from a field', async () => {
   renderPart(<ProfileForm />);
   await userEvent.click(field('First name'));
   const button = screen.getByRole('button', { name: 'Delete it' });
@@ -102,7 +102,7 @@ test('a button of a dialog that opened in the form takes the focus from a field'
   await userEvent.release();
 });
 
-test('errors that the server finds stand at the same fields, and nothing typed is lost', async () => {
+test('server errors appear at the same fields, and no input is lost', async () => {
   answer({
     '/api/user': refused(400, 'invalid-input', 'Check it', { 'profile.first_name': ['this name is taken'] }),
   });
@@ -116,7 +116,7 @@ test('errors that the server finds stand at the same fields, and nothing typed i
   expect(screen.getAllByText('Check Your Form for errors')).toHaveLength(1);
 });
 
-test('what a reply refuses stands at its field, which has the focus, and is as unsaved as before', async () => {
+test('a refusal about a field appears at that field, focuses it, and leaves the form unsaved', async () => {
   answer({ '/api/user': { email: 'taken' } });
   renderPart(<ProfileForm />);
   await userEvent.type(field('First name'), 'Maya');
@@ -128,7 +128,7 @@ test('what a reply refuses stands at its field, which has the focus, and is as u
   expect(screen.queryByText('Check Your Form for errors')).toBeNull();
 });
 
-test('an error of something the form has no field for is told in a notice', async () => {
+test('an error without a field appears in a notice', async () => {
   answer({
     '/api/user': refused(400, 'invalid-input', 'Check it', { client: ['this school system is full'] }),
   });
@@ -139,7 +139,7 @@ test('an error of something the form has no field for is told in a notice', asyn
   expect(await screen.findByText('this school system is full')).toBeTruthy();
 });
 
-test('what is sent is what the schema made of it, and afterwards nothing is unsaved', async () => {
+test('sends the schema’s output, and then has no unsaved changes', async () => {
   const asked = answer({ '/api/user': { _id: 'u1' } });
   renderPart(<ProfileForm />);
   await userEvent.type(field('First name'), '  Maya ');
@@ -152,7 +152,7 @@ test('what is sent is what the schema made of it, and afterwards nothing is unsa
   ]);
 });
 
-test('a second submit while the first is on its way does nothing', async () => {
+test('a second submit during the first does nothing', async () => {
   const answers: (() => void)[] = [];
   const asked = answer({ '/api/user': () => new Promise((give) => answers.push(() => give({ _id: 'u1' }))) });
   renderPart(<ProfileForm />);

@@ -7,26 +7,26 @@ import { useLocale } from './locale.ts';
 import { notify } from './notices.ts';
 
 interface FormChoices<Values, Parsed> {
-  /** The call's own input schema: one schema for the server's parse and the form's errors. */
+  /** The call's own input schema, shared by the server's validation and the form's errors. */
   schema: Call<Parsed>['input'];
-  /** What stands in the fields at first; selects may still be empty here. */
+  /** The initial values; selects may still be empty. */
   initialValues: Values;
   /**
-   * Given what the schema made of the values; rejects with the call's failure. Make the call through
-   * `useCall(…).mutateAsync`, which tells of every failure but that of a field.
+   * Receives the schema's output. Rejects with the call's failure. Make the call with
+   * `useCall(…).mutateAsync`, which shows a notice for every failure except invalid fields.
    */
   submit: (parsed: Parsed) => Promise<unknown>;
-  /** Where the fields stand within the call's input (`profile`), so that the server's errors find them. */
+  /** The path of the fields within the call's input (`profile`), to map the server's errors to fields. */
   within?: string;
-  /** The notice of an invalid form, message and title, if it differs from the usual one. */
+  /** The notice of an invalid form, message and title, if it differs from the default. */
   invalid?: (errors: Record<string, string>) => readonly [message: string, title: string];
 }
 
 export interface CheckedForm<Values> {
   form: UseFormReturnType<Values>;
-  /** On its way: the button shows it, and a second submit does nothing. */
+  /** Whether a submit is in progress. The button shows it, and a second submit does nothing. */
   busy: boolean;
-  /** For the `<form>`: `<form {...formProps}>`. */
+  /** The props of the `<form>`: `<form {...formProps}>`. */
   formProps: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     onMouseDown: (event: MouseEvent<HTMLFormElement>) => void;
@@ -37,8 +37,8 @@ export interface CheckedForm<Values> {
 }
 
 /**
- * The reply refused what stands in one field: its sentence stands there, and the form is as unsaved as before.
- * Thrown by `submit`, which tells of it by a notice of its own.
+ * Throw this in `submit` if the reply refuses the value of one field: the sentence appears at the field, and
+ * the form stays unsaved. `submit` then shows its own notice.
  */
 export class FieldRefused extends Error {
   readonly field: string;
@@ -50,8 +50,8 @@ export class FieldRefused extends Error {
 }
 
 /**
- * A form that shows an error at its field, in words, when the person leaves it or submits; brings the
- * focus to the first one; and puts the server's errors (a 400) at the same fields. Nothing typed is lost.
+ * A form that shows each field's error when the field loses the focus or the form is submitted, focuses the
+ * first invalid field, and shows the server's errors (a 400) at the same fields. No input is lost.
  */
 export function useCheckedForm<Values extends object, Parsed>({
   schema,
@@ -70,7 +70,7 @@ export function useCheckedForm<Values extends object, Parsed>({
   const element = useRef<HTMLFormElement | null>(null);
   const [refusals, setRefusals] = useState(0);
 
-  // What the schema says of the fields is said again in the new language; what only the server knows stays.
+  // Errors from the schema are repeated in a new language. The server's own stay as they are.
   const locale = useLocale();
   const told = useRef(locale);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function useCheckedForm<Values extends object, Parsed>({
     );
   }, [locale, schema, form]);
 
-  // After the errors have been drawn: only then do the fields say which of them are wrong.
+  // Only after rendering the errors are the fields marked as invalid.
   useEffect(() => {
     if (refusals > 0) focusFirstError(element.current);
   }, [refusals]);
@@ -131,7 +131,7 @@ export function useCheckedForm<Values extends object, Parsed>({
       },
       onSubmit: (event) => {
         event.preventDefault();
-        // A dialog's form within this one submits alone.
+        // A dialog's form inside this one submits only itself.
         event.stopPropagation();
         if (underway.current) return;
         underway.current = true;
@@ -144,14 +144,16 @@ export function useCheckedForm<Values extends object, Parsed>({
 }
 
 /**
- * A field that loses the focus shows its error, which pushes down the button being pressed, and the click misses it.
- * So a press on a button leaves the focus in the field until the click is over.
+ * A field that loses the focus shows its error, which would move the button being pressed, so the click would
+ * miss it. Therefore a press on a button keeps the focus in the field until the click is over.
  */
 function stayInField(event: MouseEvent<HTMLFormElement>): void {
   if (event.currentTarget.contains(document.activeElement) && buttonOf(event)) event.preventDefault();
 }
 
-/** Submitting checks every field by itself; any other button takes the focus, unless the click has moved it. */
+/**
+ * Submitting validates every field anyway. Any other button takes the focus, unless the click has moved it.
+ */
 function leaveField(event: MouseEvent<HTMLFormElement>): void {
   const button = buttonOf(event);
   const field = document.activeElement;
@@ -161,7 +163,7 @@ function leaveField(event: MouseEvent<HTMLFormElement>): void {
   });
 }
 
-/** The button that is pressed, unless it works on the text that has the focus, or stands in something that opened. */
+/** The pressed button, unless it acts on the focused text, or is in an open popup. */
 function buttonOf({ target, currentTarget }: MouseEvent<HTMLFormElement>): HTMLButtonElement | null {
   const button = target instanceof Element ? target.closest('button') : null;
   if (!button || !currentTarget.contains(button)) return null;
@@ -169,7 +171,7 @@ function buttonOf({ target, currentTarget }: MouseEvent<HTMLFormElement>): HTMLB
   return opened && currentTarget.contains(opened) ? null : button;
 }
 
-/** The first message of each field, keyed by its path. */
+/** The first message of each field, by path. */
 function firstMessages(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[path.map(String).join('.')] ??= message;
@@ -186,7 +188,7 @@ function atFields(errors: Record<string, string[]>, within: string | undefined):
   );
 }
 
-/** What is wrong with something that this form has no field for: the notice says it instead. */
+/** An error without a field in this form, for the notice. */
 function strayMessage(errors: Record<string, string>, values: object): string | undefined {
   const stray = Object.entries(errors).find(([path]) => !Object.hasOwn(values, path.split('.')[0] ?? ''));
   return stray?.[1];

@@ -4,12 +4,15 @@ import { profileCalls } from '@waypost/contract/profiles/calls';
 import { call } from './call.ts';
 import { notify } from './notices.ts';
 
-/** Degrees; 0,0 if no service found the address, null if none could be asked (docs/behavior/outside.md#geocoding). */
+/**
+ * In degrees; 0,0 if no service found the address, null if no service was reachable
+ * (docs/behavior/outside.md#geocoding).
+ */
 export type FoundPoint = { lat: number; lon: number } | { lat: null; lon: null };
 
 /**
- * Looks an address up before it is saved. A failed lookup shows a notice (docs/behavior/profiles.md#location) and
- * never keeps a form from being saved: without a point, only distances are missing.
+ * Geocodes an address before it is saved. A failure shows a notice (docs/behavior/profiles.md#location) but
+ * never prevents saving: without coordinates, only distances are missing.
  */
 export async function findPoint(address: InputOf<typeof profileCalls.geocode>): Promise<FoundPoint> {
   try {

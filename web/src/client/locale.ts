@@ -10,12 +10,12 @@ import {
 } from '@waypost/contract/i18n';
 import { useSyncExternalStore } from 'react';
 
-/** How long a browser keeps its language. */
+/** How long a browser remembers its language. */
 const YEAR_SECONDS = 31_536_000;
 
 let reader: Reader = { locale: 'en', you: 'usted' };
 let listeners: (() => void)[] = [];
-/** The language that is being loaded, or is shown. */
+/** The language that is loading or shown. */
 let wanted: Locale = 'en';
 
 function onLocale(listener: () => void): () => void {
@@ -26,22 +26,23 @@ function onLocale(listener: () => void): () => void {
 }
 
 /**
- * The language that is shown. A component that calls this is rendered again when it changes, and so is everything that
- * it renders: `t` reads the language while rendering. Screens and the shell call it; what they contain keeps its state.
+ * The current language. A component that calls this re-renders when the language changes, along with
+ * everything it renders, because `t` reads the language while rendering. Screens and the shell call it; their
+ * contents keep their state.
  */
 export const useLocale = (): Locale => useSyncExternalStore(onLocale, currentLocale, currentLocale);
 
-/** The language that this browser was last shown in, or null. */
+/** The language saved in this browser, or null. */
 function keptLocale(): Locale | null {
   const [, found] = new RegExp(`(?:^|; )${LOCALE_COOKIE}=(\\w+)`).exec(document.cookie) ?? [];
   return isLocale(found) ? found : null;
 }
 
-/** Shows everything in this language, once its texts are there. */
+/** Switches to this language once its messages are loaded. */
 async function showLocale(locale: Locale): Promise<void> {
   wanted = locale;
   await loadMessages(locale);
-  // Another one was chosen meanwhile.
+  // Another language was chosen meanwhile.
   if (wanted !== locale) return;
   document.documentElement.lang = locale;
   if (locale === reader.locale) return;
@@ -49,13 +50,13 @@ async function showLocale(locale: Locale): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Sets the language that the application begins in. */
+/** Sets the initial language of the app. */
 export function startLocale(): Promise<void> {
   provideReader(() => reader);
   return showLocale(keptLocale() ?? firstSpoken(navigator.languages));
 }
 
-/** Shows this language and keeps it in this browser, for the login and every page before it. */
+/** Switches to this language and saves it in this browser, for the login and all pages before it. */
 export async function speakLocale(locale: Locale): Promise<void> {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that are still in use.
   document.cookie = `${LOCALE_COOKIE}=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;

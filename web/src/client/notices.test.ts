@@ -13,25 +13,25 @@ const said = (error: unknown) => {
   return notice && [notice.message, notice.title];
 };
 
-test('a fault of the server is told as the catalogue words it', () => {
+test('a server error uses the message in the catalog', () => {
   expect(said(refusal(500, 'our-fault'))).toEqual(['Something went wrong', '500 ERROR']);
 });
 
-test('an ended session is told in words that are right', () => {
+test('an expired session has its own message', () => {
   expect(said(refusal(401, 'no-session'))).toEqual([
     'Your user account is logged out, please log back in',
     '401 ERROR',
   ]);
 });
 
-test('any other failure is a warning of an unknown error', () => {
+test('any other failure is a warning about an unknown error', () => {
   for (const error of [new Error('a bug'), failureOf(502, null)]) {
     expect(said(error)).toEqual(['Something went wrong', 'UNKNOWN ERROR']);
     expect(noticeFor(error)?.colour).toBe('warning');
   }
 });
 
-test('a lost connection and a late answer say what to do', () => {
+test('a lost connection and a timeout say what to do', () => {
   expect(said(noConnection())).toEqual([
     'We couldn’t reach Waypost. Check your connection and try again.',
     'No connection',
@@ -40,7 +40,7 @@ test('a lost connection and a late answer say what to do', () => {
   expect(told(() => tellNotSaved(noConnection()))).toMatchObject([{ title: 'No connection' }]);
 });
 
-test('a file that is too large and a form with errors have their own words', () => {
+test('an oversized file and an invalid form have their own messages', () => {
   expect(said(refusal(413, 'too-large'))).toEqual([
     'Please choose a smaller sized file',
     'File too large to upload',
@@ -48,14 +48,14 @@ test('a file that is too large and a form with errors have their own words', () 
   expect(said(refusal(400, 'invalid-input'))).toEqual(['Check Your Form for errors', 'Form Error']);
 });
 
-test('a refusal that says what stands in the way is told in its own sentence', () => {
+test('a refusal with a reason shows the server’s sentence', () => {
   expect(said(refusal(409, 'conflict', 'This opportunity is full'))).toEqual([
     'This opportunity is full',
     'Title',
   ]);
 });
 
-test('what was cancelled on purpose is told to nobody', () => {
+test('a canceled call shows no notice', () => {
   expect(noticeFor(new DOMException('stopped', 'AbortError'))).toBeNull();
   expect(noticeFor(new CallFailed('unknown', 'm'))).not.toBeNull();
 });
@@ -66,7 +66,7 @@ const told = (tell: () => void) => {
   return show.mock.calls.map(([{ message, title, autoClose }]) => ({ message, title, autoClose }));
 };
 
-test('an error stays for ten seconds, so that it can be read twice', () => {
+test('an error stays for ten seconds, long enough to read it twice', () => {
   const [notice] = told(() => notify.error('There is an internship still running.', 'User Not Deleted'));
   expect(notice).toEqual({
     message: 'There is an internship still running.',
@@ -75,7 +75,7 @@ test('an error stays for ten seconds, so that it can be read twice', () => {
   });
 });
 
-test('words a failed save by who was saving', () => {
+test('the notice of a failed save depends on who was saving', () => {
   for (const failure of [refusal(500, 'our-fault'), new Error('a bug')]) {
     expect(told(() => tellNotSaved(failure))).toMatchObject([
       { message: 'Error Saving.', title: 'Something Went Wrong' },
@@ -90,19 +90,19 @@ test('words a failed save by who was saving', () => {
   expect(told(() => tellUhOh(full))).toMatchObject([{ message: 'The list is full.' }]);
 });
 
-test('what stands at a field, and an ended session, are not told a second time', () => {
+test('invalid fields and an expired session are not repeated in a notice', () => {
   for (const failure of [refusal(400, 'invalid-input'), refusal(401, 'no-session')])
     expect(told(() => tellNotSaved(failure))).toEqual([]);
 });
 
-test('the same news is one notice when it comes together, and a new one when it comes again', () => {
+test('simultaneous identical notices are merged, and a later one is shown again', () => {
   const ids = () => notificationsStore.getState().notifications.map(({ id }) => id);
   const clock = vi.spyOn(Date, 'now').mockReturnValue(100_000);
   notify.success('Your hours are saved.');
   const first = ids();
   notify.success('Your hours are saved.');
   expect(ids()).toEqual(first);
-  // The first would go in a moment, and with it the news that the second save went well.
+  // The first notice would close shortly, and with it the message that the second save succeeded.
   clock.mockReturnValue(104_900);
   notify.success('Your hours are saved.');
   expect(ids()).toHaveLength(1);

@@ -2,7 +2,7 @@ import { notifications, notificationsStore } from '@mantine/notifications';
 import { t } from '@waypost/contract/i18n';
 import { CallFailed, type FailureKind } from './failure.ts';
 
-/** What a notice says: a title and a sentence below it (docs/behavior/client.md#notices). */
+/** A notice: a title and a sentence below it (docs/behavior/client.md#notices). */
 export interface Notice {
   title: string;
   message: string;
@@ -10,7 +10,7 @@ export interface Notice {
 }
 
 const colours = { success: 'teal', warning: 'orange', error: 'red' } as const;
-/** Bad news stays long enough to be read twice. */
+/** In milliseconds. Errors stay long enough to be read twice. */
 const shownFor = { success: 5_000, warning: 8_000, error: 10_000 } as const;
 
 export const notify = {
@@ -22,7 +22,7 @@ export const notify = {
 let listeners: (() => void)[] = [];
 let noticed = false;
 
-/** For whoever draws the notices: whether there has been one yet. */
+/** Whether any notice has been shown yet, for loading the component that renders them. */
 export const hasNoticed = () => noticed;
 export function onNotice(listener: () => void): () => void {
   listeners = [...listeners, listener];
@@ -31,7 +31,10 @@ export function onNotice(listener: () => void): () => void {
   };
 }
 
-/** When each notice was shown, and when the user last pressed something, in milliseconds since the page's start. */
+/**
+ * When each notice was shown, and when the user last pressed something, in milliseconds since the page's
+ * start.
+ */
 const shownAt = new Map<string, number>();
 let pressedAt = 0;
 if (typeof window !== 'undefined')
@@ -39,8 +42,8 @@ if (typeof window !== 'undefined')
     window.addEventListener(press, () => (pressedAt = performance.now()), { capture: true, passive: true });
 
 /**
- * Called when the user leaves a screen: its notices go with it. A notice shown since the last press belongs to the
- * action that now leads on ("Opportunity saved"), and stays.
+ * Called when the user leaves a screen, which closes its notices. A notice shown since the last press belongs
+ * to the action that now navigates ("Opportunity saved"), and stays.
  */
 export function hideNoticesOfScreenLeft(): void {
   for (const [id, at] of shownAt) {
@@ -50,11 +53,13 @@ export function hideNoticesOfScreenLeft(): void {
   }
 }
 
-/** Milliseconds in which the same news twice, as when two calls of a screen fail together, is one notice. */
+/**
+ * Identical notices within this many milliseconds, as when two calls of a screen fail together, are merged.
+ */
 const TOGETHER = 1000;
 const last = new Map<string, { id: string; at: number }>();
 
-/** What is said once more, as when hours are logged twice, is a notice of its own, and the earlier one goes. */
+/** A repeated message, as when hours are logged twice, is a new notice that replaces the earlier one. */
 export function show({ colour, message, title }: Notice): void {
   noticed = true;
   for (const listener of listeners) listener();
@@ -110,17 +115,17 @@ export function noticeFor(error: unknown): Notice | null {
     case 'unknown':
       return { colour: 'warning', title: t('UNKNOWN ERROR'), message: t('Something went wrong') };
     default:
-      // The server said in a sentence what stands in the way: that helps more than the catalogue's words.
+      // The server's sentence says why, which helps more than the catalog's message.
       return { colour: 'warning', title: error.problem?.title ?? t('UNKNOWN ERROR'), message: error.message };
   }
 }
 
-/** These say nothing that helps the person who saves, so the notice of a failed save replaces them. */
+/** These failures give the user no useful reason, so the notice of a failed save replaces them. */
 const unsaid: readonly (FailureKind | undefined)[] = [undefined, 'our-fault', 'unknown'];
 
 /**
- * Tells that something could not be saved. The errors of fields stand at their fields, an ended session is told by
- * everything at once, and what the server said in a sentence is told as it said it.
+ * Shows that something could not be saved. Invalid fields show their own errors, an expired session is
+ * handled globally, and the server's own sentence is shown unchanged.
  */
 const tellFailure = (otherwise: () => Notice) => (error: unknown) => {
   const kind = error instanceof CallFailed ? error.kind : undefined;
@@ -129,7 +134,7 @@ const tellFailure = (otherwise: () => Notice) => (error: unknown) => {
   if (notice) show(notice);
 };
 
-/** For what people do themselves: profiles, opportunities, hours, answers (docs/behavior/client.md#notices). */
+/** For people's own data: profiles, opportunities, hours, answers (docs/behavior/client.md#notices). */
 export const tellNotSaved = tellFailure(() => ({
   colour: 'error',
   title: t('Something Went Wrong'),
@@ -137,7 +142,7 @@ export const tellNotSaved = tellFailure(() => ({
 }));
 
 /**
- * For what administrators maintain: clients, administrators, teachers, the order of lists
+ * For data that administrators maintain: clients, administrators, teachers, the order of lists
  * (docs/behavior/client.md#notices).
  */
 export const tellUhOh = tellFailure(() => ({

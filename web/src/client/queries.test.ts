@@ -10,7 +10,7 @@ beforeEach(() => {
   told.length = 0;
 });
 
-/** Reads something that fails, over what was read before if there was anything. */
+/** Reads something that fails, with or without an earlier reply in the cache. */
 async function fail(kind: FailureKind, meta: { quiet?: boolean; noticed?: boolean }, before?: string) {
   const client = queries();
   if (before !== undefined) client.setQueryData(['a list'], before);
@@ -23,32 +23,32 @@ test('a refused first load is explained in place, without a notice', async () =>
 });
 
 test.each(['our-fault', 'unknown', 'no-connection', 'out-of-time'] as const)(
-  'a first load that fails with %s shows a notice as well',
+  'a first load that fails with %s also shows a notice',
   async (kind) => {
     expect(await fail(kind, {})).toBe(1);
   },
 );
 
-test('a notice tells that what stands there could not be read anew', async () => {
+test('a failed refresh shows a notice', async () => {
   expect(await fail('our-fault', {}, 'an older reply')).toBe(1);
 });
 
-test('a notice tells of what has no place of its own', async () => {
+test('a failure without a place on the screen shows a notice', async () => {
   expect(await fail('our-fault', { noticed: true })).toBe(1);
 });
 
-test('what a screen tells itself is told by no notice', async () => {
+test('a failure that the screen reports itself shows no notice', async () => {
   expect(await fail('our-fault', { quiet: true }, 'an older reply')).toBe(0);
 });
 
-test.each([{}, { quiet: true }])('an ended session is always told of', async (meta) => {
+test.each([{}, { quiet: true }])('an expired session is always reported', async (meta) => {
   expect(await fail('no-session', meta)).toBe(1);
 });
 
 test.each([
   [{}, 1],
   [{ quiet: true }, 0],
-])('a change that failed is told of unless its screen does so: %o', async (meta, times) => {
+])('a failed change shows a notice unless its screen reports it: %o', async (meta, times) => {
   const client = queries();
   const change = client.getMutationCache().build(client, { mutationFn: failing('our-fault'), meta });
   await change.execute(undefined).catch(() => undefined);

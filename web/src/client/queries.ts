@@ -12,21 +12,21 @@ import { CallFailed, type FailureKind, isFailure, isMissing } from './failure.ts
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `quiet`: the screen tells of every failure itself. `noticed`: nothing stands in the place of what could not
-     * be read, so that a notice has to tell of it.
+     * `quiet`: the screen reports every failure itself. `noticed`: the screen has no place for the failure,
+     * so a notice has to report it.
      */
     queryMeta: { quiet?: boolean; noticed?: boolean };
-    /** `quiet`: the screen tells of a failure itself, the general catalogue stays silent. */
+    /** `quiet`: the screen reports a failure itself, without the general notice. */
     mutationMeta: { quiet?: boolean };
   }
 }
 
-/** The key under which a call's reply is kept: its path, then what it was asked with. */
+/** The cache key of a call's reply: its path and input. */
 export function keyOf(to: { path: string }, input?: unknown): readonly unknown[] {
   return input === undefined ? [to.path] : [to.path, input];
 }
 
-/** A call's reply as a query: `useQuery(callQuery(projectCalls.loadStudentProject, { project_id }))`. */
+/** A query for a call's reply: `useQuery(callQuery(projectCalls.loadStudentProject, { project_id }))`. */
 export function callQuery<In, Out>(to: Wire<In, Out>, input: In, options: QueryChoices = {}) {
   return queryOptions({
     queryKey: keyOf(to, input),
@@ -36,17 +36,20 @@ export function callQuery<In, Out>(to: Wire<In, Out>, input: In, options: QueryC
   });
 }
 
-/** What a screen's address names: without it, the page that says so takes the screen's place. */
+/**
+ * A query for the subject of a screen's address. If it does not exist, a not-found page replaces the screen.
+ */
 export function subjectQuery<In, Out>(to: Wire<In, Out>, input: In, options: QueryChoices = {}) {
   return {
     ...callQuery(to, input, options),
-    // What has gone while it is looked at stays until the screen is left: somebody may be typing.
+    // If the subject is deleted while it is shown, the screen stays until the user leaves, because they may
+    // be typing.
     throwOnError: (error: Error, { state }: { state: { data: unknown } }) =>
       isMissing(error) && state.data === undefined,
   };
 }
 
-/** One page of a list, with how many rows there are in all. */
+/** One page of a list, with the total number of rows. */
 export function pageQuery<In, Row>(to: Wire<In, Row[]>, input: In, options: QueryChoices = {}) {
   return queryOptions({
     queryKey: [...keyOf(to, input), 'with total'],
@@ -56,7 +59,7 @@ export function pageQuery<In, Row>(to: Wire<In, Row[]>, input: In, options: Quer
   });
 }
 
-/** The rows of a list's parts, each once: where rows have moved between two readings, one comes with both. */
+/** The rows of all loaded parts without duplicates, which occur when rows move between two requests. */
 export function rowsOf<Row extends { _id: string }>(parts: readonly { rows: readonly Row[] }[]): Row[] {
   const known = new Set<string>();
   return parts.flatMap(({ rows }) => rows).filter(({ _id }) => !known.has(_id) && known.add(_id));
@@ -65,23 +68,23 @@ export function rowsOf<Row extends { _id: string }>(parts: readonly { rows: read
 interface QueryChoices {
   quiet?: boolean;
   noticed?: boolean;
-  /** Milliseconds during which the kept reply is good enough. */
+  /** How long a cached reply counts as fresh, in milliseconds. */
   staleTime?: number;
-  /** Milliseconds until the call is given up. */
+  /** Timeout in milliseconds. */
   timeout?: number;
 }
 
-/** How often the other side's steps are looked for, while somebody has the page before them. */
+/** How often to poll for the other side's actions while the page is visible. */
 const REFRESH_MS = 5_000;
 
-/** Keeps a reply fresh while its screen is open and seen: each side's steps reach the other without reloading. */
+/** Polls while the screen is open and visible, so each side sees the other's actions without reloading. */
 export const keepFresh = { refetchInterval: REFRESH_MS, refetchOnWindowFocus: true } as const;
 
 type CallChoices<In, Out, Context> = Omit<UseMutationOptions<Out, Error, In, Context>, 'mutationFn'> & {
   quiet?: boolean;
 };
 
-/** A call that changes something: `const approve = useCall(hoursCalls.approveHours, { onSuccess })`. */
+/** A mutation for a call: `const approve = useCall(hoursCalls.approveHours, { onSuccess })`. */
 export function useCall<In, Out, Context = unknown>(
   to: Wire<In, Out>,
   { quiet = false, ...options }: CallChoices<In, Out, Context> = {},
@@ -89,19 +92,19 @@ export function useCall<In, Out, Context = unknown>(
   return useMutation({ ...options, mutationFn: (input: In) => call(to, input), meta: { quiet } });
 }
 
-/** Reads again whatever these calls brought, with any input. */
+/** Invalidates the replies of these calls, with any input. */
 export function refresh(queries: QueryClient, ...calls: readonly { path: string }[]): Promise<unknown> {
   return Promise.all(calls.map((to) => queries.invalidateQueries({ queryKey: [to.path] })));
 }
 
 /**
- * `onFailure` is called for each failure that the screen does not explain itself. A first load that fails is
- * explained in place, with a way to try again; a fault of the server or the connection also shows a notice
- * (docs/behavior/client.md#loading). A refresh that fails behind older content shows only a notice.
+ * `onFailure` is called for each failure that the screen does not report itself. A failed first load is
+ * explained in place, with a way to retry; a server or connection error also shows a notice
+ * (docs/behavior/client.md#loading). A failed refresh of existing content shows only a notice.
  */
 export function makeQueryClient(onFailure: (error: unknown) => void): QueryClient {
   const tell = (error: unknown, isTold: boolean) => {
-    // That the session has ended concerns every screen, whatever it tells itself.
+    // An expired session affects every screen, even one that reports its own failures.
     if (!isTold || isFailure(error, 'no-session')) onFailure(error);
   };
   return new QueryClient({
@@ -116,17 +119,17 @@ export function makeQueryClient(onFailure: (error: unknown) => void): QueryClien
     }),
     defaultOptions: {
       queries: { retry: isWorthRetrying, refetchOnWindowFocus: false },
-      // Without a connection a save fails at once and says so, instead of waiting in silence.
+      // Without a connection, a save fails immediately instead of waiting silently.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
 
-/** Whether the call failed for a reason that has nothing to do with what was asked. */
+/** Whether the call failed for a reason unrelated to its input. */
 const isFault = (error: unknown) => !(error instanceof CallFailed) || FAULTS.includes(error.kind);
 const FAULTS: readonly FailureKind[] = ['our-fault', 'unknown', 'no-connection', 'out-of-time'];
 
-// What the server refused it will refuse again; a connection may have come back.
+// The server will refuse the same call again, but a connection may return.
 function isWorthRetrying(tries: number, error: unknown): boolean {
   return tries < 1 && error instanceof CallFailed && error.kind === 'no-connection';
 }

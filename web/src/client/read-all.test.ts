@@ -10,7 +10,7 @@ type Body = { limit: number; offset: number };
 
 const people = (count: number) => Array.from({ length: count }, (_, n) => aListedUser({ _id: `${n}` }));
 
-/** A server whose list is, at each asking, as `listAt` says. */
+/** A server whose list changes with each request, as given by `listAt`. */
 function list(listAt: (asking: number) => readonly unknown[]) {
   let asking = 0;
   return answer({
@@ -24,7 +24,7 @@ function list(listAt: (asking: number) => readonly unknown[]) {
 const read = (onProgress = vi.fn(), signal = new AbortController().signal) =>
   readAll(filterUsers, { role: 'Student', search: 'm' }, { onProgress, signal });
 
-test('every row of the filter is read, part by part, and said how far', async () => {
+test('reads every row of the filter in parts, and reports progress', async () => {
   const asked = list(() => people(1200));
   const onProgress = vi.fn();
   const rows = await read(onProgress);
@@ -38,7 +38,7 @@ test('every row of the filter is read, part by part, and said how far', async ()
   expect(asked.map(({ body }) => body)).toEqual([0, 499, 998].map((offset) => ({ ...filter, offset })));
 });
 
-test('a screen that takes a list whole reads it part by part too, and exports nothing', async () => {
+test('a screen that needs a whole list reads it in parts too, without recording an export', async () => {
   const asked = list(() => people(600));
   const rows = await makeQueryClient(() => undefined).fetchQuery(
     wholeQuery(filterUsers, { role: 'Student' }),
@@ -48,20 +48,20 @@ test('a screen that takes a list whole reads it part by part too, and exports no
   expect(asked.map(({ body }) => body)).toEqual([0, 499].map((offset) => ({ ...filter, offset })));
 });
 
-test('an empty list is read too', async () => {
+test('reads an empty list too', async () => {
   list(() => []);
   expect(await read()).toEqual([]);
 });
 
-test('a list that changed while it was read is read anew, and recorded no second time', async () => {
+test('reads a list again if it changed meanwhile, and records the export only once', async () => {
   const all = people(600);
-  // The first row is gone by the second part, so that another one slips from there into the first.
+  // The first row is deleted before the second part, which moves another row from there to the first part.
   const asked = list((asking) => (asking === 0 ? all : all.slice(1)));
   expect((await read()).map(({ _id }) => _id)).toEqual(all.slice(1).map(({ _id }) => _id));
   expect(asked.map(({ body }) => Object(body).exporting)).toEqual([true, true, undefined, undefined]);
 });
 
-test('one row that came while another went is seen by what has moved', async () => {
+test('detects one row that was added while another was deleted', async () => {
   const all = people(600);
   const [gone, ...others] = all;
   const after = [...others, aListedUser({ _id: 'new' })];
@@ -71,20 +71,20 @@ test('one row that came while another went is seen by what has moved', async () 
   expect(rows).not.toContainEqual(gone);
 });
 
-test('a list that never stands still is given up, not saved with rows missing', async () => {
+test('gives up on a list that keeps changing, instead of saving it incomplete', async () => {
   const all = people(900);
   const asked = list((asking) => all.slice(asking));
   await expect(read()).rejects.toThrow('The list changed while it was being read.');
   expect(asked).toHaveLength(6);
 });
 
-test('a part that fails fails the whole, and nothing more is asked for', async () => {
+test('a failed part fails the whole export and stops further requests', async () => {
   const asked = answer({ [filterUsers.path]: refused(500, 'our-fault', 'Something went wrong') });
   await expect(read()).rejects.toThrow('Something went wrong');
   expect(asked).toHaveLength(1);
 });
 
-test('an export that is cancelled asks for nothing more', async () => {
+test('a canceled export sends no more requests', async () => {
   const way = new AbortController();
   const asked = list(() => people(1200));
   const cancel = vi.fn(() => way.abort(new Error('cancelled')));

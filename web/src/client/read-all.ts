@@ -6,19 +6,19 @@ import { noticeFor, notify, show } from './notices.ts';
 import { keyOf } from './queries.ts';
 
 interface ReadingWay {
-  /** Told how many rows have been read, and how many there are. */
+  /** Called with the number of rows read so far and in total. */
   onProgress?: (read: number, total: number) => void;
   signal: AbortSignal;
 }
 
 type Part = Pick<ListPart, 'limit' | 'offset'>;
 
-/** A list whose rows move while it is read is read anew so often. */
+/** Attempts for a list whose rows move while it is read. */
 const READINGS = 3;
 
 /**
- * Reads a whole list for an export, part by part: all rows of the filter, each once. The server records the
- * export with its first part. Rejects as `call` does, and where the list never stands still for so long.
+ * Reads a whole list for an export in parts: all rows of the filter, each once. The server records the export
+ * with its first part. Rejects like `call`, and if the list changes during every attempt.
  */
 export function readAll<In extends ListPart, Row extends { _id: string }>(
   to: Wire<In, Row[]>,
@@ -32,7 +32,7 @@ export function readAll<In extends ListPart, Row extends { _id: string }>(
   );
 }
 
-/** A list whole, for a screen whose rows seldom fill one part: `useQuery(wholeQuery(call, filter))`. */
+/** A whole list, for a screen whose rows rarely exceed one part: `useQuery(wholeQuery(call, filter))`. */
 export function wholeQuery<In extends ListPart, Row extends { _id: string }>(
   to: Wire<In, Row[]>,
   filter: Omit<In, keyof ListPart>,
@@ -58,8 +58,8 @@ async function readSteady<In, Row extends { _id: string }>(
 }
 
 /**
- * Null where rows moved from one part to another meanwhile. Each part begins with the last row of the one
- * before, so that this shows.
+ * Returns null if rows moved between parts meanwhile. Each part starts with the last row of the previous one
+ * to detect that.
  */
 async function readOnce<In, Row extends { _id: string }>(
   to: Wire<In, Row[]>,
@@ -79,7 +79,7 @@ async function readOnce<In, Row extends { _id: string }>(
   return rows;
 }
 
-/** How an export's end is told. The screen stays as it is. */
+/** The notices at the end of an export. The screen does not change. */
 export const exportNotices = {
   onSaved: (rows: number, file: string) =>
     notify.success(

@@ -9,12 +9,12 @@ import { call } from './call.ts';
 import { addressAs, speakLocale, useLocale } from './locale.ts';
 import { useCall } from './queries.ts';
 
-/** A call that the app makes on its own shows no notice when it fails: `safe` (docs/behavior/app.md#start). */
+/** A call that the app makes by itself shows no notice if it fails: `safe` (docs/behavior/app.md#start). */
 const safe = { quiet: true };
 
 /**
- * Who is logged in, or null. An array instead of a user means logged out (docs/behavior/accounts.md#calls). Cached
- * until something changes it: a login, a logout, a saved profile, a 401.
+ * The logged-in user, or null. An array instead of a user means logged out (docs/behavior/accounts.md#calls).
+ * Cached until it changes: by a login, a logout, a saved profile, or a 401.
  */
 export const sessionQuery = queryOptions({
   queryKey: [accountCalls.getCurrentUser.path],
@@ -30,31 +30,36 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Chosen on this page while nobody was logged in: the language of whoever logs in next, if they have none. */
+/**
+ * The language chosen on this page while logged out. It becomes the next user's language if they have none.
+ */
 let chosenBefore: Locale | null = null;
 
 /**
- * Shows the language of whoever is logged in: their own, else their school system's. Whoever masquerades goes on in the
- * language that they read.
+ * Switches to the logged-in user's own language, otherwise their school system's. During a masquerade, the
+ * Admin's language stays.
  */
 async function speakAs({ is_masquerade, locale, client_locale }: CurrentUser): Promise<void> {
   const chosen = chosenBefore;
   chosenBefore = null;
   if (is_masquerade) return;
   if (locale || !chosen) return speakLocale(locale ?? client_locale);
-  // It is shown already. Where it cannot be kept, they can choose again.
+  // It is already shown. If saving fails, they can choose again.
   await call(accountCalls.saveLocale, { locale: chosen }).catch(() => undefined);
 }
 
-/** The language that is shown, and how to choose another: whoever is logged in keeps it in their account. */
+/**
+ * The current language, and a function to choose another. A logged-in user's choice is saved in their
+ * account.
+ */
 export function useLanguage(): { language: Locale; choose: (locale: Locale) => void } {
   const shown = useLocale();
-  // What is chosen shows at once in its list: its texts may take a moment.
+  // The list shows the choice immediately, although its messages may take a moment to load.
   const [loading, setLoading] = useState<Locale | null>(null);
   const queries = useQueryClient();
   const { session } = useSession();
   const save = useCall(accountCalls.saveLocale, {
-    // Two choices in a row are saved one after the other, the latest last.
+    // Successive choices are saved in order, so the latest wins.
     scope: { id: 'locale' },
     onSuccess: ({ locale }) =>
       queries.setQueryData(sessionQuery.queryKey, (now) => now && { ...now, locale }),
@@ -68,7 +73,7 @@ export function useLanguage(): { language: Locale; choose: (locale: Locale) => v
   return { language: loading ?? shown, choose };
 }
 
-/** The settings of one's school system, or the platform's; null where there are none yet. */
+/** The settings of the user's school system, or the platform's; null if there are none yet. */
 export const settingsQuery = queryOptions({
   queryKey: [settingsCalls.getSettings.path],
   queryFn: async ({ signal }): Promise<Settings | null> => {
@@ -80,15 +85,15 @@ export const settingsQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** Who is signed in; null both for nobody and until it is known (`known` tells the two apart). */
+/** The signed-in user; null both if there is none and while that is unknown (`known` distinguishes them). */
 export function useSession(): { session: CurrentUser | null; known: boolean } {
   const { data, isSuccess } = useQuery(sessionQuery);
   return { session: data ?? null, known: isSuccess };
 }
 
 /**
- * The signed-in user of a screen that only opens for one. Once the session has ended, the screen stands as it was
- * until the login has taken its place.
+ * The signed-in user, for a screen that requires one. After the session has ended, returns the last user
+ * until the login replaces the screen.
  */
 export function useUser(): User {
   const { session } = useSession();
@@ -102,14 +107,14 @@ export function useSettings(): Settings | null {
   return useQuery(settingsQuery).data ?? null;
 }
 
-/** What the access table asks of a session. */
+/** The parts of a session that the access table needs. */
 export function personOf(session: CurrentUser | null): Person | null {
   if (!session) return null;
   const { role, approved, confirmed, __v } = session.user;
   return { role, approved, confirmed, saves: __v };
 }
 
-/** Reads the session and its settings anew, and drops what was kept for whoever was there before. */
+/** Reloads the session and its settings, and clears the cache of the previous user. */
 export async function renewSession(queries: QueryClient): Promise<CurrentUser | null> {
   dropKept(queries);
   const [session] = await Promise.all([
@@ -119,15 +124,15 @@ export async function renewSession(queries: QueryClient): Promise<CurrentUser | 
   return session;
 }
 
-/** While this is under way no screen stands: what it shows was read as somebody else. */
+/** While this mutation runs, no screen is shown, because its data belongs to the previous user. */
 export const TURNING = { mutationKey: ['turning into somebody else'] };
 
-/** Nobody is signed in any more. Call `dropKept` once the screens that show what was read have gone. */
+/** Marks the session as ended. Call `dropKept` once the screens with the user's data are unmounted. */
 export function endSession(queries: QueryClient): void {
   queries.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** Forgets every reply but the session and the settings: the next person must not see them. */
+/** Clears every cached reply except the session and the settings, so the next user cannot see them. */
 export function dropKept(queries: QueryClient): void {
   const lasting: readonly unknown[] = [sessionQuery.queryKey[0], settingsQuery.queryKey[0]];
   queries.removeQueries({ predicate: ({ queryKey }) => !lasting.includes(queryKey[0]) });

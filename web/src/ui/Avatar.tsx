@@ -2,14 +2,14 @@ import { type CSSProperties, useState } from 'react';
 import classes from './Avatar.module.css';
 
 interface AvatarProps {
-  /** Whose it is; without a picture its initials stand there. */
+  /** The person's name; its initials replace a missing picture. */
   name: string;
   src?: string | undefined;
-  /** Pixels across. */
+  /** Width in pixels. */
   size?: number;
 }
 
-/** Somebody's picture. The name stands beside it wherever it is shown, so it says nothing itself. */
+/** A person's picture. It has no text alternative, because the name is always next to it. */
 export function Avatar({ name, src, size = 40 }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const across: CSSProperties = { width: size, height: size, fontSize: size * 0.4 };

@@ -21,7 +21,7 @@ const shown = () => screen.getAllByRole('checkbox').map((chip) => (chip as HTMLI
 const chip = (name: string) => screen.getByRole('checkbox', { name });
 const showAll = () => screen.getByRole('button', { name: 'Show all 9' });
 
-test('on a phone a long list shows what is chosen, and all of it when it is asked for', async () => {
+test('on a phone, a long list shows only the selected choices until expanded', async () => {
   await open('phone', ['Bread', 'Iron']);
   expect(shown()).toEqual(['Bread', 'Iron']);
   await userEvent.click(showAll());
@@ -32,7 +32,7 @@ test('on a phone a long list shows what is chosen, and all of it when it is aske
   );
 });
 
-test('what is taken back while the rest is hidden stays, to be chosen again', async () => {
+test('a deselected choice stays visible while the list is collapsed', async () => {
   await open('phone', ['Bread']);
   await userEvent.click(chip('Bread'));
   expect(shown()).toEqual(['Bread']);
@@ -41,18 +41,18 @@ test('what is taken back while the rest is hidden stays, to be chosen again', as
   expect(chip('Bread')).toHaveProperty('checked', true);
 });
 
-test('where nothing is chosen yet all of it is in sight, and stays so while one chooses', async () => {
+test('a list with nothing selected shows all choices, even after selecting some', async () => {
   await open('phone', []);
   await userEvent.click(chip('Boats'));
   expect(shown()).toEqual(choices);
 });
 
-test('a desk shows all of it', async () => {
+test('a desktop screen shows all choices', async () => {
   await open('desk', ['Bread']);
   expect(shown()).toEqual(choices);
 });
 
-test('a list that a phone has room for is shown whole', async () => {
+test('a list short enough for a phone shows all choices', async () => {
   await open('phone', ['Bread'], choices.slice(0, 8));
   expect(shown()).toHaveLength(8);
 });

@@ -8,7 +8,7 @@ interface ChipChoiceProps {
   label: string;
   description?: ReactNode;
   required?: boolean;
-  /** Everything there is to choose from. */
+  /** All available choices. */
   choices: readonly string[];
   value: string[];
   onChange: (chosen: string[]) => void;
@@ -16,12 +16,12 @@ interface ChipChoiceProps {
   error?: ReactNode;
 }
 
-/** A phone has room for about so many without scrolling. */
+/** About as many as fit on a phone without scrolling. */
 const FEW = 8;
 
 /**
- * Any number out of a short list, all of it in sight: checkboxes that a thumb can hit. On a phone a longer list shows
- * what is chosen, and the rest when it is asked for.
+ * Selects any number of choices from a short list, as checkboxes large enough for a thumb. On a phone, a
+ * longer list shows only the selected ones until it is expanded.
  */
 export function ChipChoice({
   label,
@@ -36,7 +36,7 @@ export function ChipChoice({
   const id = useId();
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [open, setOpen] = useState(false);
-  // What is taken back stays where it is, to be chosen again.
+  // Keep deselected choices visible, so they can be selected again.
   const [takenBack, setTakenBack] = useState<readonly string[]>([]);
   const kept = choices.filter((choice) => value.includes(choice) || takenBack.includes(choice));
   const folded = isPhone && !open && choices.length > FEW && kept.length > 0 && kept.length < choices.length;
@@ -45,7 +45,7 @@ export function ChipChoice({
     else setOpen(true);
     onChange(chosen);
   };
-  // Whoever has asked for all of them goes on from their beginning.
+  // After expanding, move the focus to the beginning of the list.
   const group = useFocusHome<HTMLDivElement>();
   const described = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ');
   return (

@@ -32,13 +32,13 @@ async function ask(onConfirm: () => unknown) {
 
 const button = () => screen.getByRole('button', { name: 'Delete opportunity' });
 
-test('it asks, and names what will be lost', async () => {
+test('asks for confirmation and names what will be lost', async () => {
   await ask(() => {});
   const dialog = screen.getByRole('dialog', { name: 'Are you sure?' });
   expect(dialog.textContent).toContain('You are going to delete Marine Intern.');
 });
 
-test('it cannot be hit twice, not even before the first hit is drawn', async () => {
+test('ignores a second press, even before the first one is rendered', async () => {
   const finish: (() => void)[] = [];
   const onConfirm = vi.fn(() => new Promise<void>((done) => finish.push(done)));
   await ask(onConfirm);
@@ -49,7 +49,7 @@ test('it cannot be hit twice, not even before the first hit is drawn', async () 
   await waitFor(() => expect(screen.queryByText('Are you sure?')).toBeNull());
 });
 
-test('what went wrong is said where it was asked, and it can be tried again', async () => {
+test('shows a failure in the dialog and allows a retry', async () => {
   const onConfirm = vi
     .fn()
     .mockRejectedValueOnce(new Error('This opportunity has applicants'))
@@ -61,7 +61,7 @@ test('what went wrong is said where it was asked, and it can be tried again', as
   await waitFor(() => expect(screen.queryByText('Are you sure?')).toBeNull());
 });
 
-test('cancelling does nothing', async () => {
+test('does nothing when canceled', async () => {
   const onConfirm = vi.fn();
   await ask(onConfirm);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));

@@ -6,19 +6,22 @@ import classes from './ConfirmDialog.module.css';
 interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Does it. The dialog then closes, unless this returned false; a failure is shown in it. */
+  /**
+   * Performs the action. The dialog then closes, unless this returned false. A failure is shown in the
+   * dialog.
+   */
   onConfirm: () => unknown;
   title?: string;
-  /** Names what will happen, and what will be lost. */
+  /** Says what will happen and what will be lost. */
   children: ReactNode;
-  /** The button's words: what it does, not "OK". */
+  /** The button's label: what it does, not "OK". */
   confirm: string;
   cancel?: string;
-  /** Red for what destroys. */
+  /** Colors the button red for destructive actions. */
   destroys?: boolean;
 }
 
-/** "Are you sure?": asks before what cannot be undone, and cannot be hit twice. */
+/** "Are you sure?": asks before an action that cannot be undone, and ignores a second press. */
 export function ConfirmDialog({
   opened,
   onClose,
@@ -45,7 +48,7 @@ export function ConfirmDialog({
   }, [opened]);
 
   async function act(): Promise<void> {
-    // The button is out of reach only after the next drawing; a second hit may come before it.
+    // The button is disabled only after the next render, and a second press may come before it.
     if (underway.current) return;
     underway.current = true;
     setBusy(true);

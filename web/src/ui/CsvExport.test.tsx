@@ -14,7 +14,7 @@ function open(read: Read) {
 
 const button = () => screen.getByRole('button', { name: 'Export CSV' });
 
-/** A reading that ends when told to, or when it is cancelled. */
+/** A read that ends on demand, or when it is canceled. */
 function held(then: (way: Parameters<Read>[0]) => void = () => undefined) {
   let end = (_rows: string[]) => {};
   let fail = (_error: Error) => {};
@@ -36,7 +36,7 @@ function held(then: (way: Parameters<Read>[0]) => void = () => undefined) {
   };
 }
 
-test('all rows are saved under the name, and it says so', async () => {
+test('saves all rows under the file name and announces it', async () => {
   const { onSaved } = open(async () => ['rigger', '=1+1']);
   const saved = await userEvent.saveFile(button());
   expect(onSaved).toHaveBeenCalledWith(2, 'jobs.csv');
@@ -44,7 +44,7 @@ test('all rows are saved under the name, and it says so', async () => {
   expect(saved.text).toContain(`Job\r\nrigger\r\n"'=1+1"`);
 });
 
-test('a long export shows how far it is, and can be cancelled: nothing is saved, and nothing is said to have failed', async () => {
+test('shows the progress of a long export, and canceling saves nothing and reports no failure', async () => {
   const { read, isCancelled } = held(({ onProgress }) => onProgress(500, 2000));
   const { onSaved, onFailed } = open(read);
   const making = vi.spyOn(URL, 'createObjectURL');
@@ -60,7 +60,7 @@ test('a long export shows how far it is, and can be cancelled: nothing is saved,
   ]);
 });
 
-test('two hits are one export', async () => {
+test('two presses start only one export', async () => {
   const { read, end } = held();
   const { onSaved } = open(read);
   await userEvent.dblClick(button());
@@ -69,7 +69,7 @@ test('two hits are one export', async () => {
   expect(read).toHaveBeenCalledOnce();
 });
 
-test('a failure is told and nothing is saved; the next try begins anew', async () => {
+test('reports a failure and saves nothing, and a retry starts over', async () => {
   const { read, fail, end } = held();
   const { onSaved, onFailed } = open(read);
   const making = vi.spyOn(URL, 'createObjectURL');
@@ -82,7 +82,7 @@ test('a failure is told and nothing is saved; the next try begins anew', async (
   await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
 });
 
-test('leaving the screen ends the reading', async () => {
+test('leaving the screen aborts the read', async () => {
   const { read, isCancelled } = held();
   const { unmount, onFailed } = open(read);
   await userEvent.click(button());

@@ -7,21 +7,21 @@ import { type CsvColumn, saveCsv, toCsv } from './csv.ts';
 import { useAfter } from './use-after.ts';
 
 interface ExportWay {
-  /** Told how many rows have been read, and how many there are. */
+  /** Called with the number of rows read so far and in total. */
   onProgress: (read: number, total: number) => void;
-  /** Aborts when the person cancels or leaves. */
+  /** Aborts when the person cancels or leaves the screen. */
   signal: AbortSignal;
 }
 
 interface CsvExportProps<Row> {
   label?: string;
-  /** What the file is called, without `.csv`. */
+  /** The file name without `.csv`. */
   name: string;
   columns: readonly CsvColumn<Row>[];
-  /** Brings every row of the list as it is filtered now, not only those that are drawn. */
+  /** Reads every row of the list with its current filter, including rows that are not rendered. */
   read: (way: ExportWay) => Promise<readonly Row[]>;
   onSaved: (rows: number, file: string) => void;
-  /** The export failed; one that was cancelled did not. */
+  /** Called when the export fails, but not when it is canceled. */
   onFailed: (error: unknown) => void;
 }
 
@@ -52,7 +52,7 @@ export function CsvExport<Row>({
   useEffect(() => () => underway.current?.abort(), []);
 
   async function save(): Promise<void> {
-    // The button is out of reach only after the next drawing; a second hit may come before it.
+    // The button is disabled only after the next render, and a second press may come before it.
     if (underway.current) return;
     const way = new AbortController();
     underway.current = way;
@@ -91,11 +91,11 @@ export function CsvExport<Row>({
 
 interface Reading {
   read: number;
-  /** Unknown until the first part has come. */
+  /** Null until the first part has loaded. */
   total: number | null;
 }
 
-/** Shows only where it takes long enough for somebody to wonder, and over the screen, so that nothing moves. */
+/** Appears only if the export takes noticeably long. Overlays the screen, so nothing shifts. */
 function Underway({ read, total, onCancel }: Reading & { onCancel: () => void }) {
   const late = useAfter(500);
   if (!late) return null;

@@ -53,13 +53,13 @@ const titles = () =>
   screen.getAllByRole('row').flatMap((row) => within(row).queryAllByRole('cell')[0]?.textContent ?? []);
 const header = (name: string) => screen.getByRole('columnheader', { name });
 
-test('it says what it lists and how many there are', async () => {
+test('names the list and shows the number of rows', async () => {
   renderPart(table(jobs));
   expect(screen.getByRole('table', { name: 'Your opportunities' })).toBeTruthy();
   expect(screen.getByText('3 opportunities')).toBeTruthy();
 });
 
-test('rows come as they were given until a column sorts them, up first and then down', async () => {
+test('keeps the given order until sorted by a column, first ascending and then descending', async () => {
   renderPart(table(jobs));
   expect(titles()).toEqual(['rigger', 'Boatbuilder', 'Électrician']);
   await userEvent.click(within(header('Title')).getByRole('button'));
@@ -71,25 +71,25 @@ test('rows come as they were given until a column sorts them, up first and then 
   expect(header('Seats').getAttribute('aria-sort')).toBeNull();
 });
 
-test('numbers sort by size', async () => {
+test('sorts numbers by value', async () => {
   renderPart(table(jobs));
   await userEvent.click(within(header('Seats')).getByRole('button'));
   expect(titles()).toEqual(['Électrician', 'Boatbuilder', 'rigger']);
 });
 
-test('a column without an order offers none', () => {
+test('a column without an order cannot be sorted', () => {
   renderPart(table(jobs));
   expect(within(header('Actions')).queryByRole('button')).toBeNull();
 });
 
-test('on a phone, where headers are gone, a choice sorts the cards', async () => {
+test('on a phone, a select sorts the cards, which have no headers', async () => {
   await resizeWindow(360);
   renderPart(table(jobs));
   await userEvent.choose(screen.getByRole('combobox', { name: 'Sort by' }), 'Seats, descending');
   expect(titles()).toEqual(['rigger', 'Boatbuilder', 'Électrician']);
 });
 
-test('a wide table is cards on a tablet too, any other is a table there, and both are on a desk', async () => {
+test('on a tablet, a wide table shows cards and any other a table; on a desktop, both show a table', async () => {
   const cards = () => screen.getByRole('table').hasAttribute('data-cards');
   const drawn = async (pixels: number, wide: boolean) => {
     await resizeWindow(pixels);
@@ -105,7 +105,7 @@ test('a wide table is cards on a tablet too, any other is a table there, and bot
   ]);
 });
 
-test('a column may stand in the table alone', async () => {
+test('a column can be limited to the table view', async () => {
   const drawn = async (pixels: number) => {
     await resizeWindow(pixels);
     const given = columns.map((column) =>
@@ -128,13 +128,13 @@ test('a column may stand in the table alone', async () => {
   expect([await drawn(1199), await drawn(1200)]).toEqual([2, 3]);
 });
 
-test('a cell of a card carries its column’s name, a card’s title and actions none', () => {
+test('a card’s cells have the names of their columns, except its title and actions', () => {
   renderPart(table(jobs.slice(0, 1)));
   const labels = screen.getAllByRole('cell').map((cell) => cell.getAttribute('data-label'));
   expect(labels).toEqual([null, 'Seats', null]);
 });
 
-test('a screen that keeps the order in its address is told of a change and decides', async () => {
+test('a screen that keeps the order in its address is notified of a change and decides', async () => {
   const told: Sort[] = [];
   function Kept() {
     const [sort, setSort] = useState<Sort>({ key: 'seats', descending: true });
@@ -161,7 +161,7 @@ test('a screen that keeps the order in its address is told of a change and decid
   expect(titles()).toEqual(['Électrician', 'Boatbuilder', 'rigger']);
 });
 
-/** Gives each row 50 pixels, and lets a test scroll them by on a screen that shows twelve. */
+/** Gives each row 50 pixels, and lets a test scroll on a screen that shows twelve rows. */
 function layOut() {
   let scrolled = 0;
   let frames: FrameRequestCallback[] = [];
@@ -171,7 +171,7 @@ function layOut() {
       0,
     );
   vi.stubGlobal('innerHeight', 600);
-  // The page's own size is beside the point: it would have the table look once more.
+  // The page's own size does not matter here; observing it would only re-measure the table.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -199,7 +199,7 @@ function layOut() {
   };
   const scrollTo = async (pixels: number) => {
     scrolled = pixels;
-    // Any scrolling by the browser has the table look where its rows are now.
+    // Any scroll by the browser makes the table look up the visible rows.
     const seen = new Promise((done) => document.addEventListener('scroll', done, { once: true }));
     window.scrollTo(0, window.scrollY === 0 ? 1 : 0);
     await act(() => seen);
@@ -213,7 +213,7 @@ describe('a long list', () => {
     title: `Job ${index}`,
     seats: index,
   }));
-  // Asking by role looks at every cell's style: too slow for so many rows.
+  // Queries by role compute the style of every cell, which is too slow for so many rows.
   const drawn = (container: HTMLElement) =>
     [...container.querySelectorAll('tr[aria-rowindex]')].map(
       (row) => Number(row.getAttribute('aria-rowindex')) - 2,
@@ -223,7 +223,7 @@ describe('a long list', () => {
   const counting = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => from + index);
 
-  test('draws what is near the screen, and says its full length', async () => {
+  test('renders only rows near the screen, and reports its full length', async () => {
     const { scrollTo, settle } = layOut();
     const { container } = renderPart(table(many));
     expect(screen.getByText('250 opportunities')).toBeTruthy();
@@ -238,7 +238,7 @@ describe('a long list', () => {
     expect(drawn(container)).toEqual(counting(224, 250));
   });
 
-  test('is as high as if all of it were drawn', async () => {
+  test('has the same height as if all rows were rendered', async () => {
     const { scrollTo, settle } = layOut();
     const { container } = renderPart(table(many));
     settle();
@@ -248,7 +248,7 @@ describe('a long list', () => {
     expect(blanks(container)).toEqual([`${86 * 50}px`, `${124 * 50}px`]);
   });
 
-  test('draws at once what is seen, and the rest little by little', async () => {
+  test('renders visible rows immediately, and the rest gradually', async () => {
     const { scrollTo, settle } = layOut();
     const { container } = renderPart(table(many));
     settle();
@@ -258,7 +258,7 @@ describe('a long list', () => {
     expect(drawn(container)).toEqual(counting(86, 126));
   });
 
-  test('keeps the row that the keyboard is in, wherever it is scrolled', async () => {
+  test('keeps the row with the keyboard focus, wherever the list is scrolled', async () => {
     const { scrollTo, settle } = layOut();
     const { container } = renderPart(table(many));
     settle();
@@ -271,7 +271,7 @@ describe('a long list', () => {
       settle();
       expect(document.activeElement).toBe(button);
     }
-    // With its neighbours, so that Tab goes on from there.
+    // Including its neighbors, so that Tab can continue from there.
     expect(drawn(container)).toEqual([...counting(100, 103), ...counting(224, 250)]);
     button?.blur();
     await scrollTo(250 * 50 - 700);
@@ -279,7 +279,7 @@ describe('a long list', () => {
     expect(drawn(container)).toEqual(counting(222, 250));
   });
 
-  test('forgets how high rows were on a screen of another width', async () => {
+  test('measures row heights again after the screen’s width changes', async () => {
     const { scrollTo, settle } = layOut();
     const { container } = renderPart(table(many));
     settle();
@@ -291,7 +291,7 @@ describe('a long list', () => {
     expect(blanks(container)).toEqual([`${(250 - 17) * 80}px`]);
   });
 
-  test('of up to a hundred rows is drawn as a whole', () => {
+  test('renders all rows of a list of up to a hundred', () => {
     const { settle } = layOut();
     const { container } = renderPart(table(many.slice(0, 100)));
     settle();
@@ -299,7 +299,7 @@ describe('a long list', () => {
   });
 });
 
-/** Lets a test bring the end of what has been read into view. */
+/** Lets a test scroll to the end of the loaded rows. */
 function watchTheEnd() {
   let tell: (() => void) | undefined;
   vi.stubGlobal(
@@ -320,7 +320,7 @@ function watchTheEnd() {
   return { reachEnd: () => act(() => tell?.()) };
 }
 
-describe('a list that is read part by part', () => {
+describe('a list that loads in parts', () => {
   const job = (index: number) => ({ id: `${index}`, title: `Job ${index}`, seats: 250 - index });
   const read = vi.fn();
   const inParts = (rows: number, but: Partial<InParts> = {}) => (
@@ -336,7 +336,7 @@ describe('a list that is read part by part', () => {
   );
   beforeEach(() => read.mockClear());
 
-  test('says its full length, and stays in the order in which it came', () => {
+  test('reports its full length, and keeps the order of its parts', () => {
     watchTheEnd();
     renderPart(inParts(100));
     expect(screen.getByText('250 opportunities')).toBeTruthy();
@@ -344,7 +344,7 @@ describe('a list that is read part by part', () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  test('reads its next part when the end comes near, once', () => {
+  test('loads the next part once when its end comes near', () => {
     const { reachEnd } = watchTheEnd();
     const { rerender } = renderPart(inParts(100));
     reachEnd();
@@ -357,7 +357,7 @@ describe('a list that is read part by part', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  test('reads no more once all of it is there', () => {
+  test('stops loading once it is complete', () => {
     const { reachEnd } = watchTheEnd();
     const { rerender } = renderPart(inParts(200));
     rerender(inParts(250));
@@ -366,7 +366,7 @@ describe('a list that is read part by part', () => {
     expect(screen.queryByText('Show more')).toBeNull();
   });
 
-  test('that failed is tried again by the person alone', async () => {
+  test('after a failure, retries only on request', async () => {
     const { reachEnd } = watchTheEnd();
     renderPart(inParts(100, { failed: true }));
     reachEnd();

@@ -11,31 +11,33 @@ import { says } from './table-roles.ts';
 import { useSteadyColumns } from './use-steady-columns.ts';
 
 interface DataTableProps<Row> {
-  /** What the table lists, for whoever cannot see it. */
+  /** The table's accessible name. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The line that says how many there are: `(n) => `${n} applicants``. */
+  /** Formats the number of rows: `(n) => `${n} applicants``. */
   count: (rows: number) => string;
-  /** How it is sorted now, where the screen keeps that in its address; else the table keeps it itself. */
+  /** The current order, if the screen keeps it in its address. Otherwise the table keeps it itself. */
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
-  /** A list that is read part by part comes sorted from where it is read: its columns say `sorts`. */
+  /** For a list that loads in parts. It is sorted by the server, so its columns use `sorts`. */
   parts?: InParts | undefined;
-  /** More in its columns than a tablet has room for: its rows are cards there too; or even than a small desk. */
+  /**
+   * Shows cards on tablets too, because the columns need more space; `very`: even on small desktop screens.
+   */
   wide?: boolean | 'very';
 }
 
-/** Up to so many rows all of them are drawn. */
+/** A list of up to this many rows is rendered as a whole. */
 const SHORT = 100;
 
-/** Up to here rows are cards. */
+/** Up to these widths, rows are cards. */
 const CARDS = { usual: '(max-width: 47.99em)', wide: '(max-width: 61.99em)', very: '(max-width: 74.99em)' };
 
 /**
- * A table that sorts by its columns, says how many rows it has, and turns into cards on phones. Rows are
- * drawn as they come into view, and those far from it give way, so that a long list is as quick as a short one.
+ * A table that sorts by its columns, shows the number of rows, and becomes cards on phones. Renders only rows
+ * near the screen (virtualized), so a long list is as fast as a short one.
  */
 export function DataTable<Row>({ caption, rows, rowKey, count, parts, wide, ...given }: DataTableProps<Row>) {
   const [own, setOwn] = useState<Sort>();

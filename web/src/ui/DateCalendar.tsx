@@ -14,7 +14,7 @@ interface DateCalendarProps {
 }
 
 export default function DateCalendar({ value, min, max, onPick, onClose }: DateCalendarProps) {
-  // Half a date in the field opens on today rather than on nonsense.
+  // For an incomplete date in the field, open on today.
   const day = readDate(showDate(value));
   return (
     <Popover opened onChange={(opened) => !opened && onClose()} trapFocus position="bottom-end" shadow="md">

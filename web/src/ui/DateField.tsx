@@ -5,15 +5,15 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { readDate, showDate } from './dates.ts';
 import { lazyPart } from './lazy-part.ts';
 
-// Most people type a date, or leave it: the calendar comes when it is asked for.
+// Most people type the date, so the calendar loads only when it is opened.
 const DateCalendar = lazyPart(() => import('./DateCalendar.tsx'));
 
 interface DateFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   label: string;
-  /** `YYYY-MM-DD`, or empty; what was typed and is no date stays as typed, for the form to refuse. */
+  /** `YYYY-MM-DD`, or empty. Text that is not a date is kept as typed, for the form to reject. */
   value: string;
   onChange: (date: string) => void;
-  /** The first and the last day that the calendar offers. */
+  /** The first and last day that can be picked. */
   min?: string;
   max?: string;
 }
@@ -31,7 +31,7 @@ export function DateField({ value, onChange, min, max, onBlur, ...input }: DateF
     setTyped(text);
     onChange(readDate(text) ?? text);
   };
-  // The calendar goes with whatever in it had the focus: that goes back to where it was opened.
+  // Closing the calendar removes the focused element, so return the focus to the button that opened it.
   const close = () => {
     setOpen(false);
     toggle.current?.focus();

@@ -3,21 +3,24 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import classes from './Disclosure.module.css';
 
 interface DisclosureProps {
-  /** What the button shows; it is also the panel's name. */
+  /** The button's contents, and the panel's accessible name. */
   label: ReactNode;
   className?: string | undefined;
-  /** Which edge of the button the panel keeps to. */
+  /** The edge of the button that the panel is aligned with. */
   align?: 'start' | 'end';
-  /** The panel stays while things in it are chosen, as in a filter; else choosing one closes it. */
+  /** Keeps the panel open after a choice, as for a filter. By default, a choice closes it. */
   stays?: boolean;
-  /** The panel: links and buttons. */
+  /** The panel's contents: links and buttons. */
   children: ReactNode;
 }
 
-/** Pixels that stay free beside a panel. */
+/** Minimum distance between a panel and the screen's edge, in pixels. */
 const EDGE = 8;
 
-/** A button that shows and hides a panel of links below it. Escape, a click elsewhere and leaving it close it. */
+/**
+ * A button that shows and hides a panel of links below it. Escape, a click outside, or leaving it with Tab
+ * closes it.
+ */
 export function Disclosure({ label, className, align = 'start', stays = false, children }: DisclosureProps) {
   const [open, setOpen] = useState(false);
   const panel = useId();
@@ -25,8 +28,8 @@ export function Disclosure({ label, className, align = 'start', stays = false, c
   const button = useRef<HTMLButtonElement>(null);
   const choices = useRef<HTMLDivElement>(null);
 
-  // A panel that would reach past the screen's edge is moved back by as much. Measured at every drawing: what is
-  // chosen in it may make the button longer, and send it to another line.
+  // Moves a panel that would overflow the screen back into view. Measured on every render, because a choice
+  // in the panel may make the button longer or wrap it to another line.
   useLayoutEffect(() => {
     const panelElement = choices.current;
     if (!open || !panelElement) return;
@@ -45,7 +48,7 @@ export function Disclosure({ label, className, align = 'start', stays = false, c
       if (!(target instanceof Node && element.contains(target))) close();
     };
     const closeOutside = (event: PointerEvent) => closeUnlessWithin(event.target);
-    // Focus that goes nowhere (a click on plain text) is no leaving.
+    // Focus that goes nowhere (a click on plain text) does not count as leaving.
     const closeOnLeaving = (event: FocusEvent) =>
       event.relatedTarget && closeUnlessWithin(event.relatedTarget);
     const closeOnEscape = (event: KeyboardEvent) => {
@@ -63,10 +66,10 @@ export function Disclosure({ label, className, align = 'start', stays = false, c
     };
   }, [open]);
 
-  // React's own click, not the browser's: a listener of the browser's runs first and would remove the button that was
-  // pressed before React calls its handler.
+  // Uses React's click event. A native listener would run first and remove the pressed button before React
+  // calls its handler.
   const closeOnChoice = () => {
-    // The choice disappears with the panel; focus must not disappear with it.
+    // The focused choice disappears with the panel, so move the focus to the button.
     if (choices.current?.contains(document.activeElement)) button.current?.focus();
     setOpen(false);
   };
@@ -83,7 +86,7 @@ export function Disclosure({ label, className, align = 'start', stays = false, c
       >
         {label}
       </button>
-      {/* Focusable, so that a press on a label or plain text keeps focus in the panel instead of leaving it. */}
+      {/* Focusable, so that pressing a label or plain text keeps the focus in the panel. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only hears of presses of the links and buttons in it, by keyboard too. */}
       <div
         id={panel}

@@ -3,11 +3,11 @@ import { IconHistory } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 
 interface DraftNoticeProps {
-  /** Puts back what was there before. */
+  /** Restores what was there before. */
   onDiscard: () => void;
 }
 
-/** Says that what stands in a form was typed earlier and never saved, and lets it go. */
+/** Says that the form shows a restored draft, and offers to discard it. */
 export function DraftNotice({ onDiscard }: DraftNoticeProps) {
   return (
     <Alert color="navy" variant="light" icon={<IconHistory aria-hidden />} role="status">

@@ -1,8 +1,8 @@
 import { Anchor, type AnchorProps } from '@mantine/core';
 
 /**
- * An email to write to. Where it does not fit a line it breaks after its @, sooner than within a name; whoever has
- * it read to them hears it whole.
+ * A mailto link. If the address does not fit on a line, it breaks after the @ rather than within a name.
+ * Screen readers read it as one word.
  */
 export function EmailLink({ address, ...rest }: AnchorProps & { address: string }) {
   const at = address.indexOf('@') + 1;

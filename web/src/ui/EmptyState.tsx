@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Nothing is here, and what to do about it. */
+/** Says that a list is empty, and what to do next. */
 export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
   return (
     <Paper withBorder p="xl">

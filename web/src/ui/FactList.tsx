@@ -3,11 +3,11 @@ import classes from './FactList.module.css';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** What is known of those: the rest is left out. */
+/** The facts that have a value. */
 export const knownOf = (facts: readonly Fact[]): Fact[] =>
   facts.filter(([, value]) => value !== '' && value !== null && value !== undefined);
 
-/** Short facts under their names, as many beside each other as there is room for. */
+/** Short facts with their names, as many per row as fit. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

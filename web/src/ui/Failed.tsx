@@ -8,7 +8,7 @@ interface FailedProps {
   retry?: (() => void) | undefined;
 }
 
-/** What could not be loaded, why as far as it is known, and a way to try again. */
+/** Says what could not be loaded and why, if known, with a button to retry. */
 export function Failed({ error, retry }: FailedProps) {
   return (
     <div className={classes.failed} role="alert">

@@ -4,23 +4,23 @@ import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 
 export interface UploadWay {
-  /** Told the share that has gone out, 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   onProgress: (share: number) => void;
   /** Aborts when the person cancels. */
   signal: AbortSignal;
 }
 
 interface FileButtonProps {
-  /** What is uploaded: "Upload resume". */
+  /** The button's label, such as "Upload resume". */
   label: string;
-  /** Kinds the file chooser offers: `application/pdf,.docx`. */
+  /** The file types to offer: `application/pdf,.docx`. */
   accept: string;
-  /** Sends it; rejects with an `Error` whose message is for the person. */
+  /** Uploads the file. Rejects with an `Error` whose message is shown to the person. */
   onFile: (file: File, way: UploadWay) => Promise<unknown>;
   variant?: 'filled' | 'default';
 }
 
-/** Chooses a file and sends it, with its progress and a way to cancel. */
+/** Picks a file and uploads it, with progress and a Cancel button. */
 export function FileButton({ label, accept, onFile, variant = 'default' }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const around = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function FileButton({ label, accept, onFile, variant = 'default' }: FileB
   const [failed, setFailed] = useState<string | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
 
-  // The button gives way to Cancel and comes back: whoever stood on one stands on the other.
+  // Cancel replaces the button during the upload, and the focus moves along both ways.
   const isSending = name !== null;
   const wasSending = useRef(isSending);
   useEffect(() => {
@@ -56,7 +56,7 @@ export function FileButton({ label, accept, onFile, variant = 'default' }: FileB
 
   return (
     <Stack gap="xs" align="flex-start" ref={around}>
-      {/* Out of everybody's way: the button alone is the control. */}
+      {/* Hidden, because the button is the only visible control. */}
       <input
         ref={input}
         type="file"
@@ -64,7 +64,7 @@ export function FileButton({ label, accept, onFile, variant = 'default' }: FileB
         hidden
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file again, after a failure, is a change too.
+          // Reset, so that picking the same file again after a failure counts as a change.
           currentTarget.value = '';
           if (file) void send(file);
         }}

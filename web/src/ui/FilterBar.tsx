@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react';
 import classes from './FilterBar.module.css';
 
 interface FilterBarProps {
-  /** What stays in sight on a phone too. */
+  /** Always visible, even on a phone. */
   before?: ReactNode;
-  /** Takes every choice back; absent where nothing narrows. */
+  /** Resets all filters; undefined if none is active. */
   onReset?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** What narrows a list: in a row above it, behind a button on a phone. */
+/** A list's filters: in a row above it, or behind a button on a phone. */
 export function FilterBar({ before, onReset, children }: FilterBarProps) {
   const [open, setOpen] = useState(false);
   return (

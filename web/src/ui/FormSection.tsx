@@ -4,18 +4,18 @@ import classes from './FormSection.module.css';
 
 interface FormSectionProps {
   title: string;
-  /** What is still to do in it, as a badge. */
+  /** A badge that says what is still missing. */
   status: ReactNode;
   open: boolean;
   onToggle: () => void;
-  /** The heading's button. */
+  /** The ref of the heading's button. */
   heading?: Ref<HTMLButtonElement>;
   children: ReactNode;
 }
 
 /**
- * One of the sections of a long form: a heading that says what is still to complete, and opens and closes its
- * fields. They stay in the page while closed, so that nothing typed is lost and an error finds its field.
+ * A collapsible section of a long form, with a heading that says what is still missing. Closed sections stay
+ * in the DOM, so input is not lost and an error can focus its field.
  */
 export function FormSection({ title, status, open, onToggle, heading, children }: FormSectionProps) {
   const id = useId();

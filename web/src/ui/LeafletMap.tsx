@@ -6,11 +6,11 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './LeafletMap.module.css';
 import type { Marker, PlaceMapProps, Point } from './PlaceMap.tsx';
 
-/** The middle of the country, where nothing else says where to look. */
+/** The center of the country, used when there is nothing else to show. */
 const SOMEWHERE: Point = { lat: 39.5, lon: -98.35 };
 const OPENSTREETMAP = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors';
 
-/** The map itself, a chunk of its own. */
+/** The map itself, in a separate chunk. */
 export default function LeafletMap({
   label,
   tiles,
@@ -26,7 +26,7 @@ export default function LeafletMap({
   const place = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<L.Map | null>(null);
   const [plain, setPlain] = useState(false);
-  // A finger that moves over a map among other things scrolls the page on; two move the map.
+  // On a touch screen, one finger scrolls the page past a map, and two fingers move the map.
   const oneFingerMoves = onChoose !== undefined || !L.Browser.mobile;
   const start = useRef({ centre: pin?.at ?? here?.at ?? centre, zoom, oneFingerMoves });
 
@@ -78,13 +78,13 @@ function useMarkers(
   map: L.Map | null,
   markers: readonly Marker[],
   onChoose: ((id: string) => void) | undefined,
-  /** As near as the map goes to show them all; null leaves it where it is. */
+  /** The highest zoom for showing all markers; null keeps the map where it is. */
   fit: number | null,
 ): void {
   const choose = useRef(onChoose);
   choose.current = onChoose;
   const canChoose = onChoose !== undefined;
-  // Choosing one must not move the map under the person's hand: only other places do.
+  // Selecting a marker must not move the map; only a change of places does.
   const places = markers.map(({ id, lat, lon }) => `${id} ${lat} ${lon}`).join();
   const seen = useRef('');
   const opened = useRef<string>(undefined);
@@ -101,7 +101,7 @@ function useMarkers(
           keyboard: canChoose,
         });
         drawn.on('click', () => choose.current?.(marker.id));
-        // The library calls a marker a button, and leaves the keys to us.
+        // Leaflet gives markers the role button, but leaves the keyboard to us.
         drawn.on('keydown', ({ originalEvent: event }) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;
           event.preventDefault();
@@ -110,7 +110,7 @@ function useMarkers(
         drawn.on('add', () => {
           drawn.getElement()?.setAttribute('aria-label', marker.name);
           if (!canChoose) drawn.getElement()?.setAttribute('role', 'img');
-          // What was open is closed, and took the focus with it: the sign that opened it is where that came from.
+          // The details that closed had the focus, so return it to the marker that opened them.
           const isBack = marker.id === opened.current && markers.every(({ chosen }) => !chosen);
           if (isBack && document.activeElement === document.body) drawn.getElement()?.focus();
         });
@@ -145,7 +145,7 @@ function useHere(map: L.Map | null, here: PlaceMapProps['here'], zoom: number): 
   }, [map, lat, lon, zoom]);
 }
 
-/** Pixels that an arrow key moves the pin by; with Shift ten times as many. */
+/** How far an arrow key moves the pin, in pixels; with Shift, ten times as far. */
 const KEY_STEP = 4;
 const arrows: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
@@ -174,14 +174,15 @@ function usePin(map: L.Map | null, pin: PlaceMapProps['pin']): void {
       const arrow = arrows[event.key];
       if (!arrow) return;
       event.preventDefault();
-      // The map would take the arrow for its own.
+      // Otherwise the map would also handle the arrow key.
       event.stopPropagation();
       const by = L.point(arrow).multiplyBy(event.shiftKey ? KEY_STEP * 10 : KEY_STEP);
       marker.setLatLng(map.containerPointToLatLng(map.latLngToContainerPoint(marker.getLatLng()).add(by)));
       tell();
     };
     const element = marker.getElement();
-    // The library calls it a button, and pressing it does nothing; as an application it receives the arrow keys.
+    // Leaflet gives it the role button, but pressing it does nothing. As an application, it receives the
+    // arrow keys.
     element?.setAttribute('role', 'application');
     element?.setAttribute('aria-roledescription', 'pin');
     element?.setAttribute('aria-label', `${name}: the arrow keys move it`);
@@ -214,7 +215,7 @@ function latLng({ lat, lon }: Point): L.LatLngTuple {
   return [lat, lon];
 }
 
-/** About ten centimetres. */
+/** Rounds to about ten centimeters. */
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }

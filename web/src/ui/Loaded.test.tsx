@@ -18,7 +18,7 @@ const shown = (state: Asked<string[]>) => (
   </Loaded>
 );
 
-test('a wait shows only once it has taken half a second', () => {
+test('a loading indicator appears only after half a second', () => {
   vi.useFakeTimers();
   renderPart(shown(asked({})));
   act(() => void vi.advanceTimersByTime(499));
@@ -27,7 +27,7 @@ test('a wait shows only once it has taken half a second', () => {
   expect(screen.getByText('Loading')).toBeTruthy();
 });
 
-test('a failure is told in its own words, with a way to try again', async () => {
+test('a failure shows its own message and a retry button', async () => {
   const refetch = vi.fn();
   renderPart(shown(asked({ isPending: false, error: new Error('Waypost could not be reached.'), refetch })));
   expect(screen.getByRole('alert').textContent).toContain('Waypost could not be reached.');
@@ -35,7 +35,7 @@ test('a failure is told in its own words, with a way to try again', async () => 
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-test('nothing to show says so, something shows itself', () => {
+test('shows the empty state without data, and the content otherwise', () => {
   const { unmount } = renderPart(shown(asked({ isPending: false, data: [] })));
   expect(screen.getByText('Nothing yet')).toBeTruthy();
   unmount();
@@ -43,7 +43,7 @@ test('nothing to show says so, something shows itself', () => {
   expect(screen.getByText('one and two')).toBeTruthy();
 });
 
-test('what is there stays when reading it again fails', () => {
+test('keeps the content when a refresh fails', () => {
   renderPart(shown(asked({ isPending: false, data: ['one'], error: new Error('lost') })));
   expect(screen.getByText('one')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();

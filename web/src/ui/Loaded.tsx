@@ -5,7 +5,7 @@ import { Failed } from './Failed.tsx';
 import classes from './Loaded.module.css';
 import { useAfter } from './use-after.ts';
 
-/** What is asked for and may not be there yet: the shape of a query's result. */
+/** Data that may still be loading: the shape of a query's result. */
 export interface Asked<T> {
   data: T | undefined;
   error: unknown;
@@ -15,18 +15,18 @@ export interface Asked<T> {
 
 interface LoadedProps<T> {
   asked: Asked<T>;
-  /** Stands in the content's place where there is nothing to show. */
+  /** Shown instead of the content if there is none. */
   empty?: ReactNode;
-  /** When there is nothing to show: a list without rows, unless told otherwise. */
+  /** Whether there is nothing to show. By default, a list without rows. */
   isEmpty?: (data: T) => boolean;
-  /** Drawn while it loads, once that has taken half a second; keeps the content's place, so that nothing jumps. */
+  /** Shown while loading, after half a second. Takes up the content's space, so nothing shifts. */
   waiting?: ReactNode;
-  /** Draws what has come a little at a time, where it is much: meanwhile whoever scrolls or types is answered. */
+  /** Renders large content gradually, so scrolling and typing stay responsive. */
   gently?: boolean;
   children: (data: T) => ReactNode;
 }
 
-/** The states of what a screen shows, in order: loading, failed with a way to try again, empty, content. */
+/** The states of a screen's content, in order: loading, failed with a retry button, empty, content. */
 export function Loaded<T>({
   asked,
   empty,
@@ -47,7 +47,7 @@ function hasNoRows(data: unknown): boolean {
   return Array.isArray(data) && data.length === 0;
 }
 
-/** Tells that something loads, once that has taken half a second; what it draws keeps its place from the start. */
+/** A loading indicator that appears after half a second. It takes up its space from the start. */
 export function Waiting({ children = <Lines /> }: { children?: ReactNode }) {
   const late = useAfter(500);
   return (

@@ -5,7 +5,7 @@ import { Disclosure } from './Disclosure.tsx';
 import classes from './ManyChoices.module.css';
 
 interface ManyChoicesProps {
-  /** What is chosen from: "Schools". */
+  /** The kind of choices, such as "Schools". */
   label: string;
   options: readonly string[];
   value: readonly string[];
@@ -13,8 +13,8 @@ interface ManyChoicesProps {
 }
 
 /**
- * Chooses any number of a list, for filters: a button that says how many are chosen, and checkboxes below it.
- * A fraction of a search field with pills in weight, and easier under a thumb.
+ * A filter with any number of choices: a button with the number selected, and checkboxes below it. Much
+ * lighter than a search field with pills, and easier to use with a thumb.
  */
 export function ManyChoices({ label, options, value, onChange }: ManyChoicesProps) {
   const text = (

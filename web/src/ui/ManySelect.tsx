@@ -2,8 +2,8 @@ import { MultiSelect, type MultiSelectProps } from '@mantine/core';
 import { useRef } from 'react';
 
 /**
- * Chooses some of a list that is searched. Mantine keeps the focus where it is when a pill is removed or all are
- * cleared; where no field has it, this one takes it. The button that clears is for the keyboard too.
+ * Selects several entries of a searchable list. Mantine does not move the focus when a pill is removed or all
+ * are cleared, so this field takes it if no field has it. The clear button also works with the keyboard.
  */
 export function ManySelect({ clearButtonProps, ...props }: MultiSelectProps) {
   const field = useRef<HTMLInputElement>(null);

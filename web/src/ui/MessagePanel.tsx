@@ -4,13 +4,13 @@ import classes from './MessagePanel.module.css';
 
 interface MessagePanelProps {
   icon: ComponentType<IconProps>;
-  /** The one thing that the screen says. */
+  /** The screen's message. */
   text: string;
-  /** The way on. */
+  /** A link or button to continue. */
   action?: ReactNode;
 }
 
-/** The whole of a screen that says one thing. */
+/** A whole screen with a single message. */
 export function MessagePanel({ icon: Icon, text, action }: MessagePanelProps) {
   return (
     <div className={classes.panel}>

@@ -2,19 +2,19 @@ import { Button, Center } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef } from 'react';
 
-/** A list that is read part by part, as it comes into view. */
+/** A list that loads in parts as they come into view. */
 export interface InParts {
-  /** How many rows there are in all; those given are the ones read so far. */
+  /** The total number of rows, including those not loaded yet. */
   total: number;
-  /** Reads the next part. */
+  /** Loads the next part. */
   read: () => void;
-  /** On its way: nothing more is asked for meanwhile. */
+  /** Whether a part is loading. Nothing else is requested meanwhile. */
   reading: boolean;
-  /** The last part could not be read: the next try is the person's. */
+  /** Whether the last part failed to load. The person can retry. */
   failed: boolean;
 }
 
-/** Stands at the end of what has been read: reads more of it as it comes near, or by its button. */
+/** The end of the loaded rows: loads more when it comes near the screen, or with its button. */
 export function NextPart({ parts }: { parts: InParts }) {
   const end = useRef<HTMLDivElement>(null);
   const read = useRef(parts.read);
@@ -26,7 +26,7 @@ export function NextPart({ parts }: { parts: InParts }) {
       (seen) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) read.current();
       },
-      // Read before somebody who scrolls fast is there.
+      // Load early enough for fast scrolling.
       { rootMargin: '2000px' },
     );
     watcher.observe(end.current);

@@ -2,14 +2,14 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
-  /** A number, or what was typed and is none, for the form to refuse. */
+  /** A number, or text that is not a number, for the form to reject. */
   value: number | string;
   onChange: (value: number | string) => void;
-  /** Whole numbers alone: a phone then shows its plainest keys. */
+  /** Whole numbers only: phones then show their simplest keypad. */
   whole?: boolean;
 }
 
-/** A number, typed. Empty stays empty: it is not 0. */
+/** A number field. Empty stays empty instead of becoming 0. */
 export function NumberField({ value, onChange, whole = false, ...input }: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value));
   useEffect(() => {
@@ -30,7 +30,7 @@ export function NumberField({ value, onChange, whole = false, ...input }: Number
   );
 }
 
-/** `7.5` and `.5` as numbers; anything else as it was typed. */
+/** Parses `7.5` and `.5` as numbers; returns anything else as typed. */
 function readNumber(typed: string): number | string {
   const text = typed.trim();
   return /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : text;

@@ -1,6 +1,6 @@
 import { Title, useMantineTheme } from '@mantine/core';
 
-/** The screen's one heading: the document's title follows it, and navigation brings the focus to it. */
+/** The screen's only h1. Also sets the document's title, and receives the focus after navigation. */
 export function PageTitle({ children }: { children: string }) {
   const { other } = useMantineTheme();
   const product = typeof other.product === 'string' ? other.product : '';

@@ -6,7 +6,7 @@ interface PhoneInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' 
   onChange: (phone: string) => void;
 }
 
-/** Digits as (000)000-0000, as far as they go. A country's leading 1 is left out. */
+/** Formats digits as (000)000-0000, as far as they go, without a leading country code 1. */
 export function maskPhone(typed: string): string {
   const digits = typed.replace(/\D/g, '').replace(/^1/, '').slice(0, 10);
   if (digits.length < 4) return digits === '' ? '' : `(${digits}`;
@@ -14,12 +14,12 @@ export function maskPhone(typed: string): string {
   return `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** A telephone number, put into its shape while it is typed or pasted. */
+/** A phone number field that formats the number while it is typed or pasted. */
 export function PhoneInput({ value, onChange, ...input }: PhoneInputProps) {
   const element = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
 
-  // The mask moves what stands behind the caret: it stays behind the same digit.
+  // The mask moves the text behind the caret, so keep the caret behind the same digit.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     element.current?.setSelectionRange(caret.current, caret.current);

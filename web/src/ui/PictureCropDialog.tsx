@@ -5,18 +5,18 @@ import { lazyPart } from './lazy-part.ts';
 const PictureCrop = lazyPart(() => import('./PictureCrop.tsx'));
 
 interface PictureCropDialogProps {
-  /** The picture that was chosen; the dialog is open while there is one. */
+  /** The picked picture. The dialog is open while this is set. */
   file: File | null;
-  /** Width over height; 1 is a square. */
+  /** Width divided by height; 1 is a square. */
   aspect?: number;
-  /** How much of the picture's width is chosen at first, in percent. */
+  /** The initial width of the selection, in percent of the picture. */
   startWidth?: number;
-  /** Given the part that was chosen, as a JPEG. The dialog stays open, busy, until this has ended. */
+  /** Receives the selected part as a JPEG. The dialog stays open and busy until this resolves. */
   onCropped: (picture: Blob) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Chooses the part of a picture to keep. */
+/** Selects the part of a picture to keep. */
 export function PictureCropDialog({ file, ...rest }: PictureCropDialogProps) {
   if (!file) return null;
   return (

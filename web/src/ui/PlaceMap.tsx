@@ -11,33 +11,36 @@ export interface Point {
 
 export interface Marker extends Point {
   id: string;
-  /** What stands there: read out, and shown on hovering. */
+  /** Read by screen readers, and shown on hover. */
   name: string;
-  /** Shown first among the others. */
+  /** Drawn above the other markers. */
   chosen?: boolean;
 }
 
 export interface PlaceMapProps {
-  /** What the map shows, for whoever cannot see it. */
+  /** The map's accessible name. */
   label: string;
-  /** Where the tiles are: `https://…/{z}/{x}/{y}.png`. */
+  /** The URL of map tiles: `https://…/{z}/{x}/{y}.png`. */
   tiles: string;
-  /** Who made them. */
+  /** The credit for the tiles. */
   attribution?: string;
   markers?: readonly Marker[];
   onChoose?: (id: string) => void;
-  /** One pin that can be dragged, or moved with the arrow keys once it has the focus. */
+  /** A single pin that can be dragged, or moved with the arrow keys when focused. */
   pin?: { at: Point; name: string; onMove: (to: Point) => void };
-  /** Where the person is: a dot. The map opens around it, instead of around its markers. */
+  /** The person's location, as a dot. The map opens around it instead of around its markers. */
   here?: { at: Point; name: string };
-  /** Looked at when there is nothing to show on it. */
+  /** The center of an empty map. */
   centre?: Point;
-  /** 10 a county, 13 a town. */
+  /** 10 shows a county, 13 a town. */
   zoom?: number;
   height?: number | string;
 }
 
-/** Places on a map. Whatever it shows stands beside it as a list or as fields, for those who don't see it. */
+/**
+ * Places on a map. Everything it shows must also be available as a list or fields, for people who cannot see
+ * it.
+ */
 export function PlaceMap(props: PlaceMapProps) {
   return (
     <Suspense fallback={<Skeleton height={props.height ?? 360} />}>

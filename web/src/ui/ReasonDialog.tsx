@@ -5,19 +5,19 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 interface ReasonDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** Given the reason, trimmed and never empty. */
+  /** Receives the reason, trimmed and never empty. */
   onConfirm: (reason: string) => unknown;
   title?: string;
   children: ReactNode;
   confirm: string;
   label: string;
-  /** Said at the field where there is no reason. */
+  /** The field's error if there is no reason. */
   missing: string;
-  /** Characters at most. */
+  /** The maximum number of characters. */
   max: number;
 }
 
-/** Asks for a reason before it does something. */
+/** Asks for a reason before an action. */
 export function ReasonDialog({
   onConfirm,
   onClose,

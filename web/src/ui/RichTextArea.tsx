@@ -11,7 +11,7 @@ interface RichTextAreaProps {
   onChange: (html: string) => void;
   onBlur?: () => void;
   onFocus?: () => void;
-  /** Of the element that is typed into: its role, name, description and state. */
+  /** The editable element's role, name, description and state. */
   attributes: Record<string, string>;
 }
 
@@ -24,13 +24,13 @@ const extensions = [
   }),
 ];
 
-/** The editor itself, a chunk of its own. */
+/** The editor itself, in a separate chunk. */
 export default function RichTextArea({ value, onChange, onBlur, onFocus, attributes }: RichTextAreaProps) {
-  // What was last told, so that only a value from elsewhere (a draft, a reset) is written into the editor.
+  // The last reported value, so that only a value from elsewhere (a draft, a reset) is written to the editor.
   const told = useRef(value);
   const editor = useEditor({
     extensions,
-    // Its stylesheet stands beside this file: a style element would be refused.
+    // Its stylesheet is next to this file, because the content security policy blocks style elements.
     injectCSS: false,
     content: value,
     editorProps: { attributes },
@@ -46,7 +46,7 @@ export default function RichTextArea({ value, onChange, onBlur, onFocus, attribu
     told.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
-  // The error and the description come and go after the editor was made.
+  // The error and description change after the editor was created.
   const said = JSON.stringify(attributes);
   useEffect(() => {
     editor.setOptions({ editorProps: { attributes: JSON.parse(said) as Record<string, string> } });

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useId } from 'react';
 import { lazyPart } from './lazy-part.ts';
 import { type WordRange, wordLine, wordsIn } from './rich-text.ts';
 
-// The editor is heavier than all the rest of a form: the form shows without waiting for it.
+// The editor is larger than the rest of a form, so the form shows without waiting for it.
 const RichTextArea = lazyPart(() => import('./RichTextArea.tsx'));
 
 export interface RichTextEditorProps {
@@ -16,11 +16,13 @@ export interface RichTextEditorProps {
   onBlur?: () => void;
   onFocus?: () => void;
   error?: ReactNode;
-  /** How long the text is suggested to be. */
+  /** The suggested length of the text. */
   suggested?: WordRange;
 }
 
-/** Text with headings, lists and links, in the shape of any other field: `{...form.getInputProps('bio')}`. */
+/**
+ * A field for text with headings, lists and links. Use it like any other: `{...form.getInputProps('bio')}`.
+ */
 export function RichTextEditor({
   label,
   description,

@@ -4,11 +4,11 @@ import { useLayoutEffect, useRef } from 'react';
 import classes from './RichTextView.module.css';
 
 interface RichTextViewProps {
-  /** HTML that somebody wrote; cleaned again here, whatever the server made of it. */
+  /** HTML that a user wrote. Sanitized again here, whatever the server did. */
   html: string;
 }
 
-/** Text that was written with the editor. */
+/** Displays text that was written with the editor. */
 export function RichTextView({ html }: RichTextViewProps) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ function cleaned(html: string): DocumentFragment {
     FORBID_ATTR: ['style', 'class', 'id'],
     RETURN_DOM_FRAGMENT: true,
   });
-  // A link that somebody wrote leads out of here, and is told nothing of where it came from.
+  // A user's link leads to another site, which must not receive a referrer or a window handle.
   for (const link of fragment.querySelectorAll('a')) {
     link.target = '_blank';
     link.rel = 'noopener noreferrer nofollow';

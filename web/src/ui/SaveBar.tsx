@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import classes from './SaveBar.module.css';
 
 interface SaveBarProps {
-  /** How far the form has come, in a few words. */
+  /** The form's progress in a few words. */
   status: string;
-  /** The button that saves, and what may stand beside it. */
+  /** The Save button, and others next to it. */
   children: ReactNode;
 }
 
-/** Keeps a long form's Save in sight, whichever part of it is being filled in. */
+/** A sticky bar that keeps a long form's Save button visible. */
 export function SaveBar({ status, children }: SaveBarProps) {
   return (
     <div className={classes.bar}>

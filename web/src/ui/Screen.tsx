@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { PageTitle } from './PageTitle.tsx';
 
 interface ScreenProps {
-  /** Says where one is; also the document's title. */
+  /** The heading, which is also the document's title. */
   title: string;
-  /** One or two lines under the title, where the title alone does not say enough. */
+  /** One or two lines below the title, if the title alone is not enough. */
   lead?: ReactNode;
-  /** The one primary action. */
+  /** The only primary action. */
   action?: ReactNode;
-  /** Forms and texts read best narrow; tables and maps take the room there is. */
+  /** Forms and texts are easier to read when narrow; tables and maps use the full width. */
   width?: 'narrow' | 'wide';
   children: ReactNode;
 }
 
-/** What every screen stands in: its title, its one primary action, its content. */
+/** The frame of every screen: its title, its only primary action, its content. */
 export function Screen({ title, lead, action, width = 'wide', children }: ScreenProps) {
   return (
     <Box maw={width === 'narrow' ? '46rem' : '76rem'} mx="auto" px="md" py="xl">

@@ -5,19 +5,19 @@ import { useEffect, useRef, useState } from 'react';
 
 interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   label: string;
-  /** What is searched for now, as the address or the list has it. */
+  /** The current search text, from the address or the list. */
   value: string;
-  /** Told half a second after the last key, and at once on Enter and on clearing. */
+  /** Called half a second after the last key (debounced), and immediately on Enter and on clearing. */
   onSearch: (text: string) => void;
 }
 
 const WAIT_MS = 500;
 
-/** A field to search with, which waits until the person has stopped typing. */
+/** A search field that waits until the person stops typing. */
 export function SearchField({ value, onSearch, ...input }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address may change the search without the field: the back button does.
+  // The address may change without the field, for example by the back button.
   useEffect(() => setTyped(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

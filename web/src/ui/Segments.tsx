@@ -9,7 +9,10 @@ interface SegmentsProps<Value extends string> {
   'aria-labelledby'?: string;
 }
 
-/** One of two or three, side by side. Drawn by styles alone: nothing is measured, which would hold up a first drawing. */
+/**
+ * A choice between two or three options, side by side. Styled with CSS only, because measuring would delay
+ * the first paint.
+ */
 export function Segments<Value extends string>({ choices, value, onChange, ...named }: SegmentsProps<Value>) {
   const name = useId();
   return (

@@ -22,15 +22,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './SortableList.module.css';
 
 interface SortableListProps<Row> {
-  /** What the list is of, to those who cannot see it. */
+  /** The list's accessible name. */
   label: string;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** What a row is called when it is moved. */
+  /** A row's name in announcements about moving it. */
   nameOf: (row: Row) => string;
   onReorder: (rows: Row[]) => void;
   children: (row: Row) => ReactNode;
-  /** Buttons at a row's end, beside those that move it. */
+  /** Buttons at a row's end, next to those that move it. */
   actions?: (row: Row) => ReactNode;
 }
 
@@ -40,7 +40,7 @@ const instructions = msg(
 
 type Way = 'up' | 'down';
 
-/** A list whose rows are put in order: by dragging, by the keyboard, or one place at a time by a button. */
+/** A list whose rows can be reordered: by dragging, by keyboard, or one position at a time by a button. */
 export function SortableList<Row>({
   label,
   rows,
@@ -76,7 +76,7 @@ export function SortableList<Row>({
     });
   }
 
-  // A row that is drawn elsewhere loses the focus, and at the list's end its button is out of use.
+  // A moved row loses the focus, and at the list's end its button is disabled.
   useEffect(() => {
     if (!moved) return;
     const row = list.current?.querySelector(`[data-row="${CSS.escape(moved.key)}"]`);
@@ -87,7 +87,8 @@ export function SortableList<Row>({
     button?.focus();
   }, [moved]);
 
-  // What was just picked up lies over its own place: that is no news, and would drown out that it is held.
+  // A row that was just picked up is over its own position. Announcing that would drown out that it was
+  // picked up.
   const isNews = useRef(false);
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
@@ -174,7 +175,7 @@ interface StepProps {
   onStep: () => void;
 }
 
-/** One place up or down, for whoever does not drag. */
+/** Moves a row up or down by one position, as an alternative to dragging. */
 function Step({ way, name, disabled, onStep }: StepProps) {
   const Icon = way === 'up' ? IconArrowUp : IconArrowDown;
   return (

@@ -9,14 +9,14 @@ import {
 import type { ComponentType } from 'react';
 import classes from './StatusBadge.module.css';
 
-/** `attention` alone is warm: it waits for the person who looks at it. */
+/** Only `attention` has a warm color: it marks what the current user has to do. */
 export type StatusTone = 'attention' | 'waiting' | 'good' | 'bad' | 'plain';
 
 interface StatusBadgeProps {
   tone: StatusTone;
   /** The status in a word or two. */
   children: string;
-  /** In place of the tone's own. */
+  /** Replaces the tone's default icon. */
   icon?: ComponentType<IconProps>;
 }
 
@@ -28,7 +28,7 @@ const icons: Record<StatusTone, ComponentType<IconProps>> = {
   plain: IconCircle,
 };
 
-/** A status, told by word, icon and colour together. */
+/** A status shown by word, icon and color together. */
 export function StatusBadge({ tone, children, icon }: StatusBadgeProps) {
   const Icon = icon ?? icons[tone];
   return (

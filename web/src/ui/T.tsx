@@ -2,15 +2,16 @@ import { t } from '@waypost/contract/i18n';
 import { cloneElement, Fragment, isValidElement, type ReactNode } from 'react';
 
 /**
- * A text with elements in it: `<T m="Read the <a>terms</a> of {name}." name={name} a={<Anchor href="/terms" />} />`.
- * What is given as an element takes the place of the tag of its name; anything else is an argument of the message.
+ * A message with elements in it: `<T m="Read the <a>terms</a> of {name}." name={name} a={<Anchor
+ * href="/terms" />} />`. A prop that is an element replaces the tag of that name; any other prop is an
+ * argument of the message.
  */
 export function T({ m, ...given }: { m: string; [name: string]: ReactNode }) {
   const values: Record<string, string | number> = {};
   const elements: Record<string, ReactNode> = {};
   for (const [name, value] of Object.entries(given)) {
     if (typeof value === 'number') values[name] = value;
-    // What people typed cannot pass for a tag.
+    // Keep user input from being parsed as a tag.
     else if (typeof value === 'string') values[name] = value.replaceAll('<', '\0');
     else elements[name] = value;
   }

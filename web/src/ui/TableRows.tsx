@@ -5,13 +5,16 @@ import classes from './DataTable.module.css';
 import { says } from './table-roles.ts';
 import { type Piece, useInView } from './use-in-view.ts';
 
-/** Rows that come and go together: one, so that it takes no longer than a frame; cards fill lines of two, three and four. */
+/**
+ * Rows that are rendered together: one, so that it fits in a frame; for cards twelve, which fill lines of
+ * two, three and four.
+ */
 const TOGETHER = { rows: 1, cards: 12 };
 
-/** Rows drawn before it is known how high they are, and from which the columns take their widths. */
+/** The number of rows rendered before their height is known. They also determine the column widths. */
 const FIRST = 36;
 
-/** Pixels of a row that was never drawn, until one has been. */
+/** The assumed height of a row in pixels until one has been measured. */
 const USUAL_HEIGHT = 64;
 
 interface TableRowsProps<Row> {
@@ -20,11 +23,11 @@ interface TableRowsProps<Row> {
   rowKey: (row: Row) => string;
   table: RefObject<HTMLTableElement | null>;
   cards: boolean;
-  /** So long that only what is near the screen is drawn. */
+  /** Whether the list is long enough to be virtualized. */
   isLong: boolean;
 }
 
-/** The body of a table: its rows, and blanks as high as those that are far from the screen. */
+/** The body of a table: rendered rows, and blanks with the height of rows far from the screen. */
 export function TableRows<Row>({ columns, rows, rowKey, table, cards, isLong }: TableRowsProps<Row>) {
   const together = cards ? TOGETHER.cards : TOGETHER.rows;
   const pieces = useInView({
@@ -64,13 +67,13 @@ interface PartProps {
   columns: readonly Column<unknown>[];
   rows: readonly unknown[];
   rowKey: (row: unknown) => string;
-  /** The place of its first row in the list. */
+  /** The index of its first row in the list. */
   start: number;
-  /** What its cells say is in this language. */
+  /** The language of its cells. */
   locale: Locale;
 }
 
-/** Rows are compared one by one: a list that grows is another one, and most of what is drawn is the same. */
+/** Memoized per part: a growing list is a new array, but most of its rendered rows are unchanged. */
 const Part = memo(function Part({ number, columns, rows, rowKey, start }: PartProps) {
   return (
     <tbody {...says.group} data-part={number}>

@@ -3,13 +3,13 @@ import { t } from '@waypost/contract/i18n';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface UnsavedChangesProps {
-  /** Whether there is something to lose, asked at the moment of leaving: `form.isDirty`. */
+  /** Whether there are unsaved changes, evaluated when leaving: `form.isDirty`. */
   when: () => boolean;
-  /** Told once the person has chosen to leave: what was kept for a reload is no longer wanted. */
+  /** Called when the person decides to leave, so a draft is no longer needed. */
   onLeave?: () => void;
 }
 
-/** Asks before a screen is left with changes that are not saved, by a link, the back button or closing the page. */
+/** Asks before leaving a screen with unsaved changes, by a link, the back button or closing the page. */
 export function UnsavedChanges({ when, onLeave }: UnsavedChangesProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && when(),

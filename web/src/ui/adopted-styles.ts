@@ -6,9 +6,8 @@ interface Adopted {
 const adopted = new Map<string, Adopted>();
 
 /**
- * Applies styles that are made while the application runs, once however many ask for them, until the last one lets
- * go. The content security policy allows no style element whose text the build does not know; a sheet that a script
- * adopts is no markup, and free.
+ * Applies generated styles once, however many callers need them, until the last one removes them. The content
+ * security policy blocks style elements that the build does not know, but not constructed style sheets.
  */
 export function adoptStyles(css: string): () => void {
   const one = adopted.get(css) ?? { sheet: made(css), users: 0 };

@@ -4,23 +4,23 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   key: string;
   header: ReactNode | Message;
-  /** The header in plain words, where it is not words alone. */
+  /** The header as plain text, if it is more than text. */
   name?: string | Message;
   cell: (row: Row) => ReactNode;
-  /** Which of two rows comes first, going up; a column without it does not sort. */
+  /** Compares two rows in ascending order. A column without it cannot be sorted. */
   compare?: (one: Row, other: Row) => number;
-  /** Sorted by this column where the list is read, which comes part by part. */
+  /** Sorted by the server, for a list that loads in parts. */
   sorts?: true;
-  /** Numbers keep to the end of their column. */
+  /** Aligns the column to the end, as for numbers. */
   end?: boolean;
-  /** Keeps to one line in a table: a date, a time. */
+  /** Prevents line breaks in a table: for dates and times. */
   oneLine?: true;
   /**
-   * On a phone's card: its `title`, the `actions` at its foot, what stands in its `corner`, a `text` of a line or
-   * more; other columns stand between, a line each with its name.
+   * The role on a phone's card: its `title`, the `actions` at the bottom, the `corner`, or a `text` of one or
+   * more lines. Other columns are in between, each on a line with its name.
    */
   card?: 'title' | 'actions' | 'corner' | 'text';
-  /** Where it stands: on cards, or in the table; in both unless told otherwise. */
+  /** Limits the column to cards or to the table; by default it is in both. */
   only?: 'cards' | 'table';
 }
 
@@ -33,7 +33,7 @@ export function headerOf<Row>({ name, header, key }: Column<Row>): string {
   return name ? t(name) : isText(header) ? t(header) : key;
 }
 
-/** The header as it is shown. */
+/** The translated header. */
 export const shownHeader = ({ header }: { header: ReactNode | Message }): ReactNode =>
   isText(header) ? t(header) : header;
 
@@ -43,7 +43,7 @@ export function canSort<Row>({ compare, sorts }: Column<Row>): boolean {
   return compare !== undefined || sorts === true;
 }
 
-/** The same column again turns the order round; another one starts going up. */
+/** Clicking the same column reverses the order; another column starts in ascending order. */
 export function turned(key: string, active: Sort | undefined): Sort {
   return { key, descending: active !== undefined && !active.descending };
 }
@@ -60,13 +60,13 @@ export function sortRows<Row>(
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Text as people sort it: without regard to letter case, numbers within it by size. */
+/** Compares text naturally: ignoring letter case, with numbers by value. */
 export const byText =
   <Row>(text: (row: Row) => string) =>
   (one: Row, other: Row): number =>
     collator.compare(text(one), text(other));
 
-/** Numbers by size; calendar dates and moments sort as text. */
+/** Compares numbers by value. For calendar dates and timestamps, use the text order. */
 export const byNumber =
   <Row>(number: (row: Row) => number) =>
   (one: Row, other: Row): number =>

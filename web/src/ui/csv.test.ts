@@ -5,14 +5,14 @@ type Cells = readonly (string | number)[];
 const columns = (...headers: string[]): CsvColumn<Cells>[] =>
   headers.map((header, index) => [header, (row) => row[index] ?? '']);
 
-test('what would break a table apart is kept within its cell', () => {
+test('quotes separators and line breaks within a cell', () => {
   expect(toCsv(columns('Name', 'Note'), [['Bay, "Marine"', 'two\nlines']])).toBe(
     'Name,Note\r\n"Bay, ""Marine""","two\nlines"',
   );
 });
 
 test.each(['=1+1', ' =1+1', '\0=1', '+1', '-1', '@SUM(A1)', '\t=1', '\u00a0=1', '\r=1'])(
-  'what a spreadsheet would calculate stays text: %j',
+  'keeps a formula as text: %j',
   (typed) => {
     expect(
       toCsv(columns('A'), [[typed]])
@@ -24,6 +24,6 @@ test.each(['=1+1', ' =1+1', '\0=1', '+1', '-1', '@SUM(A1)', '\t=1', '\u00a0=1', 
   },
 );
 
-test('ordinary text and numbers are left as they are, a negative number too', () => {
+test('leaves ordinary text and numbers unchanged, including negative numbers', () => {
   expect(toCsv(columns('A', 'B', 'C'), [['a=1', 'Zoë', -76.49]])).toBe('A,B,C\r\na=1,Zoë,-76.49');
 });

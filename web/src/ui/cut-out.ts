@@ -1,18 +1,20 @@
 import { t } from '@waypost/contract/i18n';
 
 interface Part {
-  /** Percent of the whole, from its upper left corner. */
+  /** In percent of the picture, from its upper left corner. */
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-/** Pixels: more than any place shows, and small enough to send from a phone. */
+/** In pixels: larger than any place shows it, and small enough to upload from a phone. */
 const LONGEST_SIDE = 1024;
 const JPEG_QUALITY = 0.9;
 
-/** That part of a picture as a JPEG, at its own size or smaller. Rejects where the browser cannot draw it. */
+/**
+ * Returns a part of a picture as a JPEG, at its own size or smaller. Rejects if the browser cannot draw it.
+ */
 export function cutOut(image: HTMLImageElement, part: Part): Promise<Blob> {
   const { naturalWidth, naturalHeight } = image;
   const width = (naturalWidth * part.width) / 100;
@@ -23,7 +25,7 @@ export function cutOut(image: HTMLImageElement, part: Part): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(height * scale));
   const drawing = canvas.getContext('2d');
   if (!drawing) return Promise.reject(new Error(t('This browser cannot crop pictures.')));
-  // A JPEG has no transparency: what was clear becomes white, not black.
+  // JPEG has no transparency, so make transparent areas white instead of black.
   drawing.fillStyle = '#fff';
   drawing.fillRect(0, 0, canvas.width, canvas.height);
   drawing.drawImage(

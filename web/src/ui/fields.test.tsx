@@ -16,13 +16,13 @@ import { RichTextView } from './RichTextView.tsx';
 import { wordLine, wordsIn } from './rich-text.ts';
 import { SearchField } from './SearchField.tsx';
 
-test('a calendar date is shown as people here read it, whatever the time zone', () => {
+test('formats a calendar date the American way in any time zone', () => {
   expect(showDate('2025-09-01')).toBe('09/01/2025');
   expect(showDay('2025-09-01')).toBe('Mon 09/01/2025');
   expect(showDate('next week')).toBe('next week');
 });
 
-test('a moment is shown by its day where the reader is, and with its time where that matters', () => {
+test('formats a timestamp in the reader’s time zone, with its time where needed', () => {
   const at = (hour: number, minute: number) => new Date(2025, 8, 1, hour, minute).toISOString();
   expect(showMoment(at(23, 59))).toBe('09/01/2025');
   expect([at(0, 5), at(9, 30), at(12, 0), at(14, 5)].map(showMomentWithTime)).toEqual([
@@ -33,7 +33,7 @@ test('a moment is shown by its day where the reader is, and with its time where 
   ]);
 });
 
-test('a typed date is read, and a day that does not exist is none', () => {
+test('parses a typed date and rejects one that does not exist', () => {
   expect(readDate('9/1/2025')).toBe('2025-09-01');
   expect(readDate('02/29/2024')).toBe('2024-02-29');
   for (const typed of ['02/30/2025', '13/01/2025', '00/10/2025', '9/1/25', 'soon', ''])
@@ -50,7 +50,7 @@ function Opening({ at = '' }: { at?: string }) {
   );
 }
 
-test('a date is typed, and leaving the field puts it into its shape', async () => {
+test('a typed date is formatted when the field loses the focus', async () => {
   renderPart(<Opening />);
   await userEvent.type(screen.getByLabelText('Opens'), '9/1/2025');
   expect(screen.getByRole('status').textContent).toBe('2025-09-01');
@@ -58,7 +58,7 @@ test('a date is typed, and leaving the field puts it into its shape', async () =
   expect(screen.getByLabelText('Opens')).toHaveProperty('value', '09/01/2025');
 });
 
-test('what is no date stays as it was typed, for the form to refuse', async () => {
+test('text that is not a date stays as typed, for the form to reject', async () => {
   renderPart(<Opening />);
   await userEvent.type(screen.getByLabelText('Opens'), '02/30/2025');
   await userEvent.tab();
@@ -66,7 +66,7 @@ test('what is no date stays as it was typed, for the form to refuse', async () =
   expect(screen.getByRole('status').textContent).toBe('02/30/2025');
 });
 
-test('a date is picked from the calendar', async () => {
+test('a date can be picked from the calendar', async () => {
   renderPart(<Opening at="2025-09-01" />);
   await userEvent.click(screen.getByRole('button', { name: 'Pick a date for Opens' }));
   await userEvent.click(await screen.findByRole('button', { name: /18 September 2025/ }));
@@ -74,7 +74,7 @@ test('a date is picked from the calendar', async () => {
   expect(screen.getByLabelText('Opens')).toHaveProperty('value', '09/18/2025');
 });
 
-test('a calendar that closes gives the focus back to where it was opened', async () => {
+test('closing the calendar returns the focus to its button', async () => {
   renderPart(<Opening at="2025-09-01" />);
   const toggle = screen.getByRole('button', { name: 'Pick a date for Opens' });
   await userEvent.click(toggle);
@@ -87,7 +87,7 @@ test('a calendar that closes gives the focus back to where it was opened', async
   expect(document.activeElement).toBe(toggle);
 });
 
-test('a password that is refused is marked as such, as any other field is', () => {
+test('an invalid password is marked as invalid, like any other field', () => {
   renderPart(<PasswordField label="Password" error="choose a longer one" />);
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
 });
@@ -101,11 +101,11 @@ test.each([
   ['410-555-0143', '(410)555-0143'],
   ['+1 (410) 555 0143 ext', '(410)555-0143'],
   ['abc', ''],
-])('a telephone number takes its shape, typed or pasted: %s', (typed, shaped) => {
+])('a phone number is formatted when typed or pasted: %s', (typed, shaped) => {
   expect(maskPhone(typed)).toBe(shaped);
 });
 
-test('a digit in the middle of a telephone number is corrected where it stands', async () => {
+test('a digit in the middle of a phone number can be corrected in place', async () => {
   function Phone() {
     const [phone, setPhone] = useState('(410)555-0143');
     return <PhoneInput label="Phone" value={phone} onChange={setPhone} />;
@@ -118,7 +118,7 @@ test('a digit in the middle of a telephone number is corrected where it stands',
   expect([field.value, field.selectionStart]).toEqual(['(490)555-0143', 3]);
 });
 
-test('a search waits until the person has stopped typing for half a second', async () => {
+test('a search starts half a second after the last key', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const onSearch = vi.fn();
   renderPart(<SearchField label="Search" value="" onSearch={onSearch} />);
@@ -132,7 +132,7 @@ test('a search waits until the person has stopped typing for half a second', asy
   expect(onSearch.mock.calls).toEqual([['ok']]);
 });
 
-test('Enter and clearing do not wait', async () => {
+test('Enter and clearing search immediately', async () => {
   const onSearch = vi.fn();
   renderPart(<SearchField label="Search" value="old" onSearch={onSearch} />);
   await userEvent.type(screen.getByLabelText('Search'), 'er{Enter}');
@@ -140,7 +140,7 @@ test('Enter and clearing do not wait', async () => {
   expect(onSearch.mock.calls).toEqual([['older'], ['']]);
 });
 
-test('a number is given as a number, anything else as it was typed, and empty is not 0', async () => {
+test('returns a number as a number, other text as typed, and empty instead of 0', async () => {
   const given: (number | string)[] = [];
   function Hours() {
     const [hours, setHours] = useState<number | string>(1);
@@ -159,7 +159,7 @@ test('a number is given as a number, anything else as it was typed, and empty is
   expect(given).toEqual(['', 7, 7, 7.5, '7.5h']);
 });
 
-test('any number is chosen from a list that stays open, and says how many are', async () => {
+test('selects several entries from a list that stays open, and shows how many are selected', async () => {
   function Schools() {
     const [schools, setSchools] = useState(['Annapolis High']);
     return (
@@ -185,7 +185,7 @@ const upload = (onFile: (file: File, way: UploadWay) => Promise<unknown>) => (
   <FileButton label="Upload resume" accept="application/pdf" onFile={onFile} />
 );
 
-test('an upload shows how far it is, and can be cancelled', async () => {
+test('an upload shows its progress and can be canceled', async () => {
   let signal: AbortSignal | undefined;
   renderPart(
     upload((_file, way) => {
@@ -205,7 +205,7 @@ test('an upload shows how far it is, and can be cancelled', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an upload is one control, and the focus stays with it while it is sent and after', async () => {
+test('an upload is a single control that keeps the focus during and after the upload', async () => {
   let end = () => {};
   const { container } = renderPart(
     upload(
@@ -215,7 +215,7 @@ test('an upload is one control, and the focus stays with it while it is sent and
         }),
     ),
   );
-  // The field behind the button is drawn nowhere: no Tab stops at it, and nothing reads it out.
+  // The hidden file input is not a Tab stop and is not read aloud.
   expect(container.querySelector('input')?.hidden).toBe(true);
   const button = screen.getByRole('button', { name: 'Upload resume' });
   await userEvent.chooseFile(button, pdf(10));
@@ -225,13 +225,13 @@ test('an upload is one control, and the focus stays with it while it is sent and
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Upload resume'));
 });
 
-test('an upload that fails says why', async () => {
+test('a failed upload shows the reason', async () => {
   renderPart(upload(() => Promise.reject(new Error('Only PDF, Word and picture files'))));
   await userEvent.chooseFile(screen.getByRole('button', { name: 'Upload resume' }), pdf(10));
   expect((await screen.findByRole('alert')).textContent).toBe('Only PDF, Word and picture files');
 });
 
-test('words are counted as a reader counts them', () => {
+test('counts words as a reader would', () => {
   expect(wordsIn('<p>We build</p><p>boats.</p><ul><li>&nbsp;</li></ul>')).toBe(3);
   expect(wordsIn('<p></p>')).toBe(0);
   // In quadratic time this would take minutes.
@@ -246,13 +246,13 @@ test.each([
   ['a form', '<p>Hello</p><form action="https://evil.test"></form>', 'form'],
   ['a link that runs something', '<p>Hello <a href="javascript:x()">you</a></p>', '[href]'],
   ['a style that covers the page', '<p style="position:fixed">Hello</p>', '[style*=fixed]'],
-])('written text never shows %s', (_what, html, danger) => {
+])('never renders %s in rich text', (_what, html, danger) => {
   const { container } = renderPart(<RichTextView html={html} />);
   expect(screen.getByText(/Hello/)).toBeTruthy();
   expect(container.querySelector(`p ${danger}, p${danger}, p + ${danger}`)).toBeNull();
 });
 
-test('a link in written text leads out, and tells nothing of where it came from', () => {
+test('a link in rich text opens without a referrer or a window handle', () => {
   renderPart(<RichTextView html={'<p>See <a href="https://example.org">this</a></p>'} />);
   const link = screen.getByRole('link', { name: 'this' });
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
@@ -277,7 +277,7 @@ test('the editor is a field like any other: named, required, with its error', as
   ]);
 });
 
-test('a password’s eye takes the focus where no field has it, and leaves it in the field that does', async () => {
+test('a password’s Show button takes the focus if no field has it, and leaves it in a focused field', async () => {
   renderPart(<PasswordField label="Password" />);
   const eye = screen.getByRole('button', { name: 'Show password' });
   await userEvent.click(eye);
@@ -303,7 +303,7 @@ function Schools() {
   );
 }
 
-test('a field whose choice is removed by its cross has the focus', async () => {
+test('a field takes the focus when one of its pills is removed', async () => {
   const { container } = renderPart(<Schools />);
   const cross = container.querySelector('.mantine-Pill-remove');
   await userEvent.click(cross ?? container);
@@ -311,15 +311,18 @@ test('a field whose choice is removed by its cross has the focus', async () => {
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Schools' }));
 });
 
-test.each(['pointer', 'keyboard'])('a field whose choices are cleared by %s has the focus', async (input) => {
-  renderPart(<Schools />);
-  const clear = screen.getByRole('button', { name: 'Clear schools' });
-  if (input === 'pointer') await userEvent.click(clear);
-  else {
-    for (let tabs = 0; document.activeElement !== clear && tabs < 5; tabs += 1) await userEvent.tab();
-    expect(document.activeElement).toBe(clear);
-    await userEvent.keyboard('{Enter}');
-  }
-  expect(screen.getByRole('status').textContent).toBe('');
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Schools' }));
-});
+test.each(['pointer', 'keyboard'])(
+  'a field takes the focus when its choices are cleared by %s',
+  async (input) => {
+    renderPart(<Schools />);
+    const clear = screen.getByRole('button', { name: 'Clear schools' });
+    if (input === 'pointer') await userEvent.click(clear);
+    else {
+      for (let tabs = 0; document.activeElement !== clear && tabs < 5; tabs += 1) await userEvent.tab();
+      expect(document.activeElement).toBe(clear);
+      await userEvent.keyboard('{Enter}');
+    }
+    expect(screen.getByRole('status').textContent).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Schools' }));
+  },
+);

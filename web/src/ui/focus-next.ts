@@ -1,6 +1,6 @@
 /**
- * The Approve button that somebody working through a list presses next: the one after this in the page's order, else
- * the first. Undefined where none is left.
+ * The next Approve button for a person working through a list: the one after this in the page's order,
+ * otherwise the first. Undefined if none is left.
  */
 export function nextApprove(pressed: Element): HTMLElement | undefined {
   const others = [...document.querySelectorAll<HTMLElement>('button[aria-label^="Approve "]:enabled')].filter(

@@ -1,12 +1,12 @@
 /**
- * Never leaves the keyboard nowhere: when what has the focus is removed or disabled and nothing else takes the
- * focus, it goes to what remains around it, or to whatever had it before (WCAG 2.4.3). A part that knows a better
- * place, such as the next row's button, moves the focus there itself, and first.
+ * Never loses the keyboard focus: when the focused element is removed or disabled and nothing else takes the
+ * focus, it moves to what remains around it, or to the previously focused element (WCAG 2.4.3). A component
+ * that knows a better target, such as the next row's button, moves the focus there first.
  */
 export function keepFocus(page: Document): () => void {
-  /** Buttons that were disabled while they were at work. */
+  /** Buttons that were disabled while busy. */
   const wasBusy = new WeakSet<Element>();
-  /** What had the focus, the latest first, each with what it was in. */
+  /** The elements that had the focus, latest first, each with its ancestors. */
   let visited: { element: Element; around: Element[] }[] = [];
 
   const remember = ({ target }: FocusEvent) => {
@@ -14,14 +14,14 @@ export function keepFocus(page: Document): () => void {
     const earlier = visited.filter(({ element }) => element !== target);
     visited = [{ element: target, around: ancestorsOf(target) }, ...earlier].slice(0, REMEMBERED);
   };
-  /** Pressing plain text is leaving by oneself. */
+  /** Pressing plain text moves the focus away on purpose. */
   const forget = ({ target }: PointerEvent) => {
     if (target instanceof Element && !target.closest(FOCUSABLE)) visited = [];
   };
   const restore = () => {
     const latest = visited[0];
     if (!latest || !isLost(latest.element) || !isNowhere(page)) return;
-    // A button that is busy takes the focus back when it is done.
+    // A busy button takes the focus back when it is done.
     if (latest.element.isConnected && latest.element.matches('[data-loading]')) return;
     for (const { element, around } of visited) {
       if (take(element, page)) return;
@@ -54,7 +54,7 @@ export function keepFocus(page: Document): () => void {
 const REMEMBERED = 8;
 const FOCUSABLE = 'a, button, input, select, textarea, summary, label, [tabindex], [contenteditable]';
 
-/** From the innermost out, as far as the page's own frame. */
+/** From the innermost out, up to the page's shell. */
 function ancestorsOf(element: Element): Element[] {
   const around: Element[] = [];
   for (let each = element.parentElement; each && each !== document.body; each = each.parentElement)
@@ -67,7 +67,7 @@ const isLost = (element: Element) =>
 
 const isNowhere = (page: Document) => page.activeElement === null || page.activeElement === page.body;
 
-/** Whether the element took the focus: it must be there, and be made for it. */
+/** Focuses the element. Returns whether that worked: it must exist and be focusable. */
 function take(element: Element, page: Document): boolean {
   if (!(element instanceof HTMLElement) || !element.isConnected || !element.matches(FOCUSABLE)) return false;
   element.focus({ preventScroll: true });

@@ -18,7 +18,7 @@ import { UnsavedChanges } from './UnsavedChanges.tsx';
 let history: RouterHistory | undefined;
 afterEach(() => history?.destroy());
 
-/** A form's screen and another one, in a router of their own. */
+/** A form's screen and another one, in a separate router. */
 function openForm(isDirty: () => boolean) {
   const root = createRootRoute({ component: Outlet });
   const form = createRoute({
@@ -43,13 +43,13 @@ function openForm(isDirty: () => boolean) {
     routeTree: root.addChildren([form, other]),
     history,
   });
-  // This router is not the product's: only the component is shared.
+  // Only the component under test is shared with the app, so this router has another type.
   renderPart(<RouterProvider router={router as never} />);
 }
 
 const leave = async () => userEvent.click(await screen.findByRole('link', { name: 'Elsewhere' }));
 
-test('leaving with unsaved changes asks, and staying keeps them', async () => {
+test('leaving with unsaved changes asks first, and staying keeps them', async () => {
   openForm(() => true);
   await leave();
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
@@ -58,14 +58,14 @@ test('leaving with unsaved changes asks, and staying keeps them', async () => {
   expect(screen.queryByText('The other screen')).toBeNull();
 });
 
-test('whoever wants to leave all the same leaves', async () => {
+test('confirming leaves the screen', async () => {
   openForm(() => true);
   await leave();
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('The other screen')).toBeTruthy();
 });
 
-test('leaving with nothing unsaved asks nothing; it is asked at that moment, not before', async () => {
+test('leaving without unsaved changes does not ask, as determined at that moment', async () => {
   let dirty = true;
   openForm(() => dirty);
   await screen.findByRole('link', { name: 'Elsewhere' });
@@ -101,7 +101,7 @@ function openMenu() {
   return { chosen, toggle, isOpen: () => toggle.getAttribute('aria-expanded') === 'true' };
 }
 
-test('a menu opens and closes by its button, and closes once something is chosen', async () => {
+test('a menu opens and closes with its button, and closes after a choice', async () => {
   const { chosen, toggle, isOpen } = openMenu();
   expect(isOpen()).toBe(false);
   await userEvent.click(toggle);
@@ -114,7 +114,7 @@ test('a menu opens and closes by its button, and closes once something is chosen
   expect(isOpen()).toBe(false);
 });
 
-test('Escape closes a menu and goes back to its button', async () => {
+test('Escape closes a menu and returns the focus to its button', async () => {
   const { toggle, isOpen } = openMenu();
   await userEvent.click(toggle);
   await userEvent.tab();
@@ -123,7 +123,7 @@ test('Escape closes a menu and goes back to its button', async () => {
   expect(document.activeElement).toBe(toggle);
 });
 
-test('a menu closes when the keyboard leaves it or something else is pressed', async () => {
+test('a menu closes when the focus leaves it or something else is pressed', async () => {
   const { toggle, isOpen } = openMenu();
   await userEvent.click(toggle);
   await userEvent.tab();

@@ -6,10 +6,10 @@ export type LinkAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'colo
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** A link that looks like a button: `<LinkButton to="/opportunity/edit/$id" params={{ id }}>`. */
+/** A link styled as a button: `<LinkButton to="/opportunity/edit/$id" params={{ id }}>`. */
 export const LinkButton = createLink((props: ButtonProps & LinkAttributes) => (
   <Button component="a" {...props} />
 ));
 
-/** A link within text or a table: `to` and `params` are checked against the table of routes. */
+/** A link in text or a table. `to` and `params` are type-checked against the routes. */
 export const TextLink = createLink((props: AnchorProps & LinkAttributes) => <Anchor {...props} />);

@@ -1,9 +1,9 @@
 import { t } from '@waypost/contract/i18n';
-/** How many words a reader finds in this HTML. */
+/** The number of words in this HTML. */
 export function wordsIn(html: string): number {
-  // Blocks separate words as spaces do: `<p>one</p><p>two</p>` is two.
+  // Blocks separate words like spaces do: `<p>one</p><p>two</p>` has two.
   const text = html
-    // Not `<[^>]*>`: from each `<` that would scan to the end, which is quadratic where no `>` follows.
+    // Not `<[^>]*>`, which would scan to the end from each `<` and be quadratic without a `>`.
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .trim();
@@ -15,7 +15,7 @@ export interface WordRange {
   to: number;
 }
 
-/** The line under a text that is suggested to be so long. */
+/** The line below a text with a suggested length. */
 export function wordLine(words: number, range: WordRange | undefined): string {
   return range
     ? t('{words, plural, one {1 word} other {{words} words}}, {from} to {to} suggested', { words, ...range })

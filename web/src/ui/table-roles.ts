@@ -1,4 +1,4 @@
-// A browser may forget what a table's parts are once they are drawn as cards: the roles say it in words.
+// Browsers may drop the table semantics of parts displayed as cards, so set the roles explicitly.
 export const says = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** False until this many milliseconds have passed since the part was first shown. */
+/** False until this many milliseconds have passed since mounting. */
 export function useAfter(milliseconds: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {

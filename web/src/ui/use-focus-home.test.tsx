@@ -25,21 +25,21 @@ const part = (inner: ReactNode) => (
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName;
 const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
 
-test('where a focused button is taken away, the part that it stood in has the focus', async () => {
+test('when a focused button is removed, its part takes the focus', async () => {
   const { rerender } = renderPart(part(button));
   screen.getByRole('button').focus();
   rerender(part(null));
   await waitFor(() => expect(focused()).toBe('Hours'));
 });
 
-test('where that part is gone too, the one around it has', async () => {
+test('when that part is removed too, the one around it takes the focus', async () => {
   const { rerender } = renderPart(<Home name="Project">{<Home name="Hours">{button}</Home>}</Home>);
   screen.getByRole('button').focus();
   rerender(<Home name="Project" />);
   await waitFor(() => expect(focused()).toBe('Project'));
 });
 
-test('whoever is elsewhere by then stays there', async () => {
+test('does not take the focus from another element', async () => {
   const { rerender } = renderPart(part(button));
   screen.getByRole('button').focus();
   screen.getByRole('textbox').focus();
@@ -49,7 +49,7 @@ test('whoever is elsewhere by then stays there', async () => {
   expect(focused()).toBe('Note');
 });
 
-test('whoever has left the button of themselves is not brought back', async () => {
+test('does not take the focus back from a button that was left before', async () => {
   const { rerender } = renderPart(part(button));
   screen.getByRole('button').focus();
   screen.getByRole('button').blur();

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * A part that takes the focus when what had it within is gone: a button, say, that the other side's step has taken
- * away while it was looked at. The part has a name and `tabIndex={-1}`; of two around each other the inner one takes it.
+ * Makes a part take the focus when its focused element is removed, for example a button that the other side's
+ * step made obsolete. The part needs a name and `tabIndex={-1}`. Of two nested parts, the inner one takes the
+ * focus.
  */
 export function useFocusHome<Home extends HTMLElement>(): RefObject<Home | null> {
   const home = useRef<Home>(null);
@@ -15,7 +16,8 @@ function keepFocusIn(home: HTMLElement): () => void {
   const come = ({ target }: FocusEvent) => {
     last = target instanceof Element && target !== home ? target : null;
   };
-  // Some browsers tell of it before they take an element away, too: whoever leaves by themselves leaves it standing.
+  // Some browsers also fire focusout before removing an element. If the person leaves by themselves, the
+  // element stays in the document.
   const go = () => {
     const left = last;
     queueMicrotask(() => {
@@ -25,7 +27,7 @@ function keepFocusIn(home: HTMLElement): () => void {
   const removed = new MutationObserver(() => {
     if (!last || last.isConnected) return;
     last = null;
-    // Whoever has asked for the step that took it away may have a place of their own for the focus.
+    // The action that removed the element may move the focus itself.
     requestAnimationFrame(() => {
       const isNowhere = document.activeElement === null || document.activeElement === document.body;
       if (isNowhere) home.focus({ preventScroll: true });

@@ -1,37 +1,40 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-/** Parts of a list, from one up to another, which is no longer among them. */
+/** A range of parts, excluding the second bound. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** A stretch that is drawn; or a blank in its place, so many pixels high, with a name that stays the same. */
+/** A range that is rendered, or a blank in its place with this height in pixels and a stable key. */
 export interface Piece extends Stretch {
   blank?: { name: string; height: number };
 }
 
-/** How far beyond the screen parts are drawn, in pixels: more than a turn of the wheel, or a press of Page Down. */
+/**
+ * How far beyond the screen parts are rendered, in pixels: more than a turn of the wheel, or a press of Page
+ * Down.
+ */
 const BEYOND = 700;
 
-/** Parts that nobody sees yet are drawn so many in a frame, on either side: a frame is soon over. */
+/** Off-screen parts rendered per frame on either side, so that each frame stays short. */
 const IN_A_FRAME = 1;
 
 interface InView {
   table: RefObject<HTMLTableElement | null>;
-  /** How many parts there are, each of them a `tbody` with its number as `data-part`. */
+  /** The number of parts, each a `tbody` with its number as `data-part`. */
   count: number;
-  /** How many are drawn before it is known how high they are. */
+  /** The number rendered before their height is known. */
   first: number;
-  /** Pixels of a part that was never drawn, until one has been. */
+  /** The assumed height of a part in pixels until one has been measured. */
   usual: number;
-  /** A short list is drawn as a whole. */
+  /** Whether the list is long; a short one is rendered as a whole. */
   isLong: boolean;
 }
 
 /**
- * Which parts of a long table are drawn: those near the screen, and where the keyboard is. Blanks stand for the
- * others, as high as they were when they were drawn last, or as others are.
+ * Decides which parts of a long table are rendered: those near the screen, and the one with the focus. Blanks
+ * replace the others, with their last measured height, or a typical one.
  */
 export function useInView({ table, count, first, usual, isLong }: InView): readonly Piece[] {
   const heights = useRef<Heights>({ width: 0, known: [], usual });
@@ -67,7 +70,7 @@ export function useInView({ table, count, first, usual, isLong }: InView): reado
     };
   }, [look, isLong]);
 
-  // What was just drawn is measured, and the next is drawn, until there is nothing to change.
+  // Measure what was just rendered, and render the next parts, until nothing changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the pieces.
   useEffect(() => {
     if (!isLong) return;
@@ -79,9 +82,9 @@ export function useInView({ table, count, first, usual, isLong }: InView): reado
 }
 
 interface Heights {
-  /** The table's width at which they were measured. */
+  /** The table's width when the parts were measured. */
   width: number;
-  /** By part; 0 where it was never drawn. */
+  /** By part; 0 if it was never measured. */
   known: number[];
   usual: number;
 }
@@ -106,7 +109,7 @@ function measure(table: HTMLTableElement, heights: Heights): void {
 
 const heightOf = (part: number, { known, usual }: Heights) => known[part] || usual;
 
-/** The parts between two distances from the first one's beginning, in pixels; at least one. */
+/** The parts between two distances from the table's top, in pixels; at least one. */
 function partsWithin(top: number, bottom: number, count: number, heights: Heights): Stretch {
   let [part, at] = [0, 0];
   while (part < count - 1 && at + heightOf(part, heights) <= top) at += heightOf(part++, heights);
@@ -115,7 +118,7 @@ function partsWithin(top: number, bottom: number, count: number, heights: Height
   return { from, to: part };
 }
 
-/** Whoever works with the keyboard stays where they are, however far away that is scrolled. */
+/** The part with the focus stays rendered, however far away it is scrolled. */
 function partOfKeyboard(table: HTMLTableElement): number | undefined {
   const { activeElement } = document;
   if (!table.contains(activeElement)) return;
@@ -123,7 +126,7 @@ function partOfKeyboard(table: HTMLTableElement): number | undefined {
   return part === undefined ? undefined : Number(part);
 }
 
-/** What is seen is drawn at once, and what is near it little by little. */
+/** Renders visible parts immediately, and nearby ones gradually. */
 function nextView(before: Stretch, seen: Stretch, near: Stretch): Stretch {
   const { from, to } = before.from < seen.to && before.to > seen.from ? before : seen;
   return {
@@ -133,7 +136,7 @@ function nextView(before: Stretch, seen: Stretch, near: Stretch): Stretch {
 }
 
 function piecesOf(view: Stretch, held: number | undefined, count: number, heights: Heights): Piece[] {
-  // The neighbours too, so that a Tab finds them.
+  // Includes the neighbors, so that Tab reaches them.
   const kept = held === undefined ? view : { from: Math.max(0, held - 1), to: Math.min(count, held + 2) };
   const drawn =
     kept.to < view.from
@@ -146,7 +149,7 @@ function piecesOf(view: Stretch, held: number | undefined, count: number, height
   for (const stretch of [...drawn, { from: count, to: count }]) {
     if (stretch.from > at) {
       const blank = { from: at, to: stretch.from };
-      // Where the keyboard is, nothing may be moved: blanks never change places with it.
+      // Never move the DOM node with the focus: blanks keep their side of it.
       const beside = held !== undefined && held < at ? 'behind' : 'before';
       const name = at === 0 ? 'above' : stretch.from === count ? 'below' : beside;
       pieces.push({ ...blank, blank: { name, height: sumOf(blank, heights) } });

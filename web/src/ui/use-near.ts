@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether this place has come near what is seen of the page, once and for good: what is heavy may wait for it. */
+/** Whether this element has ever come near the visible part of the page, so heavy content can load late. */
 export function useNear(place: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {

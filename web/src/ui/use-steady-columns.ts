@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 /**
- * How wide each column of a table is, in per cent, once its first rows are drawn: others that come and go must
- * not move them. Nothing while `isSteady` says that they may. Another screen, or other columns, measure anew.
+ * The width of each column in percent, once the first rows are rendered, so that later rows do not change it.
+ * Undefined while `isSteady` is false. Measured again for another screen width or other columns.
  */
 export function useSteadyColumns(
   table: RefObject<HTMLTableElement | null>,

@@ -10,12 +10,12 @@ interface MessageScreenProps {
   title: string;
   text: string;
   icon: ComponentType<IconProps>;
-  /** The way on, and its words. */
+  /** The link to continue, and its text. */
   to?: ScreenPath | undefined;
   way?: string | undefined;
 }
 
-/** A screen that says one thing and shows the way on. */
+/** A screen with a single message and a link to continue. */
 export function MessageScreen({ title, text, icon, to, way }: MessageScreenProps) {
   return (
     <Screen title={title} width="narrow">

@@ -9,7 +9,7 @@ export default function UnapprovedProfileScreen() {
   const { session } = useSession();
   if (session && (isStaff(session.user.role) || session.user.approved))
     return <Navigate to="/default" replace />;
-  // A student can do something about it: nobody is approved without the signed agreement.
+  // A student without a signed agreement has something to do, because approval requires it.
   const needsAgreement = session?.user.role === 'Student' && !session.user.agreement_file_id_fk;
   const text = needsAgreement
     ? t(

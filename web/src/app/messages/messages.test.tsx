@@ -12,19 +12,19 @@ function visitorAt(address: string) {
   openApp(address);
 }
 
-test('the error page says that something went wrong, and whom to tell', async () => {
+test('the error page says that something went wrong, and whom to contact', async () => {
   visitorAt('/uhoh');
   expect(await heading('Something Went Wrong')).toBeTruthy();
   expect(screen.getByText('Contact the administrator.')).toBeTruthy();
 });
 
-test('whoever may not open a screen is told that something went wrong, and led to their own start', async () => {
+test('a user without access to a screen sees an error and a link to their own start page', async () => {
   visitorAt('/permissionsError');
   expect(await heading('Something Went Wrong')).toBeTruthy();
   expect((await wayOn('Go to my home page')).getAttribute('href')).toBe('/default');
 });
 
-test('an unfinished profile is led to /profile', async () => {
+test('a user with an unfinished profile gets a link to /profile', async () => {
   visitorAt('/unfinishedProfile');
   expect(await heading('Your profile is not complete yet')).toBeTruthy();
   expect((await wayOn('Complete your profile')).getAttribute('href')).toBe('/profile');
@@ -37,7 +37,7 @@ test.each([
     { _id: 'f', name: 'a.pdf', path: '/files/f/a.pdf', description: '' },
     /opens as soon as it has/,
   ],
-])('a student who is not approved and %s', async (_, agreement_file_id_fk, words) => {
+])('an unapproved student %s', async (_, agreement_file_id_fk, words) => {
   answer({
     '/api/current-user': aSession({ approved: false, agreement_file_id_fk }),
     '/api/getSettings': someSettings(),
@@ -47,7 +47,7 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-test('an approved student is led on from the page for those who are not', async () => {
+test('an approved student is redirected from the page for unapproved ones', async () => {
   answer({
     '/api/current-user': aSession(),
     '/api/getSettings': someSettings(),
@@ -66,7 +66,7 @@ test.each([
   expect(screen.getByText('Coming Soon...')).toBeTruthy();
 });
 
-test('nothing leads to Participating Businesses', async () => {
+test('nothing links to Participating Businesses', async () => {
   visitorAt('/contact');
   await heading('Contact');
   const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));

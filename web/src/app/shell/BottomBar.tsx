@@ -8,7 +8,7 @@ import classes from './Shell.module.css';
 
 const MemberBottomBar = lazyPart(() => import('./MemberBottomBar.tsx'));
 
-/** A phone's bar at the bottom (docs/behavior/app.md#phones). */
+/** A phone's bottom bar (docs/behavior/app.md#phones). */
 export function BottomBar() {
   const { session, known } = useSession();
   if (!known) return null;

@@ -8,7 +8,7 @@ const words = {
 };
 
 export function EnvironmentBanner({ hostname = globalThis.location?.hostname }: { hostname?: string }) {
-  // A page is made before it is known where it will stand: which of them shows there, its script says.
+  // At build time the host is unknown, so render every banner; the page's script shows the right one.
   if (hostname === undefined)
     return (
       <>

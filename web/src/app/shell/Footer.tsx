@@ -13,7 +13,7 @@ const networks = [
   { key: 'snapchat', name: 'Snapchat', Icon: IconBrandSnapchat },
 ] as const satisfies { key: SocialNetwork; name: string; Icon: unknown }[];
 
-/** Each social link shows only if it is set (docs/behavior/app.md#header-footer-and-banners). */
+/** Shows each social link only if it is set (docs/behavior/app.md#header-footer-and-banners). */
 export function Footer() {
   const settings = useSettings();
   const owner = settings?.full_name || t('Waypost');

@@ -12,7 +12,7 @@ import classes from './Shell.module.css';
 const MasqueradeMark = lazyPart(() => import('../../masquerade/MasqueradeMark.tsx'));
 const MemberNavigation = lazyPart(() => import('./MemberNavigation.tsx'));
 
-/** The bar at the top: whose Waypost it is, the way around by role, and one's own menu. */
+/** The top bar: the school system's name, the navigation of the role, and the profile menu. */
 export function Header() {
   const { session, known } = useSession();
   return (
@@ -38,7 +38,7 @@ export function Header() {
 
 function Brand({ to }: { to: string }) {
   const settings = useSettings();
-  // The platform's own settings name the product, which stands there already.
+  // The platform's own settings have the product's name, which is already shown.
   const client = settings?.short_name === 'Waypost' ? '' : settings?.short_name;
   return (
     <Link to={to} className={classes.brand}>
@@ -53,7 +53,7 @@ function Brand({ to }: { to: string }) {
   );
 }
 
-/** Nothing stands here until it is known that nobody is signed in. */
+/** Shows nothing until it is known that nobody is signed in. */
 function VisitorNavigation({ known }: { known: boolean }) {
   return (
     <>

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { useLanguage } from '../../client/session.ts';
 import classes from './Shell.module.css';
 
-/** The languages, each by its own name; whoever cannot read this page finds theirs all the same. */
+/** The languages, each by its own name, so that people who cannot read this page find theirs. */
 export function LanguageChoice() {
   const { language, choose } = useLanguage();
-  // Painted before its script, a choice would ignore whoever makes it.
+  // Before the app starts, a select would ignore input.
   const isAlive = useSyncExternalStore(
     neverChanges,
     () => true,

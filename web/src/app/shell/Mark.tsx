@@ -1,4 +1,4 @@
-/** The product's mark: a post with two arms, one of them in the warm accent. */
+/** The product's logo: a post with two arms, one of them in the warm accent color. */
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

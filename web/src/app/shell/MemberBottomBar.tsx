@@ -29,7 +29,7 @@ const icons: Record<BarIcon, typeof IconHome> = {
   interns: IconUsers,
 };
 
-/** The bottom bar of whoever is signed in, by role, with the side menu behind its last entry. */
+/** The bottom bar for signed-in users, by role. Its last entry opens the side menu. */
 export default function MemberBottomBar({ session }: { session: CurrentUser }) {
   const has = useHasScreen();
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never');

@@ -10,7 +10,7 @@ import { ProfileMenu } from './ProfileMenu.tsx';
 import classes from './Shell.module.css';
 import { useHasScreen } from './use-has-screen.ts';
 
-/** The way around by role, and one's own menu: for whoever is signed in, and loaded for them alone. */
+/** The role's navigation and the profile menu, loaded only for signed-in users. */
 export default function MemberNavigation({ session }: { session: CurrentUser }) {
   const has = useHasScreen();
   useFreshTasks();
@@ -30,7 +30,7 @@ export default function MemberNavigation({ session }: { session: CurrentUser }) 
   );
 }
 
-/** A menu of the bar, such as Site Admin. */
+/** A menu in the bar, such as Site Admin. */
 function EntryMenu({ group }: { group: EntryGroup }) {
   const label = (
     <>

@@ -3,8 +3,8 @@ import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 
 /**
- * Where nothing is pressed next: at the foot of a desk's screen, beside what saves; over the header of a phone, whose
- * buttons are at its foot.
+ * Positioned away from the controls that are needed next: on a desktop at the bottom, next to Save; on a
+ * phone over the header, because the buttons are at the bottom.
  */
 export default function Notices() {
   const isPhone = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });

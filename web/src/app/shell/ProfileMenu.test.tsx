@@ -12,7 +12,7 @@ test.each([
   ['a student with one', aSession({ profile_pic_id_fk: picture }), 'Change Profile Pic'],
   ['a business', aSession({ role: 'Business', business_name: 'Bayside Marine' }), 'Upload Logo'],
 ])(
-  'the menu of %s holds the profile, the log in info, the picture and the way out',
+  'the menu of %s has the profile, the log in info, the picture and the logout',
   async (_, session, words) => {
     answer({ '/api/current-user': session, '/api/getSettings': someSettings() });
     openApp('/permissionsError');

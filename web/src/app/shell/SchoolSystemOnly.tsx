@@ -3,7 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import { MessageScreen } from '../messages/MessageScreen.tsx';
 import { useHasScreen } from './use-has-screen.ts';
 
-/** What a SuperAdmin reads on a school system's screen (docs/behavior/app.md#route-guard). */
+/** What a SuperAdmin sees on a school system's screen (docs/behavior/app.md#route-guard). */
 export default function SchoolSystemOnly() {
   const has = useHasScreen();
   const text = t(

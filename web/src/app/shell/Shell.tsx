@@ -14,14 +14,14 @@ import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
 import { useIsOfSchoolSystem } from './school-system.ts';
 
-// Nobody waits for the notices' place before the first of them comes.
+// Loaded on demand, because nothing shows before the first notice.
 const Notices = lazyPart(() => import('./Notices.tsx'));
-// What only members see is loaded for them alone.
+// Loaded only for members, because visitors never see it.
 const ApprovalNotice = lazyPart(() => import('../../accounts/ApprovalNotice.tsx'));
 const SchoolSystemOnly = lazyPart(() => import('./SchoolSystemOnly.tsx'));
 const MasqueradeBanner = lazyPart(() => import('../../masquerade/MasqueradeBanner.tsx'));
 
-/** What stands around every screen. */
+/** The frame around every screen. */
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useLocale();
   const { session } = useSession();

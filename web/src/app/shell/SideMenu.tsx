@@ -15,7 +15,7 @@ interface SideMenuProps {
   onClose: () => void;
 }
 
-/** What the bottom bar has no room for, and Logout. */
+/** The entries that do not fit in the bottom bar, and Logout. */
 export default function SideMenu({ session: { user, is_masquerade }, opened, onClose }: SideMenuProps) {
   const has = useHasScreen();
   const logout = useLogout();

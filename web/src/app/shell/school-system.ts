@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 
-/** Screens that a SuperAdmin opens as themselves, though their paths are staff's. */
+/** Screens that a SuperAdmin may open directly, although their paths look like staff screens. */
 const theOwnersToo = [
   '/admin/masquerade/',
   '/admin/duplicateUsersReport',
@@ -10,7 +10,7 @@ const theOwnersToo = [
   '/admin/evaluationQuestions',
 ];
 
-/** Whether the present screen belongs to a school system alone. */
+/** Whether the current screen belongs to a school system only. */
 export function useIsOfSchoolSystem(): boolean {
   return useLocation({
     select: ({ pathname }) =>

@@ -6,7 +6,10 @@ const homes = {
 } as const;
 export type SocialNetwork = keyof typeof homes;
 
-/** What a school system typed for a network, a whole address or just its name there; null where it is no place to go. */
+/**
+ * The URL for a school system's input for a network, which is a URL or just a name there; null if it is not a
+ * valid link.
+ */
 export function socialAddress(network: SocialNetwork, typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;

@@ -5,7 +5,7 @@ import { forgetDrafts } from '../../client/draft.ts';
 import { useCall } from '../../client/queries.ts';
 import { dropKept, endSession, settingsQuery } from '../../client/session.ts';
 
-/** Ends the session and goes to the start; whatever was read or drafted leaves this browser with it. */
+/** Ends the session, goes to the start page, and deletes cached replies and drafts. */
 export function useLogout() {
   const queries = useQueryClient();
   const router = useRouter();
