@@ -362,6 +362,20 @@ test('a pin is reached and opened with the keyboard, and Escape leads back to it
   }
 });
 
+test('a pin beyond the edge comes into the map with the focus, whatever the note below the map takes', async () => {
+  const [near, far] = [anOpportunityRow(), anOpportunityRow({ _id: 'far', opportunity_title: 'Deckhand' })];
+  open([near, { ...far, lat: (near.lat ?? 0) - 0.5 }], { address: '/opportunity/browse?view=map' });
+  const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
+  const pin = await within(map).findByRole('button', { name: /^Deckhand/ });
+  await within(map).findByText(/^Map background unavailable/);
+  const frame = map.querySelector('.leaflet-container');
+  const edges = () => [pin, frame].map((each) => each?.getBoundingClientRect().bottom ?? 0);
+  const isInside = () => (edges()[0] ?? 0) <= (edges()[1] ?? 0);
+  expect(isInside()).toBe(false);
+  for (let tabs = 0; document.activeElement !== pin && tabs < 40; tabs += 1) await userEvent.tab();
+  await waitFor(() => expect(isInside()).toBe(true));
+});
+
 test('a map of more than five hundred says that it shows the nearest alone', async () => {
   open(() => partOf(812, rows(40)), { address: '/opportunity/browse?view=map' });
   await screen.findByText(/The map shows the 500 nearest of 812/);

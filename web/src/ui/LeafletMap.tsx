@@ -39,7 +39,11 @@ export default function LeafletMap({
     );
     made.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
     setMap(made);
+    // Leaflet only notices when the window changes. Without this, a pin that gets the focus can stay out of view.
+    const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
+    resized.observe(place.current);
     return () => {
+      resized.disconnect();
       made.remove();
       setMap(null);
     };
