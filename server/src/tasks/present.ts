@@ -2,7 +2,7 @@ import { utcDay } from '@waypost/contract/dates';
 import { summaryDue } from '@waypost/contract/final-work/rules';
 import { paceFactsOf, paceOf } from '@waypost/contract/pace/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
-import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { MISSING_BUSINESS, type ReturnableItem } from '@waypost/contract/projects/rules';
 import type { Task } from '@waypost/contract/tasks/calls';
 import { evaluationDue, isDueSoon, reflectionDue, type TaskKind } from '@waypost/contract/tasks/rules';
 import type { Actor } from '../access/actor.ts';
@@ -29,6 +29,12 @@ export const toOffer = ({ id, title, business, since }: OfferRow): Task =>
 
 export const toAgreement = (): Task => task('agreement', {});
 
+const sentBack = {
+  reflection: 'reflections sent back',
+  project: 'project sent back',
+  summary: 'summary sent back',
+} as const satisfies Record<ReturnableItem, TaskKind>;
+
 /** What a placement asks of its student today. */
 export function toOwnWork(row: OwnPlacementRow, today: string): Task[] {
   const of = (kind: TaskKind, given: Partial<Task> = {}) =>
@@ -36,6 +42,7 @@ export function toOwnWork(row: OwnPlacementRow, today: string): Task[] {
   const tasks: Task[] = [];
   if (row.sentBack > 0 && !row.approved.includes('hours'))
     tasks.push(of('hours sent back', { count: row.sentBack, date: row.sentBackSince }));
+  for (const { item, since } of row.returned) tasks.push(of(sentBack[item], { date: since }));
   const questionsDue = Array.from({ length: row.questions - row.answers }, (_, index) =>
     reflectionDue(row, row.answers + index + 1, row.questions),
   ).filter((due) => isDueSoon(due, today));

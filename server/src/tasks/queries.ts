@@ -1,6 +1,6 @@
 import { PENDING } from '@waypost/contract/hours/rules';
 import { type Pace, paces } from '@waypost/contract/pace/rules';
-import type { ApprovalType, BusinessStatus } from '@waypost/contract/projects/rules';
+import type { ApprovalType, BusinessStatus, ReturnableItem } from '@waypost/contract/projects/rules';
 import { EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
 import { TASKS_PER_KIND } from '@waypost/contract/tasks/rules';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
@@ -67,9 +67,10 @@ export interface OwnPlacementRow {
   /** Reflection questions, and how many of them are answered. */
   questions: number;
   answers: number;
-  /** Handed in, and not sent back. */
   hasSummary: boolean;
   hasFiles: boolean;
+  /** What an Admin has sent back, the oldest first. */
+  returned: { item: ReturnableItem; since: string }[];
   approved: ApprovalType[];
 }
 
@@ -79,12 +80,13 @@ export async function listOwnPlacements(tx: Tx, { clientId, id }: Own): Promise<
     name: 'listOwnPlacements',
     text: `
       select p.id, o.title, b.business_name as business, (p.created_at at time zone 'utc')::date as "placedOn",
-             o.employment_start as start, o.employment_stop as "end", p.final_summary <> '' and not exists(select from project_returns s
-               where s.client_id = p.client_id and s.project_id = p.id and s.item = 'summary') as "hasSummary",
+             o.employment_start as start, o.employment_stop as "end", p.final_summary <> '' as "hasSummary",
              hours.entries as "sentBack", hours.since as "sentBackSince", reflections.*,
-             exists(select from project_files f where f.client_id = p.client_id and f.project_id = p.id)
-               and not exists(select from project_returns s
-               where s.client_id = p.client_id and s.project_id = p.id and s.item = 'project') as "hasFiles",
+             exists(select from project_files f where f.client_id = p.client_id and f.project_id = p.id) as "hasFiles",
+             array(select json_build_object('item', r.item, 'since', (r.sent_back_at at time zone 'utc')::date)
+                     from project_returns r
+                    where r.client_id = p.client_id and r.project_id = p.id
+                    order by r.sent_back_at) as returned,
              array(select a.item from project_approvals a
                     where a.client_id = p.client_id and a.project_id = p.id) as approved
         from projects p

@@ -1,6 +1,8 @@
 import { applicationCalls } from '@waypost/contract/applications/calls';
+import { finalWorkCalls } from '@waypost/contract/final-work/calls';
 import { hoursCalls } from '@waypost/contract/hours/calls';
 import { peopleCalls } from '@waypost/contract/people/calls';
+import { projectCalls } from '@waypost/contract/projects/calls';
 import { reflectionCalls } from '@waypost/contract/reflections/calls';
 import { type Tasks, taskCalls } from '@waypost/contract/tasks/calls';
 import { allTaskKinds, TASKS_PER_KIND, type TaskKind } from '@waypost/contract/tasks/rules';
@@ -134,6 +136,32 @@ test('a reflection is a task from two weeks before it is due, until it is answer
     ...{ project_id: project.id, _id: question?.id ?? '', answer_text: '<p>To solder.</p>' },
   });
   expect(kinds(await load(student))).toEqual([]);
+});
+
+test('work that an Admin sent back is a task of its student until they change it', async () => {
+  const { student, project, admin } = await aPlacement({ from: -60, to: 30 });
+  const project_id = project.id;
+  const own = server.as(student);
+  const questions = await server.db
+    .select({ id: projectReflections.id })
+    .from(projectReflections)
+    .where(eq(projectReflections.projectId, project.id));
+  for (const { id: _id } of questions)
+    await own.call(reflectionCalls.saveReflection, { project_id, _id, answer_text: '<p>To solder.</p>' });
+  await own.call(finalWorkCalls.saveFileLink, { project_id, file_id: (await server.aFile(student)).id });
+  await own.call(finalWorkCalls.saveSummary, { project_id, text: 'I built a robot.' });
+  expect(kinds(await load(student))).toEqual([]);
+  const reason = 'Say what was hard.';
+  for (const approval_type of ['reflection', 'project', 'summary'] as const)
+    await server.as(admin).call(projectCalls.sendBackItem, { project_id, approval_type, reason });
+  const sentBack = { _id: project.id, date: dayAt(0), title: 'Robot builder' };
+  expect((await load(student)).tasks).toMatchObject([
+    { kind: 'reflections sent back', ...sentBack },
+    { kind: 'project sent back', ...sentBack },
+    { kind: 'summary sent back', ...sentBack },
+  ]);
+  await own.call(finalWorkCalls.saveSummary, { project_id, text: 'Soldering was hard.' });
+  expect(kinds(await load(student))).toEqual(['reflections sent back', 'project sent back']);
 });
 
 test('final work is due within a week after the last day, each part until it is in', async () => {

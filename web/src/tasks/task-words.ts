@@ -48,6 +48,24 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
     button: msg('Fix hours'),
     link: ({ _id: id }) => linkOptions({ to: '/project/$id/hours', params: { id } }),
   },
+  'reflections sent back': {
+    sentence: ({ title }) => t('Your reflections were sent back: {title}.', { title }),
+    date: since,
+    button: msg('Fix reflections'),
+    link: ({ _id: id }) => linkOptions({ to: '/project/$id/reflections', params: { id } }),
+  },
+  'project sent back': {
+    sentence: ({ title }) => t('Your final project was sent back: {title}.', { title }),
+    date: since,
+    button: msg('Fix project'),
+    link: ({ _id: id }) => linkOptions({ to: '/project/$id/file', params: { id } }),
+  },
+  'summary sent back': {
+    sentence: ({ title }) => t('Your final summary was sent back: {title}.', { title }),
+    date: since,
+    button: msg('Fix summary'),
+    link: ({ _id: id }) => linkOptions({ to: '/project/$id/summary', params: { id } }),
+  },
   reflections: {
     sentence: ({ count, title }) =>
       t('Answer {count, plural, one {# reflection question} other {# reflection questions}}: {title}.', {
