@@ -110,7 +110,7 @@ const columns: readonly Column<Application>[] = [
   ...standingColumns<Application>('Student'),
   {
     key: 'next',
-    header: <VisuallyHidden>{t('Next step')}</VisuallyHidden>,
+    header: () => <VisuallyHidden>{t('Next step')}</VisuallyHidden>,
     name: msg('Next step'),
     card: 'actions',
     cell: (row) => <NextStep row={row} />,

@@ -62,8 +62,8 @@ const active: Of = {
 
 const selecting = ({ has, turn }: Selection): Of => ({
   key: 'select',
-  header: <VisuallyHidden>{t('Select')}</VisuallyHidden>,
-  name: t('Select'),
+  header: () => <VisuallyHidden>{t('Select')}</VisuallyHidden>,
+  name: msg('Select'),
   card: 'corner',
   cell: (row) => (
     <Checkbox

@@ -56,14 +56,11 @@ const items: readonly Item[] = [
 
 const businessOf = ({ business_id_fk }: ProjectRow) => business_id_fk?.business_name ?? MISSING_BUSINESS;
 
-/** A component, so that it is in the language of whoever reads it now. */
-const HiddenPicture = () => <VisuallyHidden>{t('Picture')}</VisuallyHidden>;
-
 /** A placement in a row or on a card (docs/behavior/reports.md#work-based-learning-status). */
 export const statusColumns: readonly Column<ProjectRow>[] = [
   {
     key: 'avatar',
-    header: <HiddenPicture />,
+    header: () => <VisuallyHidden>{t('Picture')}</VisuallyHidden>,
     name: msg('Picture'),
     cell: (row) => <Picture row={row} />,
     only: 'table',

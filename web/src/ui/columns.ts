@@ -1,9 +1,12 @@
 import { type Message, t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 
+/** Its words, or what draws it: an element that was made once would stay in the language of that time. */
+type Header = string | Message | (() => ReactNode);
+
 export interface Column<Row> {
   key: string;
-  header: ReactNode | Message;
+  header: Header;
   /** The header as plain text, if it is more than text. */
   name?: string | Message;
   cell: (row: Row) => ReactNode;
@@ -30,14 +33,12 @@ export interface Sort {
 }
 
 export function headerOf<Row>({ name, header, key }: Column<Row>): string {
-  return name ? t(name) : isText(header) ? t(header) : key;
+  return name ? t(name) : typeof header === 'function' ? key : t(header);
 }
 
-/** The translated header. */
-export const shownHeader = ({ header }: { header: ReactNode | Message }): ReactNode =>
-  isText(header) ? t(header) : header;
-
-const isText = (header: ReactNode | Message): header is string | Message => typeof header === 'string';
+/** The header as it is shown. */
+export const shownHeader = ({ header }: { header: Header }): ReactNode =>
+  typeof header === 'function' ? header() : t(header);
 
 export function canSort<Row>({ compare, sorts }: Column<Row>): boolean {
   return compare !== undefined || sorts === true;
