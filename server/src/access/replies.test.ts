@@ -165,12 +165,12 @@ test('a call that changes something may not end as one that only reads', async (
   expect((await app.inject({ method: 'POST', url: '/change', cookies })).statusCode).toBe(500);
 });
 
-test('who is signed in is asked in one trip: the question does not wait for who asks', async () => {
+test('who is logged in, and in which language, is asked in one trip: no question waits for another', async () => {
   const student = await server.aStudent();
   const seen = await statementsOf(server.database.app, () =>
     server.as(student).call(accountCalls.getCurrentUser, {}),
   );
-  expect(seen).toEqual(['begin', 'enter', 'findUserOfSession', 'commit']);
+  expect(seen).toEqual(['begin', 'enter', 'findUserOfSession', 'findLocalesOfSession', 'commit']);
 });
 
 test('a question that fails fails its call, keeps nothing and leaves the connection clean', async () => {

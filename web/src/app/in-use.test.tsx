@@ -143,8 +143,11 @@ test.each([1280, 390])(
     const save = await screen.findByRole('button', { name: 'Save profile' });
     await userEvent.click(save);
     const notice = (await screen.findByText('Profile Updated.')).closest('[role="alert"]') as HTMLElement;
+    const isInside = ({ left, top, right, bottom }: DOMRect) =>
+      left >= 0 && top >= 0 && right <= width && bottom <= 740;
+    // It slides in.
+    await waitFor(() => expect(isInside(notice.getBoundingClientRect())).toBe(true));
     const box = notice.getBoundingClientRect();
-    expect([box.left >= 0, box.top >= 0, box.right <= width, box.bottom <= 740]).toEqual(Array(4).fill(true));
     const isCovered = ({ left, right, top, bottom }: DOMRect) =>
       left < box.right && right > box.left && top < box.bottom && bottom > box.top;
     const main = within(screen.getByRole('main'));
