@@ -20,6 +20,7 @@ export interface Way {
 type Stops = Record<string, string | Way>;
 
 const TO_PROJECT = { from: '/projects/viewall', links: [/Log hours/] };
+const TO_OPPORTUNITY = { from: '/opportunity/browse', links: [/^Junior Web Developer/] };
 const INTERNS = '/interns/viewall';
 /** Where staff find the demo's student and their project. */
 const TORRES = {
@@ -61,8 +62,8 @@ export const stops: Record<string, Stops> = {
     summary: { ...TO_PROJECT, below: '/../summary', to: '/project/$id/summary' },
     'final-project': { ...TO_PROJECT, below: '/../file', to: '/project/$id/file' },
     application: { from: '/applications/list', links: [/./], to: '/application/view/$id' },
-    opportunity: { from: '/opportunity/browse', links: [/./], to: '/opportunity/view/$id' },
-    apply: { from: '/opportunity/browse', links: [/./], below: '/apply', to: '/opportunity/view/$id/apply' },
+    opportunity: { ...TO_OPPORTUNITY, to: '/opportunity/view/$id' },
+    apply: { ...TO_OPPORTUNITY, below: '/apply', to: '/opportunity/view/$id/apply' },
   },
   business: {
     opportunities: '/opportunity/all',
