@@ -36,10 +36,7 @@ export default function SignOffScreen() {
   return (
     <Screen
       title={t('Sign-off queue')}
-      lead={t(
-        '{total, plural, =0 {Placements whose parts are waiting for your approval.} one {1 placement is waiting for your approval.} other {{total} placements are waiting for your approval, the oldest first.}}',
-        { total },
-      )}
+      lead={t('Placements with work that is waiting for your approval, the oldest first.')}
     >
       <Loaded asked={{ ...queue, data: rows }} empty={<CaughtUp />}>
         {(found) => (

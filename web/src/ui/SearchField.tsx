@@ -40,7 +40,7 @@ export function SearchField({ value, onSearch, ...input }: SearchFieldProps) {
       type="search"
       autoComplete="off"
       leftSection={<IconSearch size={18} aria-hidden />}
-      rightSection={typed && <CloseButton aria-label={t('Clear the search')} onClick={clear} />}
+      rightSection={typed && <CloseButton iconSize={18} aria-label={t('Clear the search')} onClick={clear} />}
       {...input}
       value={typed}
       onChange={(event) => type(event.currentTarget.value)}
