@@ -33,6 +33,8 @@ for (const [way, press] of Object.entries(ways))
     await press(page, 'Change Log In Info', 'link');
     await page.waitForURL('**/password');
     expect(await isSameDocument(page)).toBe(true);
+    // The new screen takes the focus, which a key pressed before would lose.
+    await expect(page.getByRole('heading', { name: 'Change Log In Info' })).toBeFocused();
     await expect(page.getByRole('link', { name: 'Change Log In Info' })).toHaveCount(0);
 
     await press(page, /Maya/, 'button');
