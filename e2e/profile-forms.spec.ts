@@ -91,8 +91,8 @@ test('a business’s form does the same for its texts and its contact', async ({
 
   await test.step('empty, it says so at every field that is needed, and begins at the first text', async () => {
     await page.goto('/profile');
-    // The editors are loaded after the form.
-    for (const text of texts) await expect(text).toBeVisible();
+    // The editor is loaded after the form.
+    await expect(texts[0] as Locator).toBeVisible();
     await save(page);
     await refused(page);
     await expectErrors([...texts, name, mail, phone, ...address(page)], REQUIRED);
