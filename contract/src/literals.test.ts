@@ -29,7 +29,7 @@ const onTheWire = [
 ];
 
 const exceptions: Record<string, string> = {
-  'Language / Idioma': 'in both languages, for whoever cannot read the one that is shown',
+  'Language / Idioma': 'in both languages, for people who cannot read the current one',
   'Not found': 'for programs: a browser gets a page',
   'This part of Waypost is for people who are logged in.':
     'a fault of ours, which the screen in its place words',
