@@ -5,7 +5,10 @@ import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { everything } from '../../testing/everything.ts';
+import { minimalInputs } from '../../testing/minimal-inputs.ts';
 import { type Caller, startTestServer } from '../../testing/server.ts';
+import { aWorld } from '../../testing/world.ts';
 
 /*
  * The table that the server enforces, asked over HTTP, against the one that people agreed on: docs/calls.csv.
@@ -14,6 +17,7 @@ import { type Caller, startTestServer } from '../../testing/server.ts';
 const server = startTestServer();
 
 type Column = 'anonymous' | 'student' | 'business' | 'teacher' | 'admin' | 'superadmin';
+type Standing = 'unconfirmed' | 'unfinished' | 'unapproved';
 type AgreedRow = Record<'method' | 'path' | Column, string>;
 
 const file = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'calls.csv'), 'utf8');
@@ -113,38 +117,98 @@ test('every call that is built stands in the agreed table', () => {
   expect(names.filter((name) => !rowOf(name))).toEqual([]);
 });
 
-test.each(Object.keys(columns) as Column[])('%s gets as far as the agreed table says', async (column) => {
+/** Who calls, in every standing that an account can have. `given`: the columns of such an account. */
+const callers: Record<string, { column: Column; standing?: Standing; given?: object }> = {
+  'anonymous caller': { column: 'anonymous' },
+  ...standingsOf('student'),
+  ...standingsOf('business'),
+  teacher: { column: 'teacher' },
+  admin: { column: 'admin' },
+  superadmin: { column: 'superadmin' },
+  // An Admin who acts as an approved student may do what the student may.
+  'masquerading admin': { column: 'student' },
+};
+
+function standingsOf(column: 'student' | 'business') {
+  const deactivatedAt = new Date('2026-03-04T14:00:00.000Z');
+  return {
+    [`unconfirmed ${column}`]: {
+      column,
+      standing: 'unconfirmed' as const,
+      given: { confirmed: false, approved: false },
+    },
+    [`unfinished ${column}`]: { column, standing: 'unfinished' as const, given: { saves: 0 } },
+    [`unapproved ${column}`]: { column, standing: 'unapproved' as const, given: { approved: false } },
+    [`approved ${column}`]: { column },
+    // Deactivating ends the sessions; this one began afterwards, to read why.
+    [`deactivated ${column}`]: {
+      column,
+      standing: 'unapproved' as const,
+      given: { approved: false, deactivatedAt },
+    },
+  };
+}
+
+/** The refusal that the agreed table has for a call by this caller; null where it admits. */
+function agreedRefusal(kind: string, name: CallName): string | null {
+  const { column, standing } = callers[kind] ?? { column: 'anonymous' as const };
   const role = columns[column];
-  const client = await server.aClient();
-  for (const name of names) {
-    const caller = role ? server.as(await server.aUser(role, { client })) : server.visitor();
-    const allowed = rowOf(name)?.[column] !== '';
-    const refusal = role ? '/problems/not-allowed' : '/problems/no-session';
-    expect([name, await metAtTheDoor(caller, name)]).toEqual([name, allowed ? null : refusal]);
+  if (rowOf(name)?.[column] === '') return role ? '/problems/not-allowed' : '/problems/no-session';
+  const isFinishing = role === null || openToUnfinished.includes(name);
+  const isLacking =
+    standing === 'unapproved' ? role && needsApproval[role]?.includes(name) : standing && !isFinishing;
+  return isLacking ? `/problems/${standing}` : null;
+}
+
+/** Signs somebody new of this kind in. */
+async function signedIn(kind: string, client: { id: string }): Promise<Caller> {
+  const { column, given = {} } = callers[kind] ?? { column: 'anonymous' as const };
+  const role = columns[column];
+  if (kind === 'masquerading admin') {
+    const admin = server.as(await server.anAdmin({ client }));
+    await admin.call(allCalls.masquerade, { id: (await server.aStudent({ client })).id });
+    return admin;
   }
-});
+  return role ? server.as(await server.aUser(role, { client, ...given })) : server.visitor();
+}
 
-describe.each(['Student', 'Business'] as const)('a %s', (role) => {
-  const column = role === 'Student' ? 'student' : 'business';
-  const allowed = names.filter((name) => rowOf(name)?.[column] !== '');
-
-  test('who is not approved is refused what needs approval, and only that', async () => {
+test.each(Object.keys(callers))(
+  'the %s gets as far as the agreed table says, and a refusal changes nothing',
+  async (kind) => {
     const client = await server.aClient();
-    for (const name of allowed) {
-      const caller = server.as(await server.aUser(role, { client, approved: false }));
-      const refusal = needsApproval[role]?.includes(name) ? '/problems/unapproved' : null;
-      expect([name, await metAtTheDoor(caller, name)]).toEqual([name, refusal]);
-    }
-  });
+    const [admitted, refused] = [true, false].map((isAdmitted) =>
+      names.filter((name) => (agreedRefusal(kind, name) === null) === isAdmitted),
+    );
+    for (const name of admitted ?? [])
+      expect([name, await metAtTheDoor(await signedIn(kind, client), name)]).toEqual([name, null]);
 
-  test('whose profile is unfinished is refused all but what finishing it takes', async () => {
-    const client = await server.aClient();
-    for (const name of allowed) {
-      const caller = server.as(await server.aUser(role, { client, saves: 0 }));
-      const refusal = openToUnfinished.includes(name) ? null : '/problems/unfinished';
-      expect([name, await metAtTheDoor(caller, name)]).toEqual([name, refusal]);
+    // What is refused is sent as it would succeed for somebody who may, about people of the same school system.
+    const world = await aWorld(server);
+    const inputs = minimalInputs(world);
+    const caller = await signedIn(kind, world.client);
+    const before = await everything(server.database.owner);
+    const [files, mails] = [server.files.files.size, server.jobs.mail.length];
+    for (const name of refused ?? []) {
+      const { input, file } = inputs[name];
+      const response = await caller.send(callNamed(name), input, file);
+      const { type } = (await response.json()) as { type: string };
+      expect([name, type]).toEqual([name, agreedRefusal(kind, name)]);
     }
-  });
+    expect(await everything(server.database.owner)).toBe(before);
+    expect([server.files.files.size, server.jobs.mail.length]).toEqual([files, mails]);
+  },
+);
+
+test('deactivating ends a session at once: its cookie opens nothing any longer', async () => {
+  const client = await server.aClient();
+  for (const role of ['Student', 'Business'] as const) {
+    const user = await server.aUser(role, { client });
+    const caller = server.as(user);
+    const teacher = server.as(await server.aTeacher({ client }));
+    await teacher.call(allCalls.swapApprovalStatus, { _id: user.id, approved: false });
+    for (const name of names.filter((one) => agreedRefusal('anonymous caller', one) !== null))
+      expect([name, await metAtTheDoor(caller, name)]).toEqual([name, '/problems/no-session']);
+  }
 });
 
 test('somebody with a default password can do nothing but choose their own', async () => {

@@ -4,6 +4,7 @@ import type { Call } from '@waypost/contract/call';
 import { eq } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { everything } from '../../testing/everything.ts';
 import { minimalInputs } from '../../testing/minimal-inputs.ts';
 import { Caller, startTestServer, TEST_NOW, type TestFile } from '../../testing/server.ts';
 import { aWorld, type World } from '../../testing/world.ts';
@@ -83,21 +84,6 @@ afterAll(async () => {
 beforeEach(() => {
   server.clock.moveTo(TEST_NOW);
 });
-
-/** Everything in the database but the counts of tries, which a refused call adds to. */
-async function everything(): Promise<string> {
-  const { owner } = server.database;
-  const { rows: tables } = await owner.query<{ name: string }>(
-    `select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'tries' order by 1`,
-  );
-  const digest = (name: string) =>
-    `select '${name} ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as row from "${name}" t`;
-  const { rows } = await owner.query<{ row: string }>(
-    tables.map(({ name }) => digest(name)).join(' union all '),
-  );
-  return rows.map(({ row }) => row).join('\n');
-}
 
 /** Bytes that no row names and that nobody was told to remove. */
 async function strayFiles(): Promise<string[]> {
@@ -181,7 +167,7 @@ test.each(writing)('%s changes everything or nothing, whatever fails on its way'
   for (const kind of kinds) {
     if (whole?.[kind] === 0) continue;
     const { token, input, file } = await anAttempt(name);
-    const before = await everything();
+    const before = await everything(server.database.owner);
     for (let at = 1; ; at += 1) {
       fault = { kind, at, made: { ...none } };
       const reply = await new Caller(origin, token).send(call, input, file);
@@ -197,7 +183,7 @@ test.each(writing)('%s changes everything or nothing, whatever fails on its way'
       // Without the geocoder an address is saved without a point.
       if (kind === 'geocoder' && reply.ok) break;
       expect(reply.status, `${kind} ${at}`).toBeGreaterThanOrEqual(500);
-      expect(await everything(), `${kind} ${at}`).toBe(before);
+      expect(await everything(server.database.owner), `${kind} ${at}`).toBe(before);
     }
   }
 });
