@@ -28,15 +28,29 @@ describe('the pace of a placement', () => {
     expect(pace({ approvedHours: 20, pendingHours: 30 })).toEqual(['on pace', 'keeping up']);
   });
 
-  test('is at risk below nine tenths of the hours expected, and lost below three quarters', () => {
-    expect(pace({ approvedHours: 45 })).toEqual(['on pace', 'keeping up']);
-    expect(pace({ approvedHours: 44.75 })).toEqual(['at risk', 'short']);
-    expect(pace({ approvedHours: 37.5 })).toEqual(['at risk', 'short']);
-    expect(pace({ approvedHours: 37.25 })).toEqual(['behind', 'far short']);
+  test('is at risk below nine tenths of the hours due, and lost below three quarters', () => {
+    const today = '2026-02-27';
+    const logged = (approvedHours: number) => pace({ approvedHours, lastEntry: today }, today);
+    expect(logged(45)).toEqual(['on pace', 'keeping up']);
+    expect(logged(44.75)).toEqual(['at risk', 'short']);
+    expect(logged(37.5)).toEqual(['at risk', 'short']);
+    expect(logged(37.25)).toEqual(['behind', 'far short']);
+  });
+
+  test('does not count the last week, which many log at its end, before the placement is over', () => {
+    // 57 hours are expected by now, 50 were a week ago.
+    expect(paceOf({ ...steady, approvedHours: 45 }, '2026-02-27')).toMatchObject({
+      pace: 'on pace',
+      expectedHours: 57,
+    });
+    expect(pace({ approvedHours: 0, lastEntry: null, evaluations: 0 }, '2026-01-08')).toEqual([
+      'on pace',
+      'keeping up',
+    ]);
   });
 
   test('is not lost over less than a day of work, nor at risk over less than half a day', () => {
-    const early = '2026-01-11';
+    const early = '2026-01-18';
     const begun = { lastEntry: '2026-01-08', evaluations: 0 };
     expect(pace({ ...begun, approvedHours: 2.25 }, early)).toEqual(['at risk', 'short']);
     expect(pace({ ...begun, approvedHours: 2 }, early)).toEqual(['behind', 'far short']);

@@ -10,7 +10,7 @@ export type Pace = (typeof paces)[number];
 export const paceReasons = [
   /** Its last day has passed with fewer hours logged than the minimum. */
   'ended short',
-  /** Less than three quarters of the hours expected by now are logged, and at least a day's work is missing. */
+  /** Less than three quarters of the hours due are logged, and at least a day's work is missing. */
   'far short',
   /** Less than nine tenths of them, and at least half a day's work is missing. */
   'short',
@@ -24,6 +24,8 @@ export const paceReasons = [
 ] as const;
 export type PaceReason = (typeof paceReasons)[number];
 
+/** Hours are due a week after a steady pace would have worked them: many log once a week. */
+export const LOGGING_DAYS = 7;
 /** Days without an entry after which somebody should ask. */
 export const QUIET_DAYS = 14;
 /** Days that an entry may wait for the business. */
@@ -94,7 +96,8 @@ export function isEvaluationOverdue(facts: PaceFacts, today: string): boolean {
 }
 
 /**
- * The pace of an open placement on a day. Hours are expected along the straight line from its first day to its last;
+ * The pace of an open placement on a day. Hours are expected along the straight line from its first day to its last,
+ * and due a week later, so that those who log weekly are not called behind;
  * pending ones count as logged, since it is not the student who keeps them waiting. The same rule is in SQL, for lists
  * that are narrowed or put in order by it (`server/src/pace/queries.ts`).
  */
@@ -102,17 +105,17 @@ export function paceOf(facts: PaceFacts, today: string): PaceResult {
   const { begin, total, elapsed, isOver } = spanOf(facts, today);
   const logged = loggedHours(facts);
   // In hours × days, so that no rounding decides.
-  const owed = facts.minimum * elapsed;
-  const missing = owed - logged * total;
+  const due = facts.minimum * (isOver ? total : Math.max(0, elapsed - LOGGING_DAYS));
+  const missing = due - logged * total;
   const answer = (pace: Pace, reason: PaceReason): PaceResult => ({
     pace,
     reason,
-    expectedHours: Math.floor(owed / total),
+    expectedHours: Math.floor((facts.minimum * elapsed) / total),
   });
 
   if (isOver && logged < facts.minimum) return answer('behind', 'ended short');
-  if (4 * logged * total < 3 * owed && missing >= FULL_DAY * total) return answer('behind', 'far short');
-  if (10 * logged * total < 9 * owed && missing >= HALF_DAY * total) return answer('at risk', 'short');
+  if (4 * logged * total < 3 * due && missing >= FULL_DAY * total) return answer('behind', 'far short');
+  if (10 * logged * total < 9 * due && missing >= HALF_DAY * total) return answer('at risk', 'short');
   if (isQuiet(facts, today)) return answer('at risk', 'no recent hours');
   if (facts.waitingSince && daysBetween(facts.waitingSince, today) > WAITING_DAYS)
     return answer('at risk', 'hours waiting');

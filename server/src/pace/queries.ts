@@ -4,6 +4,7 @@ import {
   type Concern,
   ENDING_DAYS,
   EVALUATION_GRACE_DAYS,
+  LOGGING_DAYS,
   type Pace,
   paces,
   QUIET_DAYS,
@@ -70,8 +71,8 @@ export function paceStanding(today: string): SQL {
 
 const rank = (today: string) => sql`case
     when over and not reached then 2
-    when 4 * logged * total < 3 * owed and owed - logged * total >= 8 * total then 2
-    when 10 * logged * total < 9 * owed and owed - logged * total >= 4 * total then 1
+    when 4 * logged * total < 3 * due and due - logged * total >= 8 * total then 2
+    when 10 * logged * total < 9 * due and due - logged * total >= 4 * total then 1
     when ${isQuiet} then 1
     when ${day(today)} - waiting_since > ${whole(WAITING_DAYS)} then 1
     when ${isUnevaluated} then 1
@@ -106,7 +107,8 @@ function day(today: string): SQL {
 /** An expression over a placement's hours and its days. */
 function withHours(today: string, expression: SQL): SQL {
   return sql`select ${expression} from (
-    select *, ${minimum} * elapsed as owed, logged >= ${minimum} as reached, today > stop as over
+    select *, ${minimum} * elapsed as owed, logged >= ${minimum} as reached, today > stop as over,
+      ${minimum} * case when today > stop then total else greatest(0, elapsed - ${whole(LOGGING_DAYS)}) end as due
     from (
       select *, least(total, greatest(0, today - begin)) as elapsed
       from (
