@@ -11,6 +11,7 @@ export const mailKinds = [
   'rescinded',
   'approval',
   'hours',
+  'sent back',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -21,6 +22,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
     offer: msg('A business offers me a place'),
     declined: msg('A business says no to my application'),
     rescinded: msg('A business takes back an offer'),
+    'sent back': msg('An administrator sends back my work'),
     approval: msg('My account is approved, or no longer approved'),
   },
   Business: {

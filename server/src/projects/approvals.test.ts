@@ -7,6 +7,7 @@ import { reflectionCalls } from '@waypost/contract/reflections/calls';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
+import { users } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import {
   evaluations,
@@ -253,6 +254,35 @@ describe('sending work back', () => {
       details: { project: project.id, item, reason },
     });
     expect((await asAdmin.refusal(setAdminApproval, of(item))).status).toBe(409);
+  });
+
+  test.each([
+    ['reflection', 'Your reflections were sent back', 'reflections'],
+    ['project', 'Your final project was sent back', 'file'],
+    ['summary', 'Your final summary was sent back', 'summary'],
+  ] as const)(
+    'mails the student that %s came back, why, and where to change it',
+    async (item, subject, screen) => {
+      const { project, student, asAdmin, of } = await aFinishedProject();
+      server.jobs.mail.length = 0;
+      await asAdmin.call(sendBackItem, { ...of(item), approval_type: item, reason });
+      const [mail, ...rest] = server.jobs.mail;
+      expect([mail?.to, rest]).toEqual([student.email, []]);
+      expect(mail?.subject).toContain(`${subject}: `);
+      expect(mail?.text).toContain(reason);
+      expect(mail?.text).toContain(`https://waypost.test/project/${project.id}/${screen}`);
+    },
+  );
+
+  test('mails no student who switched that off', async () => {
+    const { student, asAdmin, of } = await aFinishedProject();
+    await server.db
+      .update(users)
+      .set({ mutedMail: ['sent back'] })
+      .where(eq(users.id, student.id));
+    server.jobs.mail.length = 0;
+    await asAdmin.call(sendBackItem, { ...of('summary'), approval_type: 'summary', reason });
+    expect(server.jobs.mail).toEqual([]);
   });
 
   test('ends when the student changes the work', async () => {

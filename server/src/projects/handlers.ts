@@ -32,6 +32,7 @@ import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
 import { approveItem, reopenItems, sendBack } from './approval-queries.ts';
 import { holdProject, recordDeed, refreshed, wholeOf } from './changing.ts';
+import { tellOfReturn } from './mails.ts';
 import { toFacts, toProject, toProjectRow, toSubject } from './present.ts';
 import {
   type FoundProject,
@@ -116,7 +117,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
   approveItems: (request, tx) => approve(request, [...new Set(request.input.approval_types)], tx),
 
   /** From 1 to 0, until the student changes it. */
-  sendBackItem: async ({ actor, input, now }, tx) => {
+  sendBackItem: async ({ actor, input, now, outside }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
     const whole = await wholeOf(project, tx);
     const { approval_type: item, reason } = input;
@@ -124,6 +125,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
     if (obstacle) refuse('conflict', obstacle);
     await sendBack(tx, project, { item, reason, sentBackBy: actor.id, now });
     await recordDeed(tx, actor, 'send back project item', whole, { item, reason }, now);
+    await tellOfReturn(tx, outside, { clientId: actor.clientId, project: whole }, { item, reason });
     return refreshed(actor, project, tx);
   },
 

@@ -174,6 +174,16 @@ test('it is narrowed to what needs attention, and to a status', async () => {
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ business_status: 'completed' }));
 });
 
+test.each([
+  ['Admin', ['/admin/sign_off']],
+  ['Teacher', []],
+] as const)('what awaits approval leads an %s to the queue: %j', async (role, addresses) => {
+  open(partOf(1, [maya]), '?concern=awaiting%20approval', role);
+  await screen.findByRole('table');
+  const links = within(screen.getByRole('group', { name: 'Needs attention' })).queryAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(addresses);
+});
+
 test('where nothing matches it says so, and what to do', async () => {
   open(partOf(0, []));
   expect(await screen.findByText('No Work-Based Learning Activities Match These Filters')).toBeTruthy();

@@ -12,8 +12,10 @@ import {
 import { wireName } from '@waypost/contract/wire-names';
 import { useMemo } from 'react';
 import { oneOf, useAddress } from '../client/address.ts';
+import { useUser } from '../client/session.ts';
 import { concernWords } from '../pace/pace-words.ts';
 import { statusWords } from '../projects/project-status.ts';
+import { TextLink } from '../ui/links.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { ReportScreen } from './ReportScreen.tsx';
 import { type ReportSearch, readReportSearch } from './report-search.ts';
@@ -38,6 +40,7 @@ const read = (search: Record<string, unknown>): StatusSearch => ({
  * (docs/behavior/reports.md#work-based-learning-status).
  */
 export default function StatusReportScreen() {
+  const { role } = useUser();
   const [search, choose] = useAddress(read);
   const now = useMemo(() => new Date(), []);
   const { schools = [], programs = [], year = statusReportYear(now), type = 'All' } = search;
@@ -91,6 +94,9 @@ export default function StatusReportScreen() {
                 {t(concernWords[concern])}
               </Chip>
             ))}
+            {search.concern === 'awaiting approval' && role === 'Admin' && (
+              <TextLink to="/admin/sign_off">{t('Go to the sign-off queue')}</TextLink>
+            )}
           </Group>
         </ReportFilters>
       }

@@ -27,6 +27,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { SaveBar } from '../ui/SaveBar.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './SignOff.module.css';
@@ -134,28 +135,25 @@ function Parts({ project, next, onApproved }: PartsProps) {
           </li>
         ))}
       </ul>
-      <div className={classes.bar}>
-        <Text size="sm" c="dimmed" role="status">
-          {t(
-            '{count, plural, =0 {Nothing here is waiting for your approval now.} one {1 part is waiting for your approval.} other {{count} parts are waiting for your approval.}}',
-            { count },
-          )}
-        </Text>
-        <div className={classes.actions}>
-          {count > 0 && (
-            <Button
-              loading={isApprovingAll}
-              onClick={() => (waiting.some(isBelow) ? setBelowMinimum('all') : approveAll(waiting, done))}
-            >
-              {t(
-                '{count, plural, one {Approve 1 part} =2 {Approve both} =6 {Approve all six} other {Approve all {count}}}',
-                { count },
-              )}
-            </Button>
-          )}
-          {next}
-        </div>
-      </div>
+      <SaveBar
+        status={t(
+          '{count, plural, =0 {Nothing here is waiting for your approval now.} one {1 part is waiting for your approval.} other {{count} parts are waiting for your approval.}}',
+          { count },
+        )}
+      >
+        {count > 0 && (
+          <Button
+            loading={isApprovingAll}
+            onClick={() => (waiting.some(isBelow) ? setBelowMinimum('all') : approveAll(waiting, done))}
+          >
+            {t(
+              '{count, plural, one {Approve 1 part} =2 {Approve both} =6 {Approve all six} other {Approve all {count}}}',
+              { count },
+            )}
+          </Button>
+        )}
+        {next}
+      </SaveBar>
       <ReasonDialog
         key={returning}
         opened={returning !== null}

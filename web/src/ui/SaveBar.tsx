@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import classes from './SaveBar.module.css';
 
 interface SaveBarProps {
-  /** The form's progress in a few words. */
+  /** How far the form or the review is, in a few words. */
   status: string;
-  /** The Save button, and others next to it. */
+  /** The buttons that finish it. */
   children: ReactNode;
 }
 
-/** A sticky bar that keeps a long form's Save button visible. */
+/** A sticky bar that keeps the buttons of a long screen visible. */
 export function SaveBar({ status, children }: SaveBarProps) {
   return (
     <div className={classes.bar}>
-      <Text size="sm" c="dimmed" role="status">
+      <Text size="sm" c="dimmed" role="status" className={classes.status}>
         {status}
       </Text>
       <div className={classes.actions}>{children}</div>
