@@ -108,7 +108,7 @@ test('a new school system gets to its first accepted application using only scre
     await expect(boatyard.getByText('Opportunity successfully created.')).toBeVisible();
 
     await nia.goto('/default');
-    await nia.getByRole('list', { name: 'Opportunities' }).getByRole('link', { name: title }).click();
+    await nia.getByRole('main').getByRole('list').getByRole('link', { name: title }).click();
     await nia.getByRole('button', { name: 'Apply' }).click();
     await nia.getByRole('dialog').getByRole('button', { name: 'Yes, I can' }).click();
     await richText(nia, 'Cover letter').fill('I built a pram dinghy with my grandfather.');

@@ -46,8 +46,7 @@ test('an opportunity keeps its position and heading when the app starts, and is 
   await student.setViewportSize({ width: 412, height: 823 });
   await signIn(student, 'student@demo.waypost.test');
   await student.goto('/opportunity/browse');
-  const cards = student.getByRole('list', { name: 'Opportunities', exact: true });
-  const first = cards.getByRole('link').first();
+  const first = student.getByRole('article').first().getByRole('link');
   const title = await first.innerText();
   const address = (await first.getAttribute('href')) ?? 'no address';
 

@@ -152,6 +152,7 @@ export const callAccess: Record<CallName, Access> = {
   deleteOpportunity: { Business: 'approved' },
   loadOpportunity: clientMembersFinished,
   getOpportunities: clientMembersFinished,
+  saveOpportunity: { Student: 'finished' },
   getBusinessInternshipStats: businessAndStaff,
 
   getApplicationToOpportunity: { Student: 'finished' },

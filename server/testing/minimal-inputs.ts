@@ -213,6 +213,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     editOpportunity: { as: 'business', input: { ...anOpportunity, _id: opportunity.id } },
     loadOpportunity: { as: 'student', input: { opp_id: opportunity.id } },
     getOpportunities: { as: 'student', input: {} },
+    saveOpportunity: { as: 'student', input: { opp_id: opportunity.id, saved: true } },
     deleteOpportunity: { as: 'business', input: { id: world.otherOpportunity.id } },
     getBusinessInternshipStats: { as: 'teacher', input: {} },
 

@@ -35,9 +35,14 @@ export function anOpportunityRow(but: Partial<OpportunityRow> = {}): Opportunity
     lat: 38.77,
     lon: -76.07,
     focus_areas: [],
-    business_id_fk: { _id: '00000000-0000-4000-8000-000000000001', business_name: 'Bayside Marine' },
+    business_id_fk: {
+      _id: '00000000-0000-4000-8000-000000000001',
+      business_name: 'Bayside Marine',
+      profile_pic_id_fk: null,
+    },
     reportData: { accepted_count: 1, applicant_count: 0 },
     distance: null,
+    saved: false,
     ...but,
   };
 }

@@ -19,14 +19,18 @@ import {
 } from './rules.ts';
 import { PayAndSchedule, Terms } from './terms.ts';
 
-const BusinessOfOpportunity = z.object({
+const BusinessOfRow = z.object({
   _id: z.string(),
   business_name: z.string(),
+  /** Its logo. */
+  profile_pic_id_fk: FileRef.nullable(),
+});
+
+const BusinessOfOpportunity = BusinessOfRow.extend({
   /** Whether its account is approved. Nobody can apply while it is not. */
   approved: z.boolean(),
   contact_email: z.string(),
   contact_phone: z.string(),
-  profile_pic_id_fk: FileRef.nullable(),
 });
 
 const ReportCounts = z.object({ accepted_count: z.number(), applicant_count: z.number() });
@@ -51,12 +55,14 @@ export const OpportunityRow = z.object({
   lat: z.number().nullable(),
   lon: z.number().nullable(),
   focus_areas: z.array(z.string()),
-  business_id_fk: z.object({ _id: z.string(), business_name: z.string() }),
+  business_id_fk: BusinessOfRow,
   reportData: ReportCounts,
   /** Miles from the student's saved location; absent without one. Virtual opportunities are 0 away. */
   distance: z.number().nullable(),
   /** The student's own application; null if there is none, and for everyone else. */
   application: ApplicationBase.nullish(),
+  /** Whether the student who asks saved it; false for everyone else. */
+  saved: z.boolean(),
 });
 export type OpportunityRow = z.infer<typeof OpportunityRow>;
 
@@ -91,6 +97,8 @@ export const BrowseFilter = z.object({
   opportunity_type: z.enum(opportunityTypes).optional(),
   /** Only what names the student's own school. */
   own_school: z.boolean().optional(),
+  /** Only what the student saved, closed ones too. Ignored for everyone else. */
+  saved: z.boolean().optional(),
 });
 export type BrowseFilter = z.infer<typeof BrowseFilter>;
 
@@ -114,6 +122,12 @@ export const opportunityCalls = {
       z.array(OpportunityRow),
     ),
     Opportunity,
+  ),
+  /** A student saves an opportunity for later, or takes it off the list. Doing either twice changes nothing. */
+  saveOpportunity: post(
+    '/api/saveOpportunity',
+    z.object({ opp_id: id, saved: z.boolean() }),
+    z.object({ saved: z.boolean() }),
   ),
   deleteOpportunity: post('/api/deleteOpportnity', z.object({ id }), said('success', 'fail')),
   getBusinessInternshipStats: get(

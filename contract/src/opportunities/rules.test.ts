@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  browseGroupOf,
   distanceFrom,
   isFull,
   isNewOn,
@@ -7,8 +8,29 @@ import {
   searchRadii,
   seatsLeft,
   seatsNotice,
+  sharedInterests,
   windowState,
 } from './rules.ts';
+
+test.each([
+  [['Boats', 'Law'], 'Onsite', 'interests'],
+  [['Boats'], 'Virtual', 'interests'],
+  [['Bread'], 'Hybrid', 'in-person'],
+  [[], 'Virtual', 'virtual'],
+] as const)(
+  'for a student of boats and law, %j %s is of the group %s',
+  (focus_areas, opportunity_type, group) => {
+    const interests = ['Law', 'Boats'];
+    expect(browseGroupOf({ focus_areas, opportunity_type }, interests)).toBe(group);
+  },
+);
+
+test('shared interests are told in the order of the opportunity', () => {
+  expect(sharedInterests({ focus_areas: ['Boats', 'Bread', 'Law'] }, ['Law', 'Boats'])).toEqual([
+    'Boats',
+    'Law',
+  ]);
+});
 
 const window = { application_open: '2026-03-04', application_close: '2026-03-31' };
 

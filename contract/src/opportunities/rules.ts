@@ -16,12 +16,34 @@ export const compensationFilters = ['Paid', 'Unpaid', 'Either'] as const;
 /** Miles; null is No limit. */
 export const searchRadii = [1, 5, 10, 15, 20, null] as const;
 export const sortOptions = [
+  'interests',
   'distance',
   'opportunity_title',
   'business.business_name',
   'application_close',
 ] as const;
 export type SortOption = (typeof sortOptions)[number];
+
+/** The groups of a list that is sorted by interests, in order (docs/behavior/browse.md#order). */
+export const browseGroups = ['interests', 'in-person', 'virtual'] as const;
+export type BrowseGroup = (typeof browseGroups)[number];
+
+/** The student's interests that an opportunity shares: why it comes first. */
+export function sharedInterests(
+  { focus_areas }: { focus_areas: readonly string[] },
+  interests: readonly string[],
+): string[] {
+  return focus_areas.filter((area) => interests.includes(area));
+}
+
+/** Where an opportunity stands in a list that is sorted by interests. The server sorts by the same rule in SQL. */
+export function browseGroupOf(
+  opportunity: { focus_areas: readonly string[]; opportunity_type: string },
+  interests: readonly string[],
+): BrowseGroup {
+  if (sharedInterests(opportunity, interests).length > 0) return 'interests';
+  return opportunity.opportunity_type === 'Virtual' ? 'virtual' : 'in-person';
+}
 
 /** The minimum hours of an internship and an apprenticeship (docs/behavior/opportunities.md#minimum-hours). */
 export const MINIMUM_HOURS: Record<InternshipType, number> = { Internship: 135, Apprenticeship: 450 };

@@ -122,6 +122,10 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     { ...anOpportunityForm, audience: 'Specific', available_slots: 0, student_ids: [student] },
   ],
   deleteOpportunity: ({ opportunity }) => [{ id: opportunity }],
+  saveOpportunity: ({ opportunity }) => [
+    { opp_id: opportunity, saved: true },
+    { opp_id: opportunity, saved: false },
+  ],
   loadOpportunity: ({ opportunity }) => [{ opp_id: opportunity }],
   getBusinessInternshipStats: ({ business }) => [{ businessId: business }],
   getApplicationToOpportunity: ({ opportunity }) => [{ opp_id: opportunity }],

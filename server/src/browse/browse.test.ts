@@ -75,10 +75,11 @@ test('a row carries what a list shows of an opportunity, and no more', async () 
       lat: 38.9763,
       lon: -76.4853,
       focus_areas: [client.area.name, client.otherArea.name],
-      business_id_fk: { _id: business.id, business_name: business.businessName },
+      business_id_fk: { _id: business.id, business_name: business.businessName, profile_pic_id_fk: null },
       reportData: { accepted_count: 1, applicant_count: 2 },
       distance: 0.4,
       application: null,
+      saved: false,
     },
   ]);
 });

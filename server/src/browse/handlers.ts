@@ -4,19 +4,23 @@ import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { Actor } from '../access/actor.ts';
 import { spend } from '../access/budgets.ts';
+import { authorize } from '../access/enforce.ts';
 import type { Handlers, Request } from '../access/handler.ts';
-import { maySeeSelected } from '../access/ownership.ts';
+import { maySeeOpportunity, maySeeSelected } from '../access/ownership.ts';
 import { lastly } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { readRows } from '../database/cursor.ts';
 import { toOpportunity, toOpportunityRow } from '../opportunities/present.ts';
-import { findOpportunitiesByIds, findSelectedStudents } from '../opportunities/queries.ts';
+import { findOpportunitiesByIds, findOpportunity, findSelectedStudents } from '../opportunities/queries.ts';
 import { toFoundStudent } from '../people/present.ts';
 import { type Browsing, findOpportunities, openOpportunities } from './queries.ts';
+import { addSaved, removeSaved } from './saved-queries.ts';
 import { findTerms } from './search-queries.ts';
 
+type Handled = Pick<Handlers<typeof opportunityCalls>, 'getOpportunities' | 'saveOpportunity'>;
+
 /** Lists of opportunities: what a student can choose from, a business's own, and for staff their client's. */
-export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportunities'> = {
+export const browseHandlers: Handled = {
   /** Filters and order (docs/behavior/browse.md). */
   getOpportunities: {
     before: ({ actor, now }, tx) => spendBrowse(actor, tx, now),
@@ -33,6 +37,17 @@ export const browseHandlers: Pick<Handlers<typeof opportunityCalls>, 'getOpportu
       request.announceTotal(ids.total);
       yield* readRows(ids, (batch) => wholeOpportunities(request, tx, batch));
     },
+  },
+
+  /** Whatever a student may open can be saved. Doing the same twice changes nothing. */
+  saveOpportunity: async ({ actor, input, now }, tx) => {
+    const key = { clientId: actor.clientId, opportunityId: input.opp_id };
+    const [found] = await findOpportunity(tx, { ...key, lookerId: actor.id });
+    const opportunity = authorize(actor, found, maySeeOpportunity);
+    const saving = { clientId: actor.clientId, studentId: actor.id, opportunity };
+    if (input.saved) await addSaved(tx, saving, now);
+    else await removeSaved(tx, saving);
+    return { saved: input.saved };
   },
 };
 
@@ -56,6 +71,7 @@ async function browsingOf({ actor, input, now }: Asked, tx: Tx): Promise<Browsin
     timeFrame: filter.time_frame ?? null,
     opportunityType: filter.opportunity_type ?? null,
     ownSchool: filter.own_school ?? false,
+    saved: filter.saved ?? false,
     sort: input.sort ?? null,
   };
 }

@@ -1,14 +1,20 @@
-import { type OpportunityRow, opportunityCalls } from '@waypost/contract/opportunities/calls';
-import type { SortOption } from '@waypost/contract/opportunities/rules';
+import {
+  type BrowseFilter,
+  type OpportunityRow,
+  opportunityCalls,
+} from '@waypost/contract/opportunities/calls';
+import { browseGroupOf, browseGroups, type SortOption } from '@waypost/contract/opportunities/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
-import { opportunities } from '../database/tables/opportunities.ts';
+import { opportunities, opportunityFocusAreas } from '../database/tables/opportunities.ts';
+import { userFocusAreas, users } from '../database/tables/people.ts';
 
 const server = startTestServer();
 const { getOpportunities } = opportunityCalls;
 
 interface Asked {
+  filter?: BrowseFilter;
   sort?: SortOption;
   limit?: number;
   offset?: number;
@@ -47,6 +53,62 @@ test('the nearest come first: Virtual ones, then by the mile, those without a pl
     'Perth',
     'not found',
   ]);
+});
+
+/** A pair whose student is interested in the client's first area, with something of each kind. */
+async function anInterestedPair() {
+  const { client, student, business } = await aPair();
+  const { id: clientId, area, otherArea } = client;
+  await server.db.insert(userFocusAreas).values({ clientId, userId: student.id, focusAreaId: area.id });
+  const offer = async (title: string, areas: { id: string }[], but: object = {}) => {
+    const { id } = await server.anOpportunity({ business, title, ...but });
+    for (const { id: focusAreaId } of areas)
+      await server.db.insert(opportunityFocusAreas).values({ clientId, opportunityId: id, focusAreaId });
+  };
+  const virtual = { opportunityType: 'Virtual' };
+  await offer('virtual, late', [], { ...virtual, applicationClose: '2026-06-01' });
+  await offer('near, of no interest', [otherArea], { lat: 38.98, lon: -76.49 });
+  await offer('virtual, of interest', [area], virtual);
+  await offer('far, of interest', [otherArea, area], { lat: 39.29, lon: -76.61 });
+  await offer('near, of interest', [area], { lat: 38.98, lon: -76.49 });
+  await offer('virtual, soon', [otherArea], { ...virtual, applicationClose: '2026-05-01' });
+  await offer('far, of no interest', [], { lat: 39.29, lon: -76.61 });
+  await offer('nowhere, of interest', [area], { lat: 0, lon: 0 });
+  return { client, student, business };
+}
+
+test('what shares an interest comes first, then what is in person, then what is Virtual, each by the mile', async () => {
+  const { client, student } = await anInterestedPair();
+  const rows = await server.as(student).call(getOpportunities, { sort: 'interests' });
+  expect(titles(rows)).toEqual([
+    'near, of interest',
+    'far, of interest',
+    'nowhere, of interest',
+    'virtual, of interest',
+    'near, of no interest',
+    'far, of no interest',
+    'virtual, soon',
+    'virtual, late',
+  ]);
+  const groups = rows.map((row) => browseGroups.indexOf(browseGroupOf(row, [client.area.name])));
+  expect(groups).toEqual([0, 0, 0, 0, 1, 1, 2, 2]);
+});
+
+test('without a location each of the groups has first what closes first', async () => {
+  const { student } = await anInterestedPair();
+  await server.db.update(users).set({ lat: null, lon: null }).where(eq(users.id, student.id));
+  const found = await browse(student, { sort: 'interests', filter: { search: 'virtual' } });
+  expect(found).toEqual(['virtual, of interest', 'virtual, soon', 'virtual, late']);
+});
+
+test('the order by interests keeps to filters and search, and is the newest first for everyone else', async () => {
+  const { student, business } = await anInterestedPair();
+  const near = { radius: 5, search: 'near' };
+  expect(await browse(student, { sort: 'interests', filter: near })).toEqual([
+    'near, of interest',
+    'near, of no interest',
+  ]);
+  expect(await browse(business, { sort: 'interests' })).toEqual(await browse(business));
 });
 
 test('titles are sorted as people sort them, whatever their case and accents', async () => {
@@ -104,6 +166,7 @@ test('pages add up to the whole, in every order, and each says how many there ar
     (await server.as(student).call(getOpportunities, asked)).map((row) => row._id);
 
   for (const sort of [
+    'interests',
     'distance',
     'opportunity_title',
     'business.business_name',
@@ -123,7 +186,7 @@ test('pages add up to the whole, in every order, and each says how many there ar
 test('equal rows are in the order of their ids', async () => {
   const { student, business } = await aPair();
   for (let index = 0; index < 6; index += 1) await server.anOpportunity({ business, title: 'Same' });
-  for (const sort of ['distance', 'opportunity_title', 'application_close'] as const) {
+  for (const sort of ['interests', 'distance', 'opportunity_title', 'application_close'] as const) {
     const rows = await server.as(student).call(getOpportunities, { sort });
     const ids = rows.map((row) => row._id);
     expect(ids).toEqual([...ids].sort());

@@ -22,6 +22,8 @@ export interface Browsing {
   opportunityType: string | null;
   /** Only what names the caller's school. */
   ownSchool: boolean;
+  /** Only what the student saved. */
+  saved: boolean;
   /** Newest first without one. */
   sort: SortOption | null;
 }
@@ -60,7 +62,7 @@ export function openOpportunities(tx: Tx, browsing: Browsing, offset: number): P
 }
 
 function askedBy(browsing: Browsing, page: { limit: number | null; offset: number }) {
-  const scope = scopeOf(browsing.caller.role);
+  const scope = scopeOf(browsing);
   const values = [
     browsing.clientId,
     browsing.caller.id,
@@ -83,15 +85,16 @@ function askedBy(browsing: Browsing, page: { limit: number | null; offset: numbe
   };
 }
 
-type Scope = 'student' | 'business' | 'client';
-type Order = 'distance' | 'title' | 'business' | 'close' | 'newest';
+type Scope = 'student' | 'saved' | 'business' | 'client';
+type Order = 'interests' | 'distance' | 'title' | 'business' | 'close' | 'newest';
 
-function scopeOf(role: string): Scope {
-  if (role === 'Student') return 'student';
+function scopeOf({ caller: { role }, saved }: Browsing): Scope {
+  if (role === 'Student') return saved ? 'saved' : 'student';
   return role === 'Business' ? 'business' : 'client';
 }
 
 const orders: Record<SortOption, Order> = {
+  interests: 'interests',
   distance: 'distance',
   opportunity_title: 'title',
   'business.business_name': 'business',
@@ -99,17 +102,23 @@ const orders: Record<SortOption, Order> = {
 };
 
 function orderOf(sort: SortOption | null, scope: Scope): Order {
-  // Only a student has a home to measure from.
-  if (sort === null || (sort === 'distance' && scope !== 'student')) return 'newest';
+  // Only a student has interests, and a home to measure from.
+  const isForAll = scope === 'student' || scope === 'saved' || (sort !== 'distance' && sort !== 'interests');
+  if (sort === null || !isForAll) return 'newest';
   return orders[sort];
 }
+
+const selectsCaller = `o.id in (
+      select s.opportunity_id from opportunity_students s where s.client_id = $1 and s.student_id = $2)`;
 
 /** What a caller may see (calls.csv); `$2` is the caller, `$14` and `$15` the days. */
 const visible: Record<Scope, string> = {
   student: `o.application_close >= $15::date and (
     ${isOpenToday('o', { clientId: '$1', first: '$14', last: '$15' })}
-    or (${fromApprovedBusiness('o', '$1')} and o.id in (
-      select s.opportunity_id from opportunity_students s where s.client_id = $1 and s.student_id = $2)))`,
+    or (${fromApprovedBusiness('o', '$1')} and ${selectsCaller}))`,
+  // Closed and full ones too, so that nothing disappears from a list that somebody made.
+  saved: `o.id in (select v.opportunity_id from saved_opportunities v where v.client_id = $1 and v.student_id = $2)
+    and ${fromApprovedBusiness('o', '$1')} and (o.audience = 'Open' or ${selectsCaller})`,
   business: 'o.business_id = $2',
   client: 'true',
 };
@@ -137,6 +146,8 @@ const miles = `floor((2 * ${EARTH_RADIUS_METRES} * asin(least(1, sqrt(
 const nearness = `1 - cos(radians(${north})) + home.cos_lat * ${cosLat} * (1 - cos(radians(${east})))`;
 
 interface Ordering {
+  /** Sorted by before the key. */
+  group?: string;
   key: string;
   descending?: true;
   /** The join that the sort key needs. */
@@ -145,6 +156,19 @@ interface Ordering {
 
 // An ICU collation sorts names as people do; the database's own sorts by code points.
 const orderings: Record<Order, Ordering> = {
+  // `browseGroupOf` of the contract is the same rule. Within each group, what is Virtual has no distance to sort by.
+  interests: {
+    group: `case when mine.opportunity_id is not null then (case when o.opportunity_type = 'Virtual' then 1 else 0 end)
+      when o.opportunity_type = 'Virtual' then 3 else 2 end`,
+    key: `case when home.lat is null or o.opportunity_type = 'Virtual'
+        then (o.application_close - date '2000-01-01')::float8
+      when ${isPlaced} then ${nearness} end`,
+    join: `left join (
+        select distinct f.opportunity_id from opportunity_focus_areas f
+        where f.client_id = $1 and f.focus_area_id = any(array(
+          select m.focus_area_id from user_focus_areas m where m.client_id = $1 and m.user_id = $2))
+      ) mine on mine.opportunity_id = o.id`,
+  },
   distance: {
     key: `case when home.lat is null then null when o.opportunity_type = 'Virtual' then -1
       when ${isPlaced} then ${nearness} end`,
@@ -166,7 +190,7 @@ const orderings: Record<Order, Ordering> = {
 const reach = `($5::float8 + 0.01) * ${METRES_PER_MILE} / ${EARTH_RADIUS_METRES}`;
 
 /**
- * The statement for each scope and order: fifteen texts, each prepared once per connection. A filter that is not set
+ * The statement for each scope and order, at most two dozen texts, each prepared once per connection. A filter that is not set
  * is null and costs nothing, so one plan serves all. It has three steps: which rows match, from
  * `opportunities_to_browse` alone; which of them are on the page; and only for those, what a row shows.
  */
@@ -179,6 +203,7 @@ select counted.total, o.id, o.title, o.audience, o.available_slots as "available
   o.application_open as "applicationOpen", o.application_close as "applicationClose",
   o.employment_start as "employmentStart", o.employment_stop as "employmentStop",
   o.city, o.state, o.lat, o.lon, o.business_id as "businessId", b.business_name as "businessName",
+  pic.id as "profilePicId", pic.name as "profilePicName",
   case when home.lat is null then null when o.opportunity_type = 'Virtual' then 0
     when ${isPlaced} then ${miles} end as distance,
   (select count(*)::int from applications x where x.client_id = $1 and x.opportunity_id = o.id)
@@ -189,22 +214,26 @@ select counted.total, o.id, o.title, o.audience, o.available_slots as "available
   (select json_build_object('id', x.id, 'status', x.status, 'appliedAt', x.applied_at,
       'createdAt', x.created_at, 'updatedAt', x.updated_at, 'businessStatus', (
         select p.business_status from projects p where p.client_id = $1 and p.application_id = x.id))
-    from applications x where x.client_id = $1 and x.opportunity_id = o.id and x.student_id = $2) as application
+    from applications x where x.client_id = $1 and x.opportunity_id = o.id and x.student_id = $2) as application,
+  exists(select from saved_opportunities v
+    where v.client_id = $1 and v.student_id = $2 and v.opportunity_id = o.id) as saved
 from (select count(*)::int as total from matching) counted
   cross join home
   left join page p on true
   left join opportunities o on o.client_id = $1 and o.id = p.id
   left join users b on b.client_id = $1 and b.id = o.business_id
+  left join files pic on pic.client_id = $1 and pic.id = b.profile_pic_id
 order by ${keyOf(order, 'p')}`;
 }
 
 // Ascending; rows without a key come last.
 const keyOf = (order: Order, page: string) =>
-  `${page}.key ${orderings[order].descending ? 'desc' : 'asc'}, ${page}.id`;
+  `${orderings[order].group ? `${page}.grp, ` : ''}${page}.key ${orderings[order].descending ? 'desc' : 'asc'}, ${page}.id`;
 
 /** The first two steps: `matching` and `page`. */
 function pageStatement(scope: Scope, order: Order): string {
-  const { key, join = '' } = orderings[order];
+  const { group, key, join = '' } = orderings[order];
+  const sorted = group ? 'id, grp, key' : 'id, key';
   return `
 with home as materialized (
   -- One row whoever asks: an aggregate of nothing is null, as is the home of all but placed students.
@@ -217,7 +246,7 @@ with home as materialized (
       and u.lat is not null and u.lon is not null and (u.lat <> 0 or u.lon <> 0)
   ) point
 ), matching as materialized (
-  select o.id, ${key} as key
+  select o.id, ${group ? `${group} as grp, ` : ''}${key} as key
   from opportunities o cross join home ${join}
   where o.client_id = $1 and ${visible[scope]}
     and ($3::text[] is null or o.id in (
@@ -242,6 +271,6 @@ with home as materialized (
       and least(abs(o.lon - home.lon), 360 - abs(o.lon - home.lon)) <= home.reach_lon
       and ${miles} <= $5))
 ), page as materialized (
-  select id, key from matching order by ${keyOf(order, 'matching')} limit $6 offset $7
+  select ${sorted} from matching order by ${keyOf(order, 'matching')} limit $6 offset $7
 )`;
 }

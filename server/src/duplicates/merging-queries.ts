@@ -77,6 +77,7 @@ const OWNED: readonly [table: string, column: string][] = [
 /** The same for columns in which a person may appear only once: duplicates are dropped. */
 const NAMED_ONCE: readonly [table: string, column: string, what: string][] = [
   ['opportunity_students', 'student_id', 'opportunity_id'],
+  ['saved_opportunities', 'student_id', 'opportunity_id'],
   ['user_focus_areas', 'user_id', 'focus_area_id'],
   ['user_schools', 'user_id', 'school_id'],
   ['user_programs', 'user_id', 'program_id'],

@@ -47,7 +47,7 @@ import {
   withdrawFrom,
 } from './saving-queries.ts';
 
-type Handled = Omit<Handlers<typeof opportunityCalls>, 'getOpportunities'>;
+type Handled = Omit<Handlers<typeof opportunityCalls>, 'getOpportunities' | 'saveOpportunity'>;
 
 /** An opportunity as its business creates, edits and deletes it (docs/behavior/opportunities.md). */
 export const opportunityHandlers: Handled = {

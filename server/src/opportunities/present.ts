@@ -29,8 +29,13 @@ export interface OpportunityRowRecord extends ScheduleRecord {
   lon: number | null;
   businessId: string | null;
   businessName: string | null;
+  /** The business's logo. */
+  profilePicId: string | null;
+  profilePicName: string | null;
   applicantCount: number;
   focusAreas: string[];
+  /** Whether the caller saved it. */
+  saved: boolean;
   /** The caller's own, if they are a student. */
   application: {
     id: string;
@@ -57,8 +62,6 @@ export interface OpportunityRecord extends OpportunityRowRecord {
   businessApproved: boolean | null;
   contactEmail: string | null;
   contactPhone: string | null;
-  profilePicId: string | null;
-  profilePicName: string | null;
   homeLat: number | null;
   homeLon: number | null;
   createdAt: Date;
@@ -92,10 +95,14 @@ export function toOpportunityRow(row: OpportunityRowRecord, distance: number | n
     lat: row.lat,
     lon: row.lon,
     focus_areas: row.focusAreas,
-    business_id_fk: toOwner(row),
+    business_id_fk: {
+      ...toOwner(row),
+      profile_pic_id_fk: toFileRef({ id: row.profilePicId, name: row.profilePicName }),
+    },
     reportData: { accepted_count: row.acceptedCount, applicant_count: row.applicantCount },
     distance,
     application: toOwnApplication(row),
+    saved: row.saved,
   };
 }
 
@@ -135,7 +142,6 @@ export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[] |
       approved: row.businessApproved ?? false,
       contact_email: row.contactEmail ?? '',
       contact_phone: row.contactPhone ?? '',
-      profile_pic_id_fk: toFileRef({ id: row.profilePicId, name: row.profilePicName }),
     },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -12,6 +12,7 @@ import {
   opportunityPrograms,
   opportunitySchools,
   opportunityStudents,
+  savedOpportunities,
 } from '../database/tables/opportunities.ts';
 import { businesses, users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
@@ -106,6 +107,10 @@ const wholeOpportunities = (db: Db, lookerId: Placeholder<'lookerId'>) =>
         businessStatus: sql<string | null>`(select ${projects.businessStatus} from ${projects}
           where ${projects.clientId} = ${own.clientId} and ${projects.applicationId} = ${own.id})`,
       },
+      saved: sql<boolean>`exists(select from ${savedOpportunities}
+        where ${savedOpportunities.clientId} = ${opportunities.clientId}
+          and ${savedOpportunities.opportunityId} = ${opportunities.id}
+          and ${savedOpportunities.studentId} = ${lookerId})`,
       homeLat: looker.lat,
       homeLon: looker.lon,
       selectsCaller: sql<boolean>`exists(select from ${opportunityStudents}

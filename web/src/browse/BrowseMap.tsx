@@ -78,7 +78,12 @@ function Chosen({
   }, [onClose]);
   return (
     <section ref={place} className={classes.chosen} aria-label={t('At this place')}>
-      <CloseButton className={classes.close} aria-label={t('Close this place')} onClick={onClose} />
+      <div className={classes.chosenHead}>
+        <Text size="sm" fw={600}>
+          {t('At this place')}
+        </Text>
+        <CloseButton aria-label={t('Close this place')} onClick={onClose} />
+      </div>
       <ul className={classes.stack}>
         {opportunities.map((row) => (
           <li key={row._id}>

@@ -45,7 +45,7 @@ interface Listed {
 /** Opens the page with these opportunities; `asked` is what the list was asked for, in order. */
 function open(
   given: OpportunityRow[] | ((one: Asked) => unknown),
-  but: { user?: Partial<User>; address?: string } = {},
+  but: { user?: Partial<User>; address?: string; save?: unknown } = {},
 ) {
   const asked = answer({
     '/api/current-user': aSession({ location: home, ...but.user }),
@@ -55,6 +55,8 @@ function open(
       { _id: '2', name: 'Bread', ordinal: 2 },
     ],
     '/api/getOpportunities': given,
+    '/api/saveOpportunity':
+      but.save ?? (({ body }: Asked) => ({ saved: (body as { saved: boolean }).saved })),
   });
   const { router } = openApp(but.address ?? '/opportunity/browse');
   const listed = () =>
@@ -97,9 +99,98 @@ test('a card says what it shares with the student’s interests, how many spots 
     user: { focus_areas: ['Bread', 'Law'] },
   });
   const { textContent: said } = await screen.findByRole('article');
-  expect(said).toContain('For your interests: Bread, Law');
+  expect(said).toContain('Matches your interests in Bread and Law');
   expect(said).toContain('3 spots left');
   expect(said).toContain('New');
+});
+
+test('the list starts with what matches, and what is Virtual has a group of its own', async () => {
+  open(
+    [
+      anOpportunityRow({ _id: '1', opportunity_title: 'Baker', focus_areas: ['Bread'] }),
+      anOpportunityRow({ _id: '2', opportunity_title: 'Boat builder' }),
+      anOpportunityRow({ _id: '3', opportunity_title: 'Coder', opportunity_type: 'Virtual' }),
+    ],
+    { user: { focus_areas: ['Bread'] } },
+  );
+  for (const [group, title] of [
+    ['For your interests', 'Baker'],
+    ['In person', 'Boat builder'],
+    ['Virtual', 'Coder'],
+  ] as const) {
+    const list = await screen.findByRole('list', { name: group });
+    expect(screen.getByRole('heading', { name: group, level: 2 })).toBeDefined();
+    const cards = within(list).getAllByRole('heading', { level: 3 });
+    expect(cards.map(({ textContent }) => textContent)).toEqual([title]);
+  }
+  await userEvent.choose(screen.getByRole('combobox', { name: 'Sort by' }), 'By title');
+  const flat = await screen.findByRole('list', { name: 'Opportunities' });
+  expect(within(flat).getAllByRole('heading', { level: 2 })).toHaveLength(3);
+});
+
+test('the heart saves an opportunity at once, by pointer and keyboard, and says whether it is saved', async () => {
+  const saves: unknown[] = [];
+  open([anOpportunityRow()], {
+    save: ({ body }: Asked) => {
+      saves.push(body);
+      return { saved: (body as { saved: boolean }).saved };
+    },
+  });
+  const heart = await screen.findByRole('button', { name: 'Save Boat builder' });
+  expect(heart.getAttribute('aria-pressed')).toBe('false');
+  await userEvent.click(heart);
+  await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
+  expect(document.activeElement).toBe(heart);
+  await userEvent.keyboard(' ');
+  await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
+  const opp_id = anOpportunityRow()._id;
+  await waitFor(() =>
+    expect(saves).toEqual([
+      { opp_id, saved: true },
+      { opp_id, saved: false },
+    ]),
+  );
+});
+
+test('a heart that could not be saved goes back, and a notice says so', async () => {
+  open([anOpportunityRow()], { save: refused(500, 'our-fault', 'Something went wrong') });
+  const heart = await screen.findByRole('button', { name: 'Save Boat builder' });
+  await userEvent.click(heart);
+  await screen.findByText('Error Saving.');
+  expect(heart.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('Saved shows what was saved, stands in the address, and an empty list says how to fill it', async () => {
+  const { router, listed } = open(({ query }) =>
+    query.filter?.includes('saved') ? [] : [anOpportunityRow()],
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved' }));
+  await screen.findByRole('heading', { name: 'Nothing saved yet' });
+  expect(router.state.location.search).toEqual({ saved: 'only' });
+  expect(listed().at(-1)?.filter).toEqual({ saved: true });
+  expect(screen.getByRole('button', { name: 'Saved' }).getAttribute('aria-pressed')).toBe('true');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all opportunities' }));
+  await screen.findByRole('article');
+  expect(router.state.location.search).toEqual({});
+});
+
+test('what is taken off the list of saved ones stays in sight until the list is opened again', async () => {
+  open([anOpportunityRow({ saved: true })], { address: '/opportunity/browse?saved=only' });
+  const heart = await screen.findByRole('button', { name: 'Save Boat builder' });
+  await userEvent.click(heart);
+  await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('false'));
+  expect(document.activeElement).toBe(heart);
+});
+
+test('a business’s logo is its card’s picture, unless it does not load', async () => {
+  const business_id_fk = {
+    _id: 'b',
+    business_name: 'Bayside',
+    profile_pic_id_fk: { _id: 'f', name: 'logo.png', path: 'nothing/here.png' },
+  };
+  open([anOpportunityRow({ business_id_fk })]);
+  const card = await screen.findByRole('article');
+  await waitFor(() => expect(card.querySelector('[data-tone]')).not.toBeNull());
 });
 
 test('a card of another field, opened long ago, has no reason and is not new', async () => {
@@ -120,12 +211,12 @@ test.each<[string, Partial<OpportunityRow>, string]>([
   expect((await screen.findByRole('article')).textContent).toContain(words);
 });
 
-test('the nearest forty come first, and more on demand until all are there', async () => {
+test('forty come first, and more on demand until all are there', async () => {
   const { listed } = open(({ query }) =>
     partOf(90, rows(Math.min(40, 90 - Number(query.offset)), Number(query.offset))),
   );
   await screen.findByText('90 opportunities');
-  expect(listed()).toEqual([{ sort: 'distance', filter: {}, limit: '40', offset: '0' }]);
+  expect(listed()).toEqual([{ sort: 'interests', filter: {}, limit: '40', offset: '0' }]);
   await screen.findByText('40 of 90 shown');
 
   await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
@@ -288,7 +379,7 @@ test('a student without a location is told how to set one, and asked for no radi
   expect(screen.getByRole('link', { name: 'Set your location' }).getAttribute('href')).toBe('/profile/maps');
   expect(screen.queryByRole('combobox', { name: 'Within' })).toBeNull();
   expect(screen.queryByRole('option', { name: 'By distance' })).toBeNull();
-  expect(listed()[0]).toMatchObject({ sort: 'application_close', filter: {} });
+  expect(listed()[0]).toMatchObject({ sort: 'interests', filter: {} });
 });
 
 test('a student with a location is not told to set one', async () => {

@@ -72,6 +72,7 @@ export default function BrowseScreen() {
             <OpportunityList
               rows={rows}
               total={total}
+              grouped={sort === 'interests'}
               failed={list.isFetchNextPageError}
               loading={list.isFetchingNextPage}
               onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}

@@ -15,7 +15,7 @@ import { callQuery } from '../client/queries.ts';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import classes from './Browse.module.css';
-import { countOf, milesName, type Narrowed, withAreas, without } from './browse-search.ts';
+import { countOf, milesName, type Narrowed, withAreas, without, withoutFilters } from './browse-search.ts';
 
 interface FilterPanelProps {
   value: Narrowed;
@@ -97,7 +97,7 @@ export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
         />
         <Button
           variant="subtle"
-          onClick={() => onChange(value.q ? { q: value.q } : {})}
+          onClick={() => onChange(withoutFilters(value))}
           disabled={countOf(value) === 0}
           className={classes.clear}
         >

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconBriefcase, IconFilterOff } from '@tabler/icons-react';
+import { IconBriefcase, IconFilterOff, IconHeart } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { countOf, type Narrowed } from './browse-search.ts';
@@ -11,6 +11,16 @@ interface NoOpportunitiesProps {
 
 /** Nothing to show: because of the filters, or because nothing is offered yet. */
 export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
+  if (countOf(narrowed) === 0 && !narrowed.q && narrowed.saved)
+    return (
+      <EmptyState
+        title={t('Nothing saved yet')}
+        icon={<IconHeart />}
+        action={<Button onClick={onClear}>{t('Show all opportunities')}</Button>}
+      >
+        {t('Press the heart on an opportunity to find it here again.')}
+      </EmptyState>
+    );
   if (countOf(narrowed) === 0 && !narrowed.q)
     return (
       <EmptyState title={t('No opportunities yet')} icon={<IconBriefcase />}>

@@ -10,20 +10,34 @@ import {
   IconWifi,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { t } from '@waypost/contract/i18n';
+import { currentLocale, t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
-import { isFull, isNewOn, seatsLeft, seatsNotice, windowState } from '@waypost/contract/opportunities/rules';
+import {
+  isFull,
+  isNewOn,
+  seatsLeft,
+  seatsNotice,
+  sharedInterests,
+  windowState,
+} from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { useUser } from '../client/session.ts';
 import { payOf, scheduleOf } from '../opportunities/pay-and-schedule.ts';
 import { showDate, showDay } from '../ui/dates.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { T } from '../ui/T.tsx';
-import { FocusPicture } from './FocusPicture.tsx';
+import { CardPicture } from './CardPicture.tsx';
 import classes from './OpportunityCard.module.css';
+import { SaveHeart } from './SaveHeart.tsx';
+
+interface OpportunityCardProps {
+  opportunity: OpportunityRow;
+  /** Below a heading of its group, a card's title is one level deeper. */
+  level?: 2 | 3;
+}
 
 /** One opportunity in the list and on the map: what one has to know to want to read on. */
-export function OpportunityCard({ opportunity }: { opportunity: OpportunityRow }) {
+export function OpportunityCard({ opportunity, level = 2 }: OpportunityCardProps) {
   const { focus_areas: interests } = useUser();
   const { business_id_fk: business, focus_areas: areas } = opportunity;
   const pay = opportunity.pay_from === null ? '' : ` · ${payOf(opportunity)}`;
@@ -34,15 +48,16 @@ export function OpportunityCard({ opportunity }: { opportunity: OpportunityRow }
   return (
     <article className={classes.card}>
       <div className={classes.head}>
-        <FocusPicture areas={areas} />
+        <CardPicture logo={business.profile_pic_id_fk} areas={areas} />
         <div className={classes.names}>
-          <Title order={2} size="h3" className={classes.title}>
+          <Title order={level} size="h3" className={classes.title}>
             <Link to="/opportunity/view/$id" params={{ id: opportunity._id }}>
               {opportunity.opportunity_title}
             </Link>
           </Title>
           <p className={classes.business}>{business.business_name}</p>
         </div>
+        <SaveHeart opportunity={opportunity} />
       </div>
       <ul className={classes.facts}>
         <li>
@@ -139,7 +154,7 @@ interface FootProps {
 }
 
 function Foot({ opportunity, areas, interests }: FootProps) {
-  const shared = areas.filter((area) => interests.includes(area));
+  const shared = sharedInterests(opportunity, interests);
   const isNew = isNewOn(opportunity, new Date());
   const notice = seatsNotice({ ...opportunity, ...opportunity.reportData });
   const full = isFull({ ...opportunity, ...opportunity.reportData });
@@ -150,9 +165,9 @@ function Foot({ opportunity, areas, interests }: FootProps) {
     <div className={classes.foot}>
       {shared.length > 0 && (
         <p className={classes.reason}>
-          {t('For your {n, plural, one {interest} other {interests}}: {areas}', {
+          {t('Matches your {n, plural, one {interest} other {interests}} in {areas}', {
             n: shared.length,
-            areas: shared.join(', '),
+            areas: new Intl.ListFormat(currentLocale()).format(shared),
           })}
         </p>
       )}

@@ -1,13 +1,17 @@
-import { Button, Text } from '@mantine/core';
-import { t } from '@waypost/contract/i18n';
+import { Button, Text, Title } from '@mantine/core';
+import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
-import { useDeferredValue } from 'react';
+import { type BrowseGroup, browseGroupOf, browseGroups } from '@waypost/contract/opportunities/rules';
+import { useDeferredValue, useId } from 'react';
+import { useUser } from '../client/session.ts';
 import classes from './Browse.module.css';
 import { OpportunityCard } from './OpportunityCard.tsx';
 
 interface OpportunityListProps {
   rows: readonly OpportunityRow[];
   total: number;
+  /** Sorted by interests, the list has a heading for each of its groups. */
+  grouped: boolean;
   loading: boolean;
   /** The last page that was asked for did not come. */
   failed: boolean;
@@ -16,18 +20,18 @@ interface OpportunityListProps {
 }
 
 /** The cards so far, and what brings the next ones. */
-export function OpportunityList({ rows, total, loading, failed, onMore }: OpportunityListProps) {
+export function OpportunityList({ rows, total, grouped, loading, failed, onMore }: OpportunityListProps) {
   // As many as a screen holds show at once; drawing the others must not hold up a finger's scroll.
   const drawn = useDeferredValue(rows, rows.slice(0, 4));
   return (
     <div className={classes.listPlace}>
-      <ul className={classes.list} aria-label={t('Opportunities')}>
-        {drawn.map((row) => (
-          <li key={row._id}>
-            <OpportunityCard opportunity={row} />
-          </li>
-        ))}
-      </ul>
+      {grouped ? (
+        <Groups rows={drawn} />
+      ) : (
+        <ul className={classes.list} aria-label={t('Opportunities')}>
+          <Cards rows={drawn} level={2} />
+        </ul>
+      )}
       {onMore && (
         <div className={classes.more}>
           <Text size="sm" c="dimmed" role="status">
@@ -40,4 +44,37 @@ export function OpportunityList({ rows, total, loading, failed, onMore }: Opport
       )}
     </div>
   );
+}
+
+const groupNames: Record<BrowseGroup, Message> = {
+  interests: msg('For your interests'),
+  'in-person': msg('In person'),
+  virtual: msg('Virtual'),
+};
+
+function Groups({ rows }: { rows: readonly OpportunityRow[] }) {
+  const { focus_areas: interests } = useUser();
+  const id = useId();
+  return browseGroups.map((group) => {
+    const its = rows.filter((row) => browseGroupOf(row, interests) === group);
+    if (its.length === 0) return null;
+    return (
+      <section key={group} className={classes.group}>
+        <Title order={2} size="h4" id={`${id}${group}`}>
+          {t(groupNames[group])}
+        </Title>
+        <ul className={classes.list} aria-labelledby={`${id}${group}`}>
+          <Cards rows={its} level={3} />
+        </ul>
+      </section>
+    );
+  });
+}
+
+function Cards({ rows, level }: { rows: readonly OpportunityRow[]; level: 2 | 3 }) {
+  return rows.map((row) => (
+    <li key={row._id}>
+      <OpportunityCard opportunity={row} level={level} />
+    </li>
+  ));
 }

@@ -1,5 +1,11 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconList, IconMap2 } from '@tabler/icons-react';
+import {
+  IconAdjustmentsHorizontal,
+  IconHeart,
+  IconHeartFilled,
+  IconList,
+  IconMap2,
+} from '@tabler/icons-react';
 import { currentLocale, t } from '@waypost/contract/i18n';
 import { type SortOption, sortOptions } from '@waypost/contract/opportunities/rules';
 import { type ReactNode, useId } from 'react';
@@ -63,6 +69,20 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
               .filter((option) => hasHome || option !== 'distance')
               .map((option) => ({ value: option, label: t(sortNames[option]) }))}
           />
+          <Button
+            variant="default"
+            className={classes.saved}
+            leftSection={
+              narrowed.saved ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />
+            }
+            aria-pressed={narrowed.saved === 'only'}
+            onClick={() => {
+              const { saved, ...others } = search;
+              onChange(saved ? others : { ...others, saved: 'only' });
+            }}
+          >
+            {t('Saved')}
+          </Button>
           <Button
             variant="default"
             leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}

@@ -6,6 +6,7 @@ test('an address that says everything is read as it stands', () => {
     view: 'map',
     sort: 'opportunity_title',
     q: 'boats',
+    saved: 'only',
     areas: ['Boats', 'Bread'],
     type: 'Internship',
     term: 'Fall',
@@ -22,6 +23,7 @@ test('what makes no sense in an address is left out', () => {
   const nonsense = {
     view: 'globe',
     sort: 'salary',
+    saved: true,
     areas: [7, ''],
     q: ' ',
     type: 'Job',
@@ -41,8 +43,14 @@ test('a search for a number is read as words, and a long one is cut to what can 
   expect(readBrowse({ q: 'x'.repeat(101) })).toEqual({ q: 'x'.repeat(100) });
 });
 
-test('the search counts as no filter, everything else does', () => {
-  const narrowed = { q: 'boats', areas: ['Boats', 'Bread'], type: 'Internship', school: 'own' } as const;
+test('the search and what is saved count as no filter, everything else does', () => {
+  const narrowed = {
+    q: 'boats',
+    saved: 'only',
+    areas: ['Boats', 'Bread'],
+    type: 'Internship',
+    school: 'own',
+  } as const;
   expect(countOf({ ...narrowed, areas: [...narrowed.areas] })).toBe(4);
 });
 
@@ -53,21 +61,23 @@ test('an address that somebody typed may name one area without brackets', () => 
 test('without a location there is neither a radius nor an order by distance', () => {
   const search = { within: 5, pay: 'Paid', sort: 'distance' } as const;
   expect(narrowedBy(search, false)).toEqual({ pay: 'Paid' });
-  expect(sortedBy(search, false)).toBe('application_close');
+  expect(sortedBy(search, false)).toBe('interests');
   expect(narrowedBy(search, true)).toEqual({ pay: 'Paid', within: 5 });
   expect(sortedBy(search, true)).toBe('distance');
 });
 
-test('the nearest come first until somebody sorts, and what closes first for whoever has no location', () => {
-  expect([sortedBy({}, true), sortedBy({}, false)]).toEqual(['distance', 'application_close']);
+test('what shares the student’s interests comes first until somebody sorts', () => {
+  expect([sortedBy({}, true), sortedBy({}, false)]).toEqual(['interests', 'interests']);
   expect(sortedBy({ sort: 'opportunity_title' }, true)).toBe('opportunity_title');
 });
 
 test('the filter says only what is set', () => {
   expect(filterOf({})).toEqual({});
   const kinds = { type: 'Apprenticeship', term: 'Spring', format: 'Virtual', school: 'own' } as const;
-  expect(filterOf({ q: 'boats', ...kinds, areas: ['Boats'], pay: 'Unpaid', within: 20 })).toEqual({
-    ...{ search: 'boats', internship_type: 'Apprenticeship', time_frame: 'Spring' },
+  expect(
+    filterOf({ q: 'boats', saved: 'only', ...kinds, areas: ['Boats'], pay: 'Unpaid', within: 20 }),
+  ).toEqual({
+    ...{ search: 'boats', saved: true, internship_type: 'Apprenticeship', time_frame: 'Spring' },
     ...{ opportunity_type: 'Virtual', own_school: true },
     focusAreas: ['Boats'],
     compensation: 'Unpaid',

@@ -13,10 +13,12 @@ import {
 export interface BrowseSearch {
   /** Absent is the list. */
   view?: 'map';
-  /** Absent is the nearest first, or what closes first for a student without a location. */
+  /** Absent is what shares the student's interests first. */
   sort?: SortOption;
   /** Words to search for. */
   q?: string;
+  /** Only what the student saved. */
+  saved?: 'only';
   areas?: string[];
   type?: (typeof internshipTypes)[number];
   term?: (typeof timeFrames)[number];
@@ -31,7 +33,7 @@ export interface BrowseSearch {
 
 /** Makes sense of whatever stands in the address; what makes none is left out. */
 export function readBrowse(search: Record<string, unknown>): BrowseSearch {
-  const { view, sort, q, areas, type, term, format, school, pay, within, panel } = search;
+  const { view, sort, q, saved, areas, type, term, format, school, pay, within, panel } = search;
   const names = (Array.isArray(areas) ? areas : [areas]).filter(
     (name): name is string => typeof name === 'string' && name !== '',
   );
@@ -39,6 +41,7 @@ export function readBrowse(search: Record<string, unknown>): BrowseSearch {
     ...(view === 'map' ? { view } : {}),
     ...(isSort(sort) ? { sort } : {}),
     ...wordsOf(q),
+    ...(saved === 'only' ? { saved } : {}),
     ...(names.length > 0 ? { areas: names } : {}),
     ...oneOf('type', internshipTypes, type),
     ...oneOf('term', timeFrames, term),
@@ -74,7 +77,7 @@ const isRadius = (value: number) => searchRadii.some((radius) => radius === valu
 /** What the person has narrowed the list down by; a radius counts only for whoever has a location. */
 export type Narrowed = Pick<
   BrowseSearch,
-  'q' | 'areas' | 'type' | 'term' | 'format' | 'school' | 'pay' | 'within'
+  'q' | 'saved' | 'areas' | 'type' | 'term' | 'format' | 'school' | 'pay' | 'within'
 >;
 
 export function narrowedBy(search: BrowseSearch, hasHome: boolean): Narrowed {
@@ -82,8 +85,8 @@ export function narrowedBy(search: BrowseSearch, hasHome: boolean): Narrowed {
   return { ...narrowed, ...(within && hasHome ? { within } : {}) };
 }
 
-/** How many filters there are; the search has a field of its own. */
-export function countOf({ q: _, areas = [], ...single }: Narrowed): number {
+/** How many filters there are; the search and what is saved have controls of their own. */
+export function countOf({ q: _, saved: __, areas = [], ...single }: Narrowed): number {
   return areas.length + Object.keys(single).length;
 }
 
@@ -93,14 +96,30 @@ export function without(narrowed: Narrowed, key: keyof Narrowed): Narrowed {
   return rest;
 }
 
+/** All filters taken away; the search and what is saved stay. */
+export function withoutFilters({ q, saved }: Narrowed): Narrowed {
+  return { ...(q && { q }), ...(saved && { saved }) };
+}
+
 export function withAreas(narrowed: Narrowed, areas: string[]): Narrowed {
   return areas.length > 0 ? { ...narrowed, areas } : without(narrowed, 'areas');
 }
 
 /** The same, as the call takes it. */
-export function filterOf({ q, areas, type, term, format, school, pay, within }: Narrowed): BrowseFilter {
+export function filterOf({
+  q,
+  saved,
+  areas,
+  type,
+  term,
+  format,
+  school,
+  pay,
+  within,
+}: Narrowed): BrowseFilter {
   return {
     ...(q ? { search: q } : {}),
+    ...(saved ? { saved: true } : {}),
     ...(type ? { internship_type: type } : {}),
     ...(term ? { time_frame: term } : {}),
     ...(format ? { opportunity_type: format } : {}),
@@ -113,11 +132,11 @@ export function filterOf({ q, areas, type, term, format, school, pay, within }: 
 
 /** How the list is sorted: as chosen, as far as it can be. */
 export function sortedBy({ sort }: BrowseSearch, hasHome: boolean): SortOption {
-  const best = hasHome ? 'distance' : 'application_close';
-  return sort === undefined || (sort === 'distance' && !hasHome) ? best : sort;
+  return sort === undefined || (sort === 'distance' && !hasHome) ? 'interests' : sort;
 }
 
 export const sortNames: Record<SortOption, Message> = {
+  interests: msg('By your interests'),
   distance: msg('By distance'),
   opportunity_title: msg('By title'),
   'business.business_name': msg('By business'),

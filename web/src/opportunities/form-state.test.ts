@@ -68,6 +68,7 @@ const opportunity: Opportunity = {
   },
   reportData: { accepted_count: 0, applicant_count: 1 },
   distance: null,
+  saved: false,
   createdAt: '2026-03-01T00:00:00.000Z',
   updatedAt: '2026-03-01T00:00:00.000Z',
 };

@@ -3,6 +3,7 @@ import {
   opportunityFocusAreas,
   opportunityPrograms,
   opportunitySchools,
+  savedOpportunities,
   opportunities as table,
 } from '../tables/opportunities.ts';
 import { businesses } from './businesses.ts';
@@ -116,5 +117,13 @@ export async function fillOpportunities(
   await db.insert(opportunityFocusAreas).values(areaRows);
   await db.insert(opportunitySchools).values(schoolRows);
   await db.insert(opportunityPrograms).values(programRows);
+  const open = made.filter(({ phase }) => phase === 'open');
+  await db.insert(savedOpportunities).values(
+    [4, 9, 17].flatMap((index) => {
+      const opportunityId = open[index]?.id;
+      const savedAt = calendar.moment(-index);
+      return opportunityId ? [{ clientId, studentId: people.student.id, opportunityId, savedAt }] : [];
+    }),
+  );
   return made;
 }

@@ -167,6 +167,23 @@ export const opportunityStudents = pgTable(
   ],
 );
 
+/** The opportunities that students saved for later. */
+export const savedOpportunities = pgTable(
+  'saved_opportunities',
+  { ...opportunityKey(), studentId: uuid('student_id').notNull(), savedAt: moment('saved_at').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.studentId, t.opportunityId] }),
+    foreignKey({
+      columns: [t.clientId, t.opportunityId],
+      foreignColumns: [opportunities.clientId, opportunities.id],
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.clientId, t.studentId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index('saved_opportunities_by_opportunity').on(t.clientId, t.opportunityId),
+  ],
+);
+
 export const applications = pgTable(
   'applications',
   {

@@ -1,0 +1,53 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  type Opportunity,
+  type OpportunityRow,
+  opportunityCalls,
+} from '@waypost/contract/opportunities/calls';
+import { tellNotSaved } from '../client/notices.ts';
+import { keyOf, useCall } from '../client/queries.ts';
+
+const { getOpportunities, loadOpportunity, saveOpportunity } = opportunityCalls;
+
+/**
+ * Saves an opportunity for later, or takes it off the list. The heart changes at once, and back with a notice if it
+ * could not be saved.
+ */
+export function useSaving() {
+  const queries = useQueryClient();
+  const save = useCall(saveOpportunity, {
+    quiet: true,
+    // One after the other: the last press decides, whatever the network does.
+    scope: { id: saveOpportunity.path },
+    onMutate: ({ opp_id, saved }) => mark(queries, opp_id, saved),
+    onSuccess: ({ saved }, { opp_id }) => mark(queries, opp_id, saved),
+    onError: (error, { opp_id, saved }) => {
+      mark(queries, opp_id, !saved);
+      tellNotSaved(error);
+    },
+    // The list of saved ones stays as it is until it is opened again, so that a press by mistake can be undone.
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(getOpportunities), refetchType: 'none' }),
+  });
+  return (opp_id: string, saved: boolean) => save.mutate({ opp_id, saved });
+}
+
+interface Listed {
+  rows: OpportunityRow[];
+  total: number;
+}
+
+/** Shows an opportunity as saved or not, wherever it is shown. */
+function mark(queries: QueryClient, id: string, saved: boolean): void {
+  const within = ({ rows, ...rest }: Listed) => ({
+    ...rest,
+    rows: rows.map((row) => (row._id === id ? { ...row, saved } : row)),
+  });
+  queries.setQueriesData<Listed | InfiniteData<Listed>>({ queryKey: keyOf(getOpportunities) }, (data) => {
+    if (!data) return data;
+    return 'pages' in data ? { ...data, pages: data.pages.map(within) } : within(data);
+  });
+  queries.setQueryData<Opportunity>(
+    keyOf(loadOpportunity, { opp_id: id }),
+    (whole) => whole && { ...whole, saved },
+  );
+}
