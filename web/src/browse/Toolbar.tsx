@@ -72,16 +72,23 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
           <Button
             variant="default"
             className={classes.saved}
-            leftSection={
-              narrowed.saved ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} aria-hidden />
-            }
             aria-pressed={narrowed.saved === 'only'}
             onClick={() => {
               const { saved, ...others } = search;
               onChange(saved ? others : { ...others, saved: 'only' });
             }}
           >
-            {t('Saved')}
+            <Choice
+              icon={
+                narrowed.saved ? (
+                  <IconHeartFilled size={18} aria-hidden />
+                ) : (
+                  <IconHeart size={18} aria-hidden />
+                )
+              }
+            >
+              {t('Saved')}
+            </Choice>
           </Button>
           <Button
             variant="default"
