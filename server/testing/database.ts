@@ -5,22 +5,30 @@ import { dropDatabase } from './drop-database.ts';
 
 export interface TestDatabase extends Pools {
   reach: Reach;
+  /** Ends the connections, so that the database can be cloned. */
+  disconnect(): Promise<unknown>;
   drop(): Promise<void>;
 }
 
-/** A migrated database for one test file, cloned from the run's template. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** A migrated database for one test file, cloned from the run's template, or from another that nobody is connected to. */
+export async function openTestDatabase(from?: string): Promise<TestDatabase> {
   const template = inject('template');
   const database = `waypost_test_${randomBytes(6).toString('hex')}`;
   const server = openPools({ ...template, database: 'postgres' }, { owner: 1 });
-  await server.owner.query(`create database ${database} template ${template.database}`);
+  await server.owner.query(`create database ${database} template ${from ?? template.database}`);
   const reach = { ...template, database };
   const pools = openPools(reach);
+  let ended: Promise<unknown> | undefined;
+  const disconnect = () => {
+    ended ??= Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);
+    return ended;
+  };
   return {
     ...pools,
     reach,
+    disconnect,
     drop: async () => {
-      await Promise.all([pools.app.end(), pools.lists.end(), pools.owner.end()]);
+      await disconnect();
       await dropDatabase(server.owner, database);
       await Promise.all([server.app.end(), server.owner.end()]);
     },

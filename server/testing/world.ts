@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm';
 import { files } from '../src/database/tables/files.ts';
 import { evaluationQuestions, reflectionQuestions } from '../src/database/tables/lists.ts';
 import { projectFiles, projectReflections } from '../src/database/tables/projects.ts';
+import type { Clock } from '../src/outside/clock.ts';
+import type { Factories } from './factories.ts';
 import { inserted } from './rows.ts';
 import { aPdf } from './sample-files.ts';
-import type { TestServer } from './server.ts';
 
 /** A school system with one person of each role, and one of every entity that calls refer to. */
-export async function aWorld(server: TestServer) {
+export async function aWorld(server: Factories & { clock: Clock }) {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const otherStudent = await server.aStudent({ client });

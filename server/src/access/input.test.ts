@@ -3,7 +3,8 @@ import type { Call } from '@waypost/contract/call';
 import { BusinessProfile, profileByRole, StudentProfile } from '@waypost/contract/profiles/forms';
 import { type Problem, Refusal } from '@waypost/contract/refusal';
 import { beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import type * as z from 'zod';
+import { fieldsOf, fieldsOfCall, valueAt, withField } from '../../testing/input-fields.ts';
 import { minimalInputs } from '../../testing/minimal-inputs.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { aWorld, type World } from '../../testing/world.ts';
@@ -26,39 +27,6 @@ async function anAttempt(name: CallName) {
   const send = (input: unknown) => caller.send(callOf(name), input, minimal.file);
   return { status: 200, ...minimal, send };
 }
-
-/** The fields of an input by their paths, those of groups and of a list's first entry too. */
-function fieldsOf(schema: unknown, path: string[] = []): string[][] {
-  const own = path.length > 0 ? [path] : [];
-  if (schema instanceof z.ZodIntersection)
-    return [...fieldsOf(schema.def.left, path), ...fieldsOf(schema.def.right, path)];
-  if (schema instanceof z.ZodDiscriminatedUnion)
-    return schema.options.flatMap((option) => fieldsOf(option, path));
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return fieldsOf(schema.unwrap(), path);
-  if (schema instanceof z.ZodArray) return [...own, ...fieldsOf(schema.element, [...path, '0']).slice(1)];
-  if (!(schema instanceof z.ZodObject)) return own;
-  return [
-    ...own,
-    ...Object.entries(schema.shape).flatMap(([name, field]) => fieldsOf(field, [...path, name])),
-  ];
-}
-
-/** The fields of a call, those of the profile's form among them. */
-const fieldsOfCall = (name: CallName) => [
-  ...fieldsOf(callOf(name).input),
-  ...(name === 'saveProfile' ? fieldsOf(BusinessProfile, ['profile']).slice(1) : []),
-];
-
-/** The input with that value at that field; undefined leaves it out. */
-function withField(input: unknown, [name = '', ...rest]: string[], value: unknown): unknown {
-  const field = rest.length > 0 ? withField(Reflect.get(Object(input), name), rest, value) : value;
-  if (Array.isArray(input)) return [field, ...input.slice(1)];
-  return { ...Object(input), [name]: field };
-}
-
-const valueAt = (input: unknown, path: string[]) =>
-  path.reduce<unknown>((at, part) => Reflect.get(Object(at), part), input);
 
 /** The least input, with `gap` at every field that it does not name: the optional ones. */
 function withGaps(name: CallName, input: object, gap: null | ''): unknown {

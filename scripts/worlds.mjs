@@ -1,0 +1,8 @@
+// `npm run worlds [-- requests [seed]]`: a hundred thousand requests to two databases that differ in one school system.
+import { run } from './stages.mjs';
+
+const [requests = '100000', seed = '1'] = process.argv.slice(2);
+process.exitCode = await run('two worlds', 'npx', ['vitest', 'run', 'server/src/access/worlds.test.ts'], {
+  WORLDS: requests,
+  SEED: seed,
+});
