@@ -273,6 +273,12 @@ test.each([
   expect(await panel('Student Application')).toBeTruthy();
 });
 
+test('a file of the final project opens beside the report, which stays', async () => {
+  open(finished(), { at: 'project' });
+  const file = within(await panel('Final Project')).getByRole('link', { name: 'boat.pdf' });
+  expect([file.getAttribute('href'), file.getAttribute('target')]).toEqual(['/files/f/boat.pdf', '_blank']);
+});
+
 test('MSDE says what is still missing', async () => {
   open(aProject(), { at: 'msde' });
   const needs = within(await panel('MSDE')).getAllByRole('listitem');

@@ -187,7 +187,9 @@ function FinalProject({ project: { final_project } }: Of) {
     <ul className={classes.list}>
       {final_project.files.map((file) => (
         <li key={file._id}>
-          <a href={fileAddress(file)}>{file.name}</a>{' '}
+          <a href={fileAddress(file)} target="_blank" rel="noopener">
+            {file.name}
+          </a>{' '}
           <Text component="span" size="sm" c="dimmed">
             {showMoment(file.createdAt)}
           </Text>
