@@ -141,7 +141,7 @@ test('a placement that ended early accepts no more hours', async ({ somebody, st
   await expect(card.getByText('Terminated', { exact: true })).toBeVisible();
   await atStop(owner, 'Manage Interns');
   await card.getByRole('link', { name: 'Evaluations' }).click();
-  await expect(owner.getByText('so it cannot be evaluated any more')).toBeVisible();
+  await expect(owner.getByText('so you can’t evaluate it now')).toBeVisible();
   await atStop(owner, 'Business Evaluation');
 
   await student.page.goto(`/project/${id}/hours`);

@@ -6,6 +6,8 @@ export interface Asked {
   path: string;
   query: Record<string, string>;
   body: unknown;
+  /** Whether it is sent even if the page is left. */
+  keepalive: boolean;
 }
 
 /** A reply's body; a refusal; or a function of what was asked that gives either. */
@@ -58,6 +60,7 @@ export function answer(answers: Record<string, Answer>): Asked[] {
       path: url.pathname,
       query: Object.fromEntries(url.searchParams),
       body: typeof request.body === 'string' ? JSON.parse(request.body) : undefined,
+      keepalive: request.keepalive ?? false,
     };
     asked.push(one);
     if (!Object.hasOwn(answers, one.path)) throw new TypeError(`nothing answers ${one.path}`);

@@ -16,7 +16,7 @@ export const CurrentUser = z.object({
   /** The language they chose; null if they have not. */
   locale: locale.nullable(),
   /** The school system's language, for those who have chosen none. */
-  client_locale: locale,
+  client_locale: locale.nullable(),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

@@ -19,7 +19,7 @@ export function isStaff(role: Role): boolean {
 }
 
 /** What deactivated staff read when they try to log in. */
-export const SHUT_OUT = msg('Your account was de-activated. Ask an administrator to activate it again.');
+export const SHUT_OUT = msg('Your account is not active. Ask your school to turn it on again.');
 
 /**
  * Whether a deactivated account is refused a session. Students and businesses lose their approval and can still log

@@ -78,7 +78,7 @@ test('both days of the window are part of it', () => {
 
 test('nobody can apply to a business that is not approved', () => {
   const refused = whyNotApply({ ...opportunity, business_approved: false }, at('2026-03-10'));
-  expect(refused).toBe('This business is not accepting applications right now');
+  expect(refused).toBe('This business can’t take applications right now');
 });
 
 test('a full opportunity takes no application, one restricted to students is never full', () => {

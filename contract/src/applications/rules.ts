@@ -3,6 +3,7 @@ import { shownDate } from '../dates.ts';
 import { msg, t } from '../i18n.ts';
 import { type Applicable, isFull, windowState } from '../opportunities/rules.ts';
 import { type BusinessStatus, hasEnded } from '../projects/rules.ts';
+import { wireName } from '../wire-names.ts';
 
 export const applicationStatuses = [
   'New',
@@ -45,8 +46,11 @@ export function needsStudent(to: ApplicationStatus): boolean {
 
 /** Why a move that is not in the table is refused. */
 export function whyNotMove(from: ApplicationStatus, to: ApplicationStatus): string {
-  if (from === to) return t('This application is already {from}', { from });
-  return t('This application is {from}, so it cannot be moved to {to}', { from, to });
+  if (from === to) return t('This application is already {from}', { from: wireName(from) });
+  return t('This application is {from}, so it cannot be moved to {to}', {
+    from: wireName(from),
+    to: wireName(to),
+  });
 }
 
 export const FULL = msg('This opportunity is full');
@@ -55,7 +59,7 @@ export const NO_COVER_LETTER = msg('You must provide a cover letter');
 /** The student's account was deleted. The application can still be read and closed. */
 export const STUDENT_GONE = msg('The student who applied has left, so this application can only be declined');
 /** The business's account is not approved. */
-export const BUSINESS_NOT_APPROVED = msg('This business is not accepting applications right now');
+export const BUSINESS_NOT_APPROVED = msg('This business can’t take applications right now');
 /** The business's account was deleted. Its offers can be read, but not accepted. */
 export const BUSINESS_GONE = msg('The business that offered this has left');
 

@@ -13,7 +13,10 @@ test('no two actions read alike, and each begins as a sentence does', () => {
 test('what is kept beside an entry is read in words', () => {
   const words = (details: Parameters<typeof detailWords>[1]) => detailWords('act in masquerade', details);
   expect(words({ file: 'MyResume.pdf', count: 3 })).toBe('file: MyResume.pdf, count: 3');
-  expect(words({ key: 'resume_file_id_fk' })).toBe('key: resume file');
+  expect(words({ key: 'resume_file_id_fk' })).toBe('file: résumé');
+  expect(words({ list: 'focus areas', item: 'evals', is_complete: true, to: 'completed' })).toBe(
+    'list: focus areas, item: evaluations, set-up complete: yes, to: completed',
+  );
   const id = '00000000-0000-4000-8000-000000000001';
   expect(words({ call: 'createApplication', opportunity_id_fk: id })).toBe('call: create application');
   expect(words({})).toBe('');

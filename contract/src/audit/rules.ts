@@ -1,4 +1,5 @@
 import { type Message, msg, t } from '../i18n.ts';
+import { wireName } from '../wire-names.ts';
 
 /**
  * Everything that is recorded, with the words in which an administrator reads it
@@ -70,12 +71,56 @@ export function detailWords(action: AuditAction, details: Details): string {
   return Object.entries(details)
     .filter(([, value]) => !AN_ID.test(`${value}`))
     .map(
-      ([name, value]) => `${detailName(name)}: ${name === 'call' ? spaced(`${value}`) : plain(`${value}`)}`,
+      ([name, value]) =>
+        `${detailName(name)}: ${name === 'call' ? spaced(`${value}`) : detailValue(`${value}`)}`,
     )
     .join(', ');
 }
 
 const detailName = (name: string) => (detailNames[name] ? t(detailNames[name]) : plain(name));
+
+/** One of ours in words; what somebody typed as it is. */
+const detailValue = (value: string) =>
+  Object.hasOwn(detailValues, value) ? t(detailValues[value] as Message) : plain(wireName(value));
+
+/** The values that are recorded in our own words. */
+const detailValues: Record<string, Message> = {
+  // Lists.
+  schools: msg('schools'),
+  'focus areas': msg('focus areas'),
+  programs: msg('programs'),
+  'evaluation questions': msg('evaluation questions'),
+  'reflection questions': msg('reflection questions'),
+  'student resources': msg('student resources'),
+  'business resources': msg('business resources'),
+  applications: msg('applications'),
+  placements: msg('placements'),
+  // Parts of a placement.
+  hours: msg('hours'),
+  reflection: msg('reflections'),
+  summary: msg('final summary'),
+  project: msg('final project'),
+  msde: msg('MSDE'),
+  evals: msg('evaluations'),
+  // Changes of a login and of an agreement.
+  email: msg('email'),
+  password: msg('password'),
+  'email and password': msg('email and password'),
+  'password, by a mailed link': msg('password, by a mailed link'),
+  'needed again': msg('needed again'),
+  unchanged: msg('unchanged'),
+  // Files of a person.
+  profile_pic_id_fk: msg('profile picture'),
+  resume_file_id_fk: msg('résumé'),
+  agreement_file_id_fk: msg('signed agreement'),
+  // Limits.
+  'student searches': msg('student searches'),
+  browses: msg('searches for opportunities'),
+  'student views': msg('views of student records'),
+  offers: msg('offers to students'),
+  true: msg('yes'),
+  false: msg('no'),
+};
 
 /** What a detail is, for those that are often read. */
 const detailNames: Record<string, Message> = {
@@ -91,6 +136,11 @@ const detailNames: Record<string, Message> = {
   hours: msg('hours'),
   imported: msg('imported'),
   item: msg('item'),
+  key: msg('file'),
+  is_complete: msg('set-up complete'),
+  applications_dropped: msg('applications dropped'),
+  from: msg('from'),
+  to: msg('to'),
   limit: msg('limit'),
   list: msg('list'),
   merged: msg('merged'),
@@ -130,7 +180,9 @@ function exportWords({ call, rows, ...filters }: Details): string {
   const name = typeof list === 'function' ? list(filters) : list;
   const narrowed = Object.entries(filters)
     .filter(([name, value]) => !noFilters.includes(name) && value !== 'All')
-    .map(([name, value]) => `${filterNames[name] ? t(filterNames[name]) : plain(name)}: ${value}`);
+    .map(
+      ([name, value]) => `${filterNames[name] ? t(filterNames[name]) : plain(name)}: ${wireName(`${value}`)}`,
+    );
   return [
     name ? t(name) : spaced(`${call}`),
     t('{rows, plural, one {# row} other {# rows}}', { rows: Number(rows) }),
@@ -142,6 +194,9 @@ const filterNames: Record<string, Message> = {
   school_attending: msg('schools'),
   affiliated_program: msg('programs'),
   approved: msg('approval'),
+  graduation_year: msg('graduation year'),
+  internship_type: msg('internship type'),
+  search: msg('search'),
 };
 
 /** These choose the list or its order. */

@@ -13,10 +13,10 @@ test.each([
 });
 
 test('a refusal says what is used up and when it comes back', () => {
-  expect(overBudget(budgets['student searches'], 0, 5 * 3600)).toBe(
+  expect(overBudget('student searches', 0, 5 * 3600)).toBe(
     'You have used all 100 student searches for now. Try again in 5 hours.',
   );
-  expect(overBudget(budgets.offers, 12, 600)).toBe(
+  expect(overBudget('offers', 12, 600)).toBe(
     'You have 12 of 50 offers to students left for now. You get all 50 back in 10 minutes.',
   );
 });

@@ -8,50 +8,47 @@ export interface Budget {
   readonly per: 'account' | 'network' | 'network and account' | 'client';
   readonly units: number;
   readonly minutes: number;
-  /** What is counted, as it follows a number: "100 student searches". */
-  readonly noun: Message;
 }
 
 const A_DAY = 24 * 60;
 
 export const budgets = {
-  'student searches': { per: 'account', units: 100, minutes: A_DAY, noun: msg('student searches') },
+  'student searches': { per: 'account', units: 100, minutes: A_DAY },
   // A student's searches. Whoever needs more in an hour is a program.
-  browses: { per: 'account', units: 1000, minutes: 60, noun: msg('searches for opportunities') },
-  'student views': { per: 'account', units: 200, minutes: A_DAY, noun: msg('views of student records') },
+  browses: { per: 'account', units: 1000, minutes: 60 },
+  'student views': { per: 'account', units: 200, minutes: A_DAY },
   // A person's own mistakes. Tries from elsewhere do not count, and a known browser has its own count.
-  'password guesses': { per: 'network and account', units: 10, minutes: 15, noun: msg('password guesses') },
+  'password guesses': { per: 'network and account', units: 10, minutes: 15 },
   // From everywhere together: 2,400 guesses a day at an uncommon password of ten characters or more.
   'password guesses from everywhere': {
     per: 'account',
     units: 100,
     minutes: 60,
-    noun: msg('password guesses'),
   },
-  'guesses at your own password': { per: 'account', units: 10, minutes: 15, noun: msg('password guesses') },
+  'guesses at your own password': { per: 'account', units: 10, minutes: 15 },
   // A whole school logs in through one address in the morning, and a few in a hundred mistype.
-  'failed logins': { per: 'network', units: 1000, minutes: 15, noun: msg('failed logins') },
-  'reset mails': { per: 'network and account', units: 5, minutes: 60, noun: msg('reset emails') },
-  'reset mails from everywhere': { per: 'account', units: 20, minutes: 60, noun: msg('reset emails') },
-  'reset mails of a network': { per: 'network', units: 1000, minutes: 60, noun: msg('reset emails') },
+  'failed logins': { per: 'network', units: 1000, minutes: 15 },
+  'reset mails': { per: 'network and account', units: 5, minutes: 60 },
+  'reset mails from everywhere': { per: 'account', units: 20, minutes: 60 },
+  'reset mails of a network': { per: 'network', units: 1000, minutes: 60 },
   // Above this, a reply no longer tells whether an email has an account.
-  'unknown emails': { per: 'network', units: 300, minutes: 60, noun: msg('unknown emails') },
-  'wrong codes': { per: 'network', units: 300, minutes: 60, noun: msg('wrong links') },
-  'email changes': { per: 'account', units: 5, minutes: 60, noun: msg('email changes') },
-  'sign-ups with an email': { per: 'network and account', units: 10, minutes: 60, noun: msg('sign-ups') },
-  'taken emails': { per: 'network', units: 500, minutes: 60, noun: msg('sign-ups') },
+  'unknown emails': { per: 'network', units: 300, minutes: 60 },
+  'wrong codes': { per: 'network', units: 300, minutes: 60 },
+  'email changes': { per: 'account', units: 5, minutes: 60 },
+  'sign-ups with an email': { per: 'network and account', units: 10, minutes: 60 },
+  'taken emails': { per: 'network', units: 500, minutes: 60 },
   // A first day: every student of the largest high schools behind one address within an hour, or a whole county in a day.
-  'sign-ups of a network': { per: 'network', units: 1000, minutes: 60, noun: msg('sign-ups') },
-  'sign-ups of a client': { per: 'client', units: 3000, minutes: 60, noun: msg('sign-ups') },
-  'confirmation mails': { per: 'account', units: 5, minutes: 60, noun: msg('confirmation emails') },
+  'sign-ups of a network': { per: 'network', units: 1000, minutes: 60 },
+  'sign-ups of a client': { per: 'client', units: 3000, minutes: 60 },
+  'confirmation mails': { per: 'account', units: 5, minutes: 60 },
   // Refused files count as well, because checking them takes work.
-  uploads: { per: 'account', units: 60, minutes: 60, noun: msg('uploads') },
+  uploads: { per: 'account', units: 60, minutes: 60 },
   // Each file counts in whole megabytes, so small files count too. A profile takes less than ten.
-  'uploaded megabytes': { per: 'account', units: 200, minutes: A_DAY, noun: msg('MB of uploads') },
+  'uploaded megabytes': { per: 'account', units: 200, minutes: A_DAY },
   // For unapproved accounts: a first day of three thousand students fits twice.
-  'megabytes before approval': { per: 'client', units: 50_000, minutes: A_DAY, noun: msg('MB of uploads') },
-  'uploads of a network': { per: 'network', units: 3000, minutes: 60, noun: msg('uploads') },
-  offers: { per: 'account', units: 50, minutes: A_DAY, noun: msg('offers to students') },
+  'megabytes before approval': { per: 'client', units: 50_000, minutes: A_DAY },
+  'uploads of a network': { per: 'network', units: 3000, minutes: 60 },
+  offers: { per: 'account', units: 50, minutes: A_DAY },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;
@@ -63,20 +60,35 @@ export const businessBudgets = [
   'offers',
 ] as const satisfies BudgetName[];
 
+/** What is counted, as it follows a number: "12 of 100 student searches". */
+export const budgetNouns: Record<(typeof businessBudgets)[number], Message> = {
+  'student searches': msg('student searches'),
+  'student views': msg('views of student records'),
+  offers: msg('offers to students'),
+};
+
+/** The refusals that name what is used up; those of the other budgets only say when to try again. */
+const refusals = {
+  'student searches': msg('You have used all {units} student searches for now. Try again in {wait}.'),
+  browses: msg('You have used all {units} searches for opportunities for now. Try again in {wait}.'),
+  'student views': msg('You have used all {units} views of student records for now. Try again in {wait}.'),
+  offers: msg('You have used all {units} offers to students for now. Try again in {wait}.'),
+} as const satisfies Partial<Record<BudgetName, Message>>;
+
+export type SpentBudget = keyof typeof refusals;
+
 /** Why something over budget is refused, and when to try again. `left` and `seconds` are as of the refusal. */
-export function overBudget({ units, noun }: Budget, left: number, seconds: number): string {
+export function overBudget(name: SpentBudget, left: number, seconds: number): string {
+  const { units } = budgets[name];
+  const wait = span(seconds);
+  // Only offers are spent several at once.
   return left > 0
-    ? t('You have {left} of {units} {noun} left for now. You get all {units} back in {wait}.', {
+    ? t('You have {left} of {units} offers to students left for now. You get all {units} back in {wait}.', {
         left,
         units,
-        noun: t(noun),
-        wait: span(seconds),
+        wait,
       })
-    : t('You have used all {units} {noun} for now. Try again in {wait}.', {
-        units,
-        noun: t(noun),
-        wait: span(seconds),
-      });
+    : t(refusals[name], { units, wait });
 }
 
 /** A waiting time in words: minutes below two hours, hours above. */

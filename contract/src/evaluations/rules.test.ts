@@ -37,15 +37,15 @@ test('ratings cover the questions when each is answered once and nothing else is
 test('an intern can be evaluated twice, while the internship is open', () => {
   const open = { business_status: 'open' };
   expect([0, 1].map((submitted) => whyNotEvaluate(open, submitted))).toEqual([null, null]);
-  expect(whyNotEvaluate(open, 2)).toBe('Both evaluations of this intern have been submitted');
+  expect(whyNotEvaluate(open, 2)).toBe('This intern already has both evaluations');
   for (const business_status of ['completed', 'terminated'])
     expect(whyNotEvaluate({ business_status }, 0)).toBe(
-      `This internship is ${business_status}, so it cannot be evaluated any more`,
+      `This internship is ${business_status}, so you can’t evaluate it now`,
     );
 });
 
 test('an evaluation that was begun before another came in is not kept', () => {
-  expect(whyNotEvaluate({ business_status: 'open' }, 1, 0)).toContain('just submitted');
+  expect(whyNotEvaluate({ business_status: 'open' }, 1, 0)).toContain('just evaluated');
   expect(whyNotEvaluate({ business_status: 'open' }, 1, 1)).toBeNull();
 });
 

@@ -69,9 +69,9 @@ export function coversQuestions(
   );
 }
 
-export const BOTH_IN = msg('Both evaluations of this intern have been submitted');
+export const BOTH_IN = msg('This intern already has both evaluations');
 export const ANOTHER_CAME_FIRST = msg(
-  'Someone else just submitted an evaluation of this intern. Read it before you submit another',
+  'Someone else just evaluated this intern. Read that one before you send yours',
 );
 
 /**
@@ -85,7 +85,7 @@ export function whyNotEvaluate(
 ): string | null {
   if (evaluationsRemaining(submitted) === 0) return t(BOTH_IN);
   if (project.business_status !== ('open' satisfies BusinessStatus))
-    return t('This internship is {businessStatus}, so it cannot be evaluated any more', {
+    return t('This internship is {businessStatus}, so you can’t evaluate it now', {
       businessStatus: project.business_status,
     });
   return seen === submitted ? null : t(ANOTHER_CAME_FIRST);

@@ -26,7 +26,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
     approval: msg('My account is approved, or no longer approved'),
   },
   Business: {
-    application: msg('A student applies for one of our opportunities'),
+    application: msg('A student applies to us'),
     accepted: msg('A student accepts our offer'),
     declined: msg('A student declines our offer'),
     rescinded: msg('A student takes back an application'),

@@ -149,7 +149,7 @@ export function canChangeAudience(from: Audience, to: Audience): boolean {
   return from === to || from === 'Open';
 }
 
-export const AUDIENCE_STAYS = msg('An opportunity that is restricted to students stays restricted');
+export const AUDIENCE_STAYS = msg('This stays open only to chosen students');
 
 /** A student who accepted stays selected; an open offer can be taken back. */
 export function canDeselect(status: string | null): boolean {

@@ -195,10 +195,7 @@ export const projectCalls = {
     '/api/project_sendBackItem',
     z.object({
       project_id: id,
-      approval_type: z.enum(
-        returnableItems,
-        worded(msg('must be reflections, the final project or the final summary')),
-      ),
+      approval_type: z.enum(returnableItems, worded(msg('choose one of the parts that can be sent back'))),
       reason: requiredLine(APPROVAL_REASON_MAX),
     }),
     Project,

@@ -21,8 +21,8 @@ test('a business ends an internship and cannot undo it; an administrator sets an
 test('a business completes with two evaluations, not with fewer, and terminates with any', () => {
   const complete = [0, 1, 2].map((count) => whyNotMoveStatus('Business', 'open', 'completed', count));
   expect(complete).toEqual([
-    'This internship can be completed once both evaluations are in',
-    'This internship can be completed once one more evaluation is in',
+    'You can complete this once both evaluations are in',
+    'You can complete this once one more evaluation is in',
     null,
   ]);
   expect(whyNotMoveStatus('Business', 'open', 'terminated', 0)).toBeNull();

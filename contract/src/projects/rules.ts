@@ -38,7 +38,7 @@ export function whyNotMoveStatus(
   const missing = evaluationsRemaining(evaluations);
   if (role !== 'Business' || to !== 'completed' || missing === 0) return null;
   return t(
-    'This internship can be completed once {missing, plural, one {one more evaluation is} other {both evaluations are}} in',
+    'You can complete this once {missing, plural, one {one more evaluation is} other {both evaluations are}} in',
     { missing },
   );
 }

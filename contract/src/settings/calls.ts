@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
-import { locale } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
-import { SettingsInput } from './forms.ts';
+import { defaultLocale, SettingsInput } from './forms.ts';
 
 /** A school system's settings as everybody sees them. */
 export const Settings = z.object({
@@ -20,7 +19,7 @@ export const Settings = z.object({
   instagram: z.string(),
   is_complete: z.boolean(),
   /** The language of everyone who has chosen none. */
-  locale,
+  locale: defaultLocale,
   /** The address of the landing page's social timeline; null if none is configured. */
   social_timeline_url: z.string().nullable(),
   /** The address of map tiles, with `{z}/{x}/{y}`. */

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { newPassword } from '../accounts/forms.ts';
-import { id, line, locale, requiredLine, requiredPhone } from '../fields.ts';
+import { id, line, requiredLine, requiredPhone } from '../fields.ts';
+import { type Locale, locales } from '../i18n.ts';
+import { NOT_A_CHOICE, unlessMissing } from '../wording.ts';
+
+/** The language of everyone who has chosen none: one of ours, or that of each reader's browser. */
+export const defaultLocale = z.enum(
+  [...(Object.keys(locales) as Locale[]), 'browser'],
+  unlessMissing(NOT_A_CHOICE),
+);
 
 /** The form of the site settings (docs/behavior/settings.md#form). */
 export const SettingsInput = z.object({
@@ -20,7 +28,7 @@ export const SettingsInput = z.object({
   /** A picture that the caller uploaded, or the current logo; left out, the current one stays. */
   logo: id.optional(),
   /** Left out, the current one stays. */
-  locale: locale.optional(),
+  locale: defaultLocale.optional(),
 });
 /** The same for a school system that has no default password yet. */
 export const FirstSettingsInput = SettingsInput.extend({ default_password: newPassword });

@@ -1,13 +1,19 @@
-import { type Budget, type BudgetName, budgets, overBudget } from '@waypost/contract/budgets/rules';
+import {
+  type Budget,
+  type BudgetName,
+  budgets,
+  overBudget,
+  type SpentBudget,
+} from '@waypost/contract/budgets/rules';
 import type { Tx } from '../database/connect.ts';
 import { type Bound, countTries, findTries, TooManyTries } from './limits.ts';
 
 /** A call exceeded a budget. It is rolled back, so it spends nothing. */
 export class OverBudget extends TooManyTries {
-  readonly budget: BudgetName;
+  readonly budget: SpentBudget;
 
-  constructor(name: BudgetName, left: number, retryAfter: number) {
-    super(retryAfter, overBudget(budgets[name], left, retryAfter));
+  constructor(name: SpentBudget, left: number, retryAfter: number) {
+    super(retryAfter, overBudget(name, left, retryAfter));
     this.budget = name;
   }
 }
@@ -22,7 +28,7 @@ export function budgetOf(name: BudgetName, who: string): Bound {
  * Spends units of a budget, or refuses with 429. Counts in the call's own transaction: other calls that spend the
  * same budget wait for it, on every server, and a call that fails for another reason spends nothing.
  */
-export async function spend(tx: Tx, name: BudgetName, who: string, now: Date, units = 1): Promise<void> {
+export async function spend(tx: Tx, name: SpentBudget, who: string, now: Date, units = 1): Promise<void> {
   if (units === 0) return;
   const bound = budgetOf(name, who);
   const { count, wait } = await countTries(tx, bound, now, units);
@@ -31,12 +37,12 @@ export async function spend(tx: Tx, name: BudgetName, who: string, now: Date, un
 }
 
 /** How much of these budgets is used, and until when: null if nothing is. */
-export async function findSpending(
+export async function findSpending<Name extends BudgetName>(
   tx: Tx,
-  names: readonly BudgetName[],
+  names: readonly Name[],
   who: string,
   now: Date,
-): Promise<{ name: BudgetName; used: number; endsAt: Date | null }[]> {
+): Promise<{ name: Name; used: number; endsAt: Date | null }[]> {
   const tries = await findTries(
     tx,
     names.map((name) => budgetOf(name, who)),

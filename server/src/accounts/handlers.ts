@@ -270,7 +270,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
             // Nobody chooses a password for the person they act as.
             must_change_password: caller.mustChangePassword && caller.admin === null,
             locale: locales?.own ?? null,
-            client_locale: locales?.ofClient ?? 'en',
+            client_locale: locales?.ofClient ?? null,
           }
         : [];
   }),

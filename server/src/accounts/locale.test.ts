@@ -17,7 +17,7 @@ beforeEach(() => {
   server.jobs.mail.length = 0;
 });
 
-async function aClientIn(locale: Locale) {
+async function aClientIn(locale: Locale | null) {
   const client = await server.aClient();
   await server.db.update(settings).set({ locale }).where(eq(settings.clientId, client.id));
   return client;
@@ -29,7 +29,7 @@ describe('the language of an account', () => {
     const [student, other] = [await server.aStudent({ client }), await server.aStudent({ client })];
     expect(await server.as(student).call(getCurrentUser, {})).toMatchObject({
       locale: null,
-      client_locale: 'en',
+      client_locale: null,
     });
     expect(await server.as(student).call(saveLocale, { locale: 'es' })).toEqual({ locale: 'es' });
     expect(await server.as(student).call(getCurrentUser, {})).toMatchObject({ locale: 'es' });
@@ -43,6 +43,22 @@ describe('the language of an account', () => {
       locale: null,
       client_locale: 'es',
     });
+  });
+
+  test('is their browser’s for those who have chosen none where the school system has none either', async () => {
+    const client = await aClientIn(null);
+    const teacher = await server.aTeacher({ client });
+    expect(await server.as(teacher).call(getCurrentUser, {})).toMatchObject({
+      locale: null,
+      client_locale: null,
+    });
+    // In an email there is no browser to ask.
+    const business = await server.aBusiness({ client });
+    const admin = server.as(await server.anAdmin({ client }));
+    await admin.call(peopleCalls.swapApprovalStatus, { _id: business.id, approved: false });
+    expect(server.jobs.mail.map(({ subject }) => subject)).toEqual([
+      'Your Waypost account is no longer approved',
+    ]);
   });
 
   test('is one that Waypost speaks', async () => {
@@ -105,6 +121,9 @@ test('an Admin sets the language of the school system; left out, it stays', asyn
     locale: 'es',
   });
   expect(await admin.call(settingsCalls.saveSettings, form)).toMatchObject({ locale: 'es' });
+  expect(await admin.call(settingsCalls.saveSettings, { ...form, locale: 'browser' })).toMatchObject({
+    locale: 'browser',
+  });
   const refused = await admin.refusal(settingsCalls.saveSettings, { ...form, locale: 'xx' });
   expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['locale']]);
 });

@@ -121,7 +121,7 @@ test('nobody applies to a business that is not approved', async () => {
     .refusal(createApplication, { opportunity_id_fk: opportunity.id, cover_letter: '<p>Please.</p>' });
   expect([refused.status, refused.problem.detail]).toEqual([
     409,
-    'This business is not accepting applications right now',
+    'This business can’t take applications right now',
   ]);
   expect(await applicationsTo(opportunity)).toEqual([]);
 });

@@ -37,7 +37,7 @@ export async function tellOfApplication(
     subject: t('{name} applied: {title}', { name: student.name, title }),
     paragraphs: [
       t('{name} applied for {title}.', { name: student.name, title }),
-      t('Next, read the cover letter, then schedule an interview, offer the placement, or decline.'),
+      t('Next, read the cover letter. Then set up an interview, offer the placement, or decline.'),
     ],
     button: { label: t('See the application'), path: `/application/view/${id}` },
   }));

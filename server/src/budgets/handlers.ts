@@ -1,5 +1,5 @@
 import type { budgetCalls } from '@waypost/contract/budgets/calls';
-import { budgets, businessBudgets } from '@waypost/contract/budgets/rules';
+import { budgetNouns, budgets, businessBudgets } from '@waypost/contract/budgets/rules';
 import { t } from '@waypost/contract/i18n';
 import { findSpending } from '../access/budgets.ts';
 import { authorize } from '../access/enforce.ts';
@@ -14,7 +14,7 @@ export const budgetHandlers: Handlers<typeof budgetCalls> = {
     const business = authorize(actor, found, maySeeBudgets);
     const spending = await findSpending(tx, businessBudgets, business.id, now);
     return spending.map(({ name, used, endsAt }) => ({
-      noun: t(budgets[name].noun),
+      noun: t(budgetNouns[name]),
       units: budgets[name].units,
       used,
       resets_at: endsAt?.toISOString() ?? null,

@@ -100,7 +100,7 @@ describe('an evaluation', () => {
     const refused = await asBusiness.refusal(saveEvaluation, form);
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'Both evaluations of this intern have been submitted',
+      'This intern already has both evaluations',
     ]);
     const rows = await kept(project);
     expect(rows.map((row) => [row.ordinal, row.supervisor]).sort()).toEqual([
@@ -121,7 +121,7 @@ describe('an evaluation', () => {
     const refused = await asBusiness.refusal(saveEvaluation, form);
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      `This internship is ${businessStatus}, so it cannot be evaluated any more`,
+      `This internship is ${businessStatus}, so you can’t evaluate it now`,
     ]);
     expect(await kept(project)).toEqual([]);
   });

@@ -62,7 +62,7 @@ const ROW_MAX = 512 * 1024;
 async function* inPieces(text: string, read: { sinceRow: number }): AsyncGenerator<string> {
   for (let start = 0; start < text.length; start += PIECE) {
     read.sinceRow += PIECE;
-    if (read.sinceRow > ROW_MAX) wrong('a row never ends; check the quotation marks');
+    if (read.sinceRow > ROW_MAX) wrong(t('a row never ends; check the quotation marks'));
     yield text.slice(start, start + PIECE);
     await setImmediate();
   }

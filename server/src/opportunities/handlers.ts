@@ -181,8 +181,8 @@ async function changeSelection(
   const settled = removed.filter((student) => !canDeselect(student.status));
   if (settled.length > 0)
     refuse('invalid-input', undefined, {
-      student_ids: settled.map(
-        ({ firstName, lastName }) => `${firstName} ${lastName} has accepted the offer and stays on the list`,
+      student_ids: settled.map(({ firstName, lastName }) =>
+        t('{name} has accepted the offer and stays on the list', { name: `${firstName} ${lastName}` }),
       ),
     });
   const added = wanted.filter((id) => !selected.some((student) => student.id === id));

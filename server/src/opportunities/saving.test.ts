@@ -258,10 +258,7 @@ test('a restricted opportunity cannot be opened to all', async () => {
   const business = await server.aBusiness({ clientId: student.clientId });
   const { id } = await server.anOpportunity({ business, selected: [student] });
   const refused = await server.as(business).refusal(editOpportunity, { ...aForm(), _id: id });
-  expect([refused.status, refused.problem.detail]).toEqual([
-    409,
-    'An opportunity that is restricted to students stays restricted',
-  ]);
+  expect([refused.status, refused.problem.detail]).toEqual([409, 'This stays open only to chosen students']);
 });
 
 test('positions cannot go below the seats that are taken', async () => {

@@ -21,9 +21,7 @@ function given({ role }: Reader): Told {
     subject: t('Your Waypost account is approved'),
     paragraphs: [
       t('Good news: your account is approved.'),
-      student
-        ? t('You can now apply for opportunities and accept offers.')
-        : t('You can now post opportunities and answer applicants.'),
+      student ? t('You can now apply and accept offers.') : t('You can now post, and answer applicants.'),
     ],
     button: student
       ? { label: t('Browse opportunities'), path: '/opportunity/browse' }
@@ -37,10 +35,10 @@ function withdrawn({ role }: Reader): Told {
     paragraphs: [
       role === 'Student'
         ? t(
-            'You can still log in and look around, but you cannot apply, accept an offer or log hours until your account is approved again.',
+            'You can still log in and look around. To apply, accept an offer, or log hours, your account must be approved again.',
           )
         : t(
-            'You can still log in and look around, but you cannot post opportunities, answer applicants or approve hours until your account is approved again.',
+            'You can still log in and look around. To post, answer applicants, or approve hours, your account must be approved again.',
           ),
       t('If you think this is a mistake, ask an administrator of your school system.'),
     ],

@@ -38,8 +38,8 @@ describe('a business', () => {
   });
 
   test.each([
-    [0, 'This internship can be completed once both evaluations are in'],
-    [1, 'This internship can be completed once one more evaluation is in'],
+    [0, 'You can complete this once both evaluations are in'],
+    [1, 'You can complete this once one more evaluation is in'],
   ])('does not complete it with %i', async (evaluations, sentence) => {
     const { project, to, asBusiness } = await aPlacement({ evaluations });
     const refused = await asBusiness.refusal(changeBusinessStatus, to('completed'));

@@ -17,7 +17,7 @@ export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['sh
   snapchat: settings.snapchat,
   instagram: settings.instagram,
   is_complete: settings.isComplete,
-  locale: settings.locale,
+  locale: settings.locale ?? 'browser',
   social_timeline_url: shown.socialTimelineUrl ?? null,
   map_tiles_url: shown.mapTilesUrl,
   demo: shown.demo,
@@ -39,5 +39,5 @@ export const toSettingsColumns = (input: SettingsInput) => ({
   twitter: input.twitter,
   snapchat: input.snapchat,
   instagram: input.instagram,
-  ...(input.locale && { locale: input.locale }),
+  ...(input.locale && { locale: input.locale === 'browser' ? null : input.locale }),
 });

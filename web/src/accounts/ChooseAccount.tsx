@@ -16,7 +16,7 @@ const types = [
   {
     type: 'Business',
     icon: IconBuildingStore,
-    text: msg('Post opportunities, choose interns, and approve their hours.'),
+    text: msg('Post what you offer, choose interns, and approve their hours.'),
   },
 ] as const;
 

@@ -85,7 +85,7 @@ export async function firstPaint(path: ScreenPath, locale: Locale = 'en'): Promi
     html,
     locale,
     description: t(
-      'Waypost brings the students of a school system and its partner businesses together for internships and apprenticeships.',
+      'Waypost helps students find internships with businesses near their school, and log their hours.',
     ),
     noScript: t('Waypost needs JavaScript. Switch it on in your browser, then load this page again.'),
     call: frames[path]?.call,

@@ -36,6 +36,8 @@ test('switching the language takes effect immediately and keeps the input', asyn
   expect(document.documentElement.lang).toBe('es');
   expect(document.title).toContain('Cambiar datos');
   await waitFor(() => expect(saved(asked)).toEqual([{ locale: 'es' }]));
+  // Leaving the page right away does not cancel it.
+  expect(asked.filter(({ keepalive }) => keepalive).map(({ path }) => path)).toEqual(['/api/saveLocale']);
 });
 
 test('the language can also be changed under Change Log In Info, in sync with the footer', async () => {
@@ -55,6 +57,14 @@ test('a user sees their own language, otherwise their school system’s', async 
   unmount();
   await speakLocale('en');
   answer({ ...answers, '/api/current-user': aSession({ role: 'Teacher' }, { client_locale: 'es' }) });
+  openApp('/password');
+  expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
+});
+
+test('a user without either goes on in the language of their browser', async () => {
+  await speakLocale('es');
+  const session = aSession({ role: 'Teacher' }, { locale: null, client_locale: null });
+  answer({ ...answers, '/api/current-user': session });
   openApp('/password');
   expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
 });

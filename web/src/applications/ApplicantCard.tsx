@@ -77,9 +77,7 @@ function NameOnly({ name }: { name: string }) {
           </Title>
         </Group>
         <Text size="sm" c="dimmed">
-          {t(
-            'You can see a student’s profile and résumé while their application is open, and once they accept your offer.',
-          )}
+          {t('You see a student’s profile and résumé while they apply, and once they accept your offer.')}
         </Text>
       </Stack>
     </Paper>

@@ -147,7 +147,7 @@ test('a business sees the letter, the student and the résumé', async () => {
 test('once the pressed button is gone, the focus is on the line that says how it stands', async () => {
   open(business, { status: 'New' });
   await userEvent.click((await status()).getByRole('button', { name: 'Schedule an interview' }));
-  const line = await screen.findByText('After the interview, offer the placement or decline.');
+  const line = await screen.findByText('After you talk, offer the placement or decline.');
   await waitFor(() => expect(document.activeElement).toBe(line));
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));

@@ -171,9 +171,9 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
               value={letter}
             />
             <Text size="sm" c="dimmed">
+              {hoursSentence(opportunity.internship_type)}{' '}
               {t(
-                '{internshipType} The business also sees your name, school, program, graduation year, focus areas, picture and résumé.',
-                { internshipType: hoursSentence(opportunity.internship_type) },
+                'The business also sees your name, school, program, class year, focus areas, picture, and résumé.',
               )}
             </Text>
             <Group justify="flex-end">

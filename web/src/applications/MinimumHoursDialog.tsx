@@ -40,17 +40,15 @@ export function MinimumHoursDialog({
       confirm={confirm}
       cancel={t('Not now')}
     >
-      {t('{internshipType} Apply only if your school schedule leaves enough time.', {
-        internshipType: hoursSentence(internshipType),
-      })}
+      {hoursSentence(internshipType)} {t('Apply only if your school schedule leaves enough time.')}
     </ConfirmDialog>
   );
 }
 
 /** `An internship takes at least 135 hours.` */
 export function hoursSentence(internshipType: InternshipType): string {
-  return t('An {internshipType} takes at least {minimumHours} hours.', {
-    internshipType: internshipType.toLowerCase(),
-    minimumHours: MINIMUM_HOURS[internshipType],
-  });
+  const hours = MINIMUM_HOURS[internshipType];
+  return internshipType === 'Internship'
+    ? t('An internship takes at least {hours} hours.', { hours })
+    : t('An apprenticeship takes at least {hours} hours.', { hours });
 }

@@ -42,7 +42,7 @@ export function standing(application: Application, role: Role): string {
     },
     'Interview Scheduled': {
       Student: t('{business} wants to meet you. They’ll arrange the interview with you.', { business }),
-      Business: t('After the interview, offer the placement or decline.'),
+      Business: t('After you talk, offer the placement or decline.'),
       other: t('{business} is meeting {student} for an interview.', { business, student }),
     },
     Offered: {

@@ -42,7 +42,7 @@ export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
       {narrowed.q
         ? t('Try fewer or other words.')
         : narrowed.within
-          ? t('Increase the distance, or clear the filters to see all opportunities.')
+          ? t('Widen the distance, or clear the filters, to see more.')
           : t('Clear the filters to see all opportunities.')}
     </EmptyState>
   );

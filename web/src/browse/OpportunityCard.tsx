@@ -177,7 +177,9 @@ function Foot({ opportunity, areas, interests }: FootProps) {
         </StatusBadge>
       )}
       {application && (
-        <StatusBadge tone="good">{t('You applied: {status}', { status: application.status })}</StatusBadge>
+        <StatusBadge tone="good">
+          {t('You applied: {status}', { status: wireName(application.status) })}
+        </StatusBadge>
       )}
       {chosen && <StatusBadge tone="good">{t('Chosen for you')}</StatusBadge>}
       {notice && <StatusBadge tone={full ? 'plain' : 'attention'}>{notice}</StatusBadge>}

@@ -17,6 +17,8 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Timeout in milliseconds; 100 000 by default. */
   timeout?: number | undefined;
+  /** Sends it even if the page is left meanwhile. */
+  keepalive?: boolean | undefined;
 }
 
 export interface UploadOptions extends CallOptions {
@@ -87,7 +89,7 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
   if (options.signal?.aborted) stop();
   options.signal?.addEventListener('abort', stop);
   try {
-    const request = requestFor(to, input, end.signal);
+    const request = requestFor(to, input, end.signal, options.keepalive);
     const response = await (takeEarly(request[0]) ?? fetch(...request));
     const body = parsed(await response.text());
     if (!response.ok) throw failureOf(response.status, body);
@@ -102,9 +104,15 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
   }
 }
 
-function requestFor<In, Out>(to: Wire<In, Out>, input: In, signal: AbortSignal): [string, RequestInit] {
+function requestFor<In, Out>(
+  to: Wire<In, Out>,
+  input: In,
+  signal: AbortSignal,
+  keepalive = false,
+): [string, RequestInit] {
   const base = {
     signal,
+    keepalive,
     credentials: 'same-origin',
     headers: { Accept: 'application/json', 'Accept-Language': currentLocale() },
   } as const;

@@ -82,14 +82,20 @@ export const keepFresh = { refetchInterval: REFRESH_MS, refetchOnWindowFocus: tr
 
 type CallChoices<In, Out, Context> = Omit<UseMutationOptions<Out, Error, In, Context>, 'mutationFn'> & {
   quiet?: boolean;
+  /** Sends it even if the page is left meanwhile. */
+  keepalive?: boolean;
 };
 
 /** A mutation for a call: `const approve = useCall(hoursCalls.approveHours, { onSuccess })`. */
 export function useCall<In, Out, Context = unknown>(
   to: Wire<In, Out>,
-  { quiet = false, ...options }: CallChoices<In, Out, Context> = {},
+  { quiet = false, keepalive, ...options }: CallChoices<In, Out, Context> = {},
 ) {
-  return useMutation({ ...options, mutationFn: (input: In) => call(to, input), meta: { quiet } });
+  return useMutation({
+    ...options,
+    mutationFn: (input: In) => call(to, input, { keepalive }),
+    meta: { quiet },
+  });
 }
 
 /** Invalidates the replies of these calls, with any input. */

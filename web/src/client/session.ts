@@ -36,16 +36,20 @@ export const sessionQuery = queryOptions({
 let chosenBefore: Locale | null = null;
 
 /**
- * Switches to the logged-in user's own language, otherwise their school system's. During a masquerade, the
- * Admin's language stays.
+ * Switches to the logged-in user's own language, otherwise their school system's, if it has one. During a
+ * masquerade, the Admin's language stays.
  */
 async function speakAs({ is_masquerade, locale, client_locale }: CurrentUser): Promise<void> {
   const chosen = chosenBefore;
   chosenBefore = null;
   if (is_masquerade) return;
-  if (locale || !chosen) return speakLocale(locale ?? client_locale);
-  // It is already shown. If saving fails, they can choose again.
-  await call(accountCalls.saveLocale, { locale: chosen }).catch(() => undefined);
+  if (chosen && !locale) {
+    // It is already shown. If saving fails, they can choose again.
+    await call(accountCalls.saveLocale, { locale: chosen }, { keepalive: true }).catch(() => undefined);
+    return;
+  }
+  const wanted = locale ?? client_locale;
+  if (wanted) await speakLocale(wanted);
 }
 
 /**
@@ -59,6 +63,8 @@ export function useLanguage(): { language: Locale; choose: (locale: Locale) => v
   const queries = useQueryClient();
   const { session } = useSession();
   const save = useCall(accountCalls.saveLocale, {
+    // A page that loads right after the choice does not cancel it.
+    keepalive: true,
     // Successive choices are saved in order, so the latest wins.
     scope: { id: 'locale' },
     onSuccess: ({ locale }) =>

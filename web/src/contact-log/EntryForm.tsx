@@ -102,7 +102,7 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
           />
           <TextInput
             label={t('Contact relationship')}
-            description={t('For example, a parent, the supervisor, or the student.')}
+            description={t('Such as a parent, supervisor, or student.')}
             autoComplete="off"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('contact_relationship')}

@@ -18,8 +18,12 @@ interface MergeAccountsProps {
 }
 
 const moves = {
-  Student: msg('Applications, projects with their hours, files and the contact log'),
-  Business: msg('Opportunities, applicants, interns with their hours, and files'),
+  Student: msg(
+    'Applications, placements with their hours, files, and the contact log move to the other account, which keeps its email and password. This can’t be undone.',
+  ),
+  Business: msg(
+    'Opportunities, applicants, interns with their hours, and files move to the other account, which keeps its email and password. This can’t be undone.',
+  ),
 } as const;
 
 /** Asks into which account another goes, and makes one of the two. */
@@ -57,12 +61,11 @@ export function MergeAccounts({ user, others, onClose, onDone }: MergeAccountsPr
           data={others.map((other) => ({ value: other._id, label: `${nameOf(other)}, ${other.email}` }))}
         />
         <Text>
-          {t('{what} move to the other account, which keeps its email and password. This can’t be undone.', {
-            what:
-              user.role === 'Student' || user.role === 'Business'
-                ? t(moves[user.role])
-                : t('Everything in it'),
-          })}
+          {user.role === 'Student' || user.role === 'Business'
+            ? t(moves[user.role])
+            : t(
+                'Everything in it moves to the other account, which keeps its email and password. This can’t be undone.',
+              )}
         </Text>
       </Stack>
     </ConfirmDialog>

@@ -17,7 +17,10 @@ import { EvaluationForm } from './EvaluationForm.tsx';
 import { SubmittedEvaluations } from './SubmittedEvaluations.tsx';
 
 /** Mid-point, then conclusion (docs/behavior/evaluations.md#count). */
-const occasions = [msg('Mid-point'), msg('Conclusion')];
+const occasions = [
+  msg('{who}. Mid-point evaluation, {count} of {evaluationsRequired}.'),
+  msg('{who}. Conclusion evaluation, {count} of {evaluationsRequired}.'),
+];
 
 /** Business Evaluation: two for each intern, while the internship is open (docs/behavior/evaluations.md#screens). */
 export default function EvaluationScreen() {
@@ -60,9 +63,8 @@ function leadOf(project: Project): string {
   const count = project.evaluation_count;
   const occasion = occasions[count];
   return occasion
-    ? t('{who}. {occasion} evaluation, {count} of {evaluationsRequired}.', {
+    ? t(occasion, {
         who,
-        occasion: t(occasion),
         count: count + 1,
         evaluationsRequired: EVALUATIONS_REQUIRED,
       })

@@ -189,14 +189,8 @@ test('the second starts with what the first said of supervisor, coordinator and 
 });
 
 test.each([
-  [
-    { evaluation_count: 2, business_evaluations: [evaluation] },
-    'Both evaluations of this intern have been submitted',
-  ],
-  [
-    { business_status: 'terminated' as const },
-    'This internship is terminated, so it cannot be evaluated any more',
-  ],
+  [{ evaluation_count: 2, business_evaluations: [evaluation] }, 'This intern already has both evaluations'],
+  [{ business_status: 'terminated' as const }, 'This internship is terminated, so you can’t evaluate it now'],
 ])('with %o there is no form but the sentence', async (project, sentence) => {
   open(project);
   expect(await screen.findByText(sentence)).toBeDefined();

@@ -30,9 +30,13 @@ function resourcesFor(type: ResourceType): KeptList<ResourceFile> {
   return {
     words: {
       title: titles[type],
-      one: msg('resource'),
-      many: msg('resources'),
+      add: msg('Add resource'),
+      count: msg('{n, plural, one {# resource} other {# resources}}'),
+      none: msg('No resources yet'),
       lead: leads[type],
+      remove: msg('Delete the resource'),
+      removing: msg('You are going to delete this resource: “{entry}”'),
+      inUse: msg('This resource is in use by {uses}, so it stays on the list.'),
       deleted: msg('File successfully deleted'),
       addFirst: firsts[type],
     },

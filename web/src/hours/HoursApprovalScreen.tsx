@@ -220,15 +220,12 @@ const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void
   key: 'accepted',
   header: t('Accepted'),
   cell: (entry) => {
-    const what = t('{totalHours} hours of {days}', {
-      totalHours: showHours(entry.total_hours),
-      days: showSpan(entry),
-    });
+    const what = { hours: showHours(entry.total_hours), days: showSpan(entry) };
     if (entry.business_approved !== PENDING)
       return (
         <Checkbox
           size="lg"
-          aria-label={t('Accept {what}', { what })}
+          aria-label={t('Accept {hours} hours of {days}', what)}
           checked={entry.business_approved === APPROVED}
           onChange={(event) => decide(entry, event.currentTarget.checked ? APPROVED : DISAPPROVED)}
         />
@@ -243,7 +240,7 @@ const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void
         <Button
           size="compact-md"
           onClick={({ currentTarget }) => decideAndGoOn(currentTarget, APPROVED)}
-          aria-label={t('Approve {what}', { what })}
+          aria-label={t('Approve {hours} hours of {days}', what)}
         >
           {t('Approve')}
         </Button>
@@ -251,7 +248,7 @@ const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void
           size="compact-md"
           variant="default"
           onClick={({ currentTarget }) => decideAndGoOn(currentTarget, DISAPPROVED)}
-          aria-label={t('Disapprove {what}', { what })}
+          aria-label={t('Disapprove {hours} hours of {days}', what)}
         >
           {t('Disapprove')}
         </Button>

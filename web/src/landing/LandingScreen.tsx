@@ -13,7 +13,7 @@ const readers = [
     icon: IconBackpack,
     name: msg('Students'),
     text: msg(
-      'Find internships and apprenticeships near you, apply with a cover letter, and log your hours from your phone.',
+      'Find an internship or apprenticeship near you. Apply with a letter, and log your hours from your phone.',
     ),
   },
   {
@@ -41,9 +41,7 @@ export default function LandingScreen() {
           <Stack gap="lg" className={classes.words}>
             <PageTitle>{t('Find your way from school to work')}</PageTitle>
             <Text size="lg" className={classes.lead}>
-              {t(
-                'Waypost connects students with local businesses for internships and apprenticeships, with their school’s support at every step.',
-              )}
+              {t('Waypost brings students and local businesses together. Schools help at every step.')}
             </Text>
             <Group>
               {session ? (

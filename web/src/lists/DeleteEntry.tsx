@@ -19,17 +19,13 @@ interface DeleteEntryProps<E extends Entry> {
  * (docs/behavior/lists.md#entries).
  */
 export function DeleteEntry<E extends Entry>({ list, entry, onClose, onDeleted }: DeleteEntryProps<E>) {
-  const { one, deleted } = list.words;
+  const { remove: label, removing, inUse, deleted } = list.words;
   const queries = useQueryClient();
   const remove = useMutation({ mutationFn: list.remove, meta: { quiet: true } });
-  const kind = t(one).endsWith('question') ? t('question') : t(one);
 
   async function act(going: E): Promise<void> {
     const { message, uses } = await remove.mutateAsync(going._id);
-    if (message === 'in use')
-      throw new Error(
-        t('This {kind} is in use by {uses}, so it stays on the list.', { kind, uses: sayUses(uses ?? []) }),
-      );
+    if (message === 'in use') throw new Error(t(inUse, { uses: sayUses(uses ?? []) }));
     if (message !== 'success') throw new Error(t('Something went wrong'));
     await refresh(queries, ...list.reads);
     notify.success(t(deleted), t('Success'));
@@ -41,11 +37,10 @@ export function DeleteEntry<E extends Entry>({ list, entry, onClose, onDeleted }
       opened={entry !== null}
       onClose={onClose}
       onConfirm={() => (entry ? act(entry) : undefined)}
-      confirm={t('Delete the {kind}', { kind: t(kind) })}
+      confirm={t(label)}
       destroys
     >
-      {entry &&
-        t('You are going to delete this {kind}: “{entry}”', { kind: t(kind), entry: list.nameOf(entry) })}
+      {entry && t(removing, { entry: list.nameOf(entry) })}
     </ConfirmDialog>
   );
 }

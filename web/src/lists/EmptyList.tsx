@@ -15,23 +15,22 @@ interface EmptyListProps<E extends Entry> {
 
 /** A list without entries, and the two ways to start it (docs/behavior/lists.md#defaults). */
 export function EmptyList<E extends Entry>({ list, asDefaults, onAdd }: EmptyListProps<E>) {
-  const { many, addFirst, startWithDefaults, loaded } = list.words;
+  const { none, addFirst, startWithDefaults, loaded } = list.words;
   const queries = useQueryClient();
   const load = useMutation({
     mutationFn: async () => list.loadDefaults?.(),
     onSuccess: () => notify.success(t(loaded ?? ''), t('Success')),
     onSettled: () => refresh(queries, ...list.reads),
   });
-  const plain = t(many).endsWith('questions') ? t('questions') : t(many);
-  if (asDefaults)
+  if (asDefaults && list.defaultWords)
     return (
-      <EmptyState title={t('No {many} yet', { many: t(many) })} icon={<IconListDetails />}>
-        {t('Please add default {plain} with the plus icon above', { plain: t(plain) })}
+      <EmptyState title={t(none)} icon={<IconListDetails />}>
+        {t(list.defaultWords.addFirst)}
       </EmptyState>
     );
   return (
     <EmptyState
-      title={t('No {many} yet', { many: t(many) })}
+      title={t(none)}
       icon={<IconListDetails />}
       action={
         <Group justify="center">

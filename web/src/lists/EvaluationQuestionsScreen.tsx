@@ -11,17 +11,22 @@ import { QuestionForm } from './QuestionForm.tsx';
 const evaluationQuestions: KeptList<EvaluationQuestion> = {
   words: {
     title: msg('Evaluation Questions'),
-    one: msg('evaluation question'),
-    many: msg('evaluation questions'),
+    add: msg('Add evaluation question'),
+    count: msg('{n, plural, one {# evaluation question} other {# evaluation questions}}'),
+    none: msg('No evaluation questions yet'),
     lead: msg(
       'These questions let businesses evaluate students on completing their opportunity. Not sure what to ask? An empty list can start with the default questions.',
     ),
+    remove: msg('Delete the question'),
+    removing: msg('You are going to delete this question: “{entry}”'),
+    inUse: msg('This question is in use by {uses}, so it stays on the list.'),
     deleted: msg('Question successfully deleted'),
     addFirst: msg('Add Your First Evaluation Question'),
     startWithDefaults: msg('Start with Default Questions'),
     loaded: msg('You have saved the default questions'),
   },
   defaultWords: {
+    addFirst: msg('Please add default questions with the plus icon above'),
     title: msg('Default Evaluation Questions'),
     lead: msg('These Questions will be the default Evaluation Questions presented to new clients.'),
   },

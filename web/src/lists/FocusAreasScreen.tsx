@@ -10,17 +10,22 @@ import { NameForm } from './NameForm.tsx';
 const focusAreas: KeptList<ListEntry> = {
   words: {
     title: msg('Focus Areas'),
-    one: msg('focus area'),
-    many: msg('focus areas'),
+    add: msg('Add focus area'),
+    count: msg('{n, plural, one {# focus area} other {# focus areas}}'),
+    none: msg('No focus areas yet'),
     lead: msg(
       'The fields of work that opportunities belong to and students choose from. They appear in this order.',
     ),
+    remove: msg('Delete the focus area'),
+    removing: msg('You are going to delete this focus area: “{entry}”'),
+    inUse: msg('This focus area is in use by {uses}, so it stays on the list.'),
     deleted: msg('Focus Area successfully deleted'),
     addFirst: msg('Add Your First Focus Area'),
     startWithDefaults: msg('Start with Default Focus Areas'),
     loaded: msg('You have saved the default Focus Areas'),
   },
   defaultWords: {
+    addFirst: msg('Please add default focus areas with the plus icon above'),
     title: msg('Default Focus Areas'),
     lead: msg('These Focus Areas will be the default Focus Areas presented to new clients.'),
   },

@@ -27,7 +27,6 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
   const [leaving, setLeaving] = useState<E | null>(null);
   useFocusBack(form.toggle, order.isChanged || leaving !== null);
   const { title, lead } = (asDefaults && list.defaultWords) || list.words;
-  const { one, many } = list.words;
   const add = () => form.open(undefined);
 
   const toggle = (
@@ -38,7 +37,7 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
       aria-expanded={form.shown !== null}
       onClick={form.shown ? form.close : add}
     >
-      {form.shown ? t('Close') : t('Add {one}', { one: t(one) })}
+      {form.shown ? t('Close') : t(list.words.add)}
     </Button>
   );
 
@@ -67,7 +66,7 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
         {() => (
           <div>
             <Text size="sm" c="dimmed" mb="xs" role="status">
-              {`${order.entries.length} ${order.entries.length === 1 ? one : many}`}
+              {t(list.words.count, { n: order.entries.length })}
             </Text>
             <SortableList
               label={t(title)}

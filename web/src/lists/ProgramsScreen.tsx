@@ -10,15 +10,20 @@ import { NameForm } from './NameForm.tsx';
 const programs: KeptList<ListEntry> = {
   words: {
     title: msg('Programs'),
-    one: msg('program'),
-    many: msg('programs'),
+    add: msg('Add program'),
+    count: msg('{n, plural, one {# program} other {# programs}}'),
+    none: msg('No programs yet'),
     lead: msg('The programs students enroll in. They appear in this order.'),
+    remove: msg('Delete the program'),
+    removing: msg('You are going to delete this program: “{entry}”'),
+    inUse: msg('This program is in use by {uses}, so it stays on the list.'),
     deleted: msg('Program successfully deleted'),
     addFirst: msg('Add Your First Program'),
     startWithDefaults: msg('Start with Default Programs'),
     loaded: msg('You have saved the default Programs'),
   },
   defaultWords: {
+    addFirst: msg('Please add default programs with the plus icon above'),
     title: msg('Default Programs'),
     lead: msg('These Programs will be the default Programs presented to new clients.'),
   },

@@ -10,17 +10,22 @@ import { QuestionForm } from './QuestionForm.tsx';
 const reflectionQuestions: KeptList<ReflectionQuestion> = {
   words: {
     title: msg('Reflection Questions'),
-    one: msg('reflection question'),
-    many: msg('reflection questions'),
+    add: msg('Add reflection question'),
+    count: msg('{n, plural, one {# reflection question} other {# reflection questions}}'),
+    none: msg('No reflection questions yet'),
     lead: msg(
       'Students answer these in order during a placement. A placement keeps the questions it started with.',
     ),
+    remove: msg('Delete the question'),
+    removing: msg('You are going to delete this question: “{entry}”'),
+    inUse: msg('This question is in use by {uses}, so it stays on the list.'),
     deleted: msg('Question successfully deleted'),
     addFirst: msg('Add Your First Reflection Question'),
     startWithDefaults: msg('Start with Default Questions'),
     loaded: msg('You have saved the default questions'),
   },
   defaultWords: {
+    addFirst: msg('Please add default questions with the plus icon above'),
     title: msg('Default Reflection Questions'),
     lead: msg('These Questions will be the default Reflection Questions presented to new clients.'),
   },

@@ -11,9 +11,13 @@ import { SchoolForm } from './SchoolForm.tsx';
 const schools: KeptList<School> = {
   words: {
     title: msg('Manage Schools'),
-    one: msg('school'),
-    many: msg('schools'),
+    add: msg('Add school'),
+    count: msg('{n, plural, one {# school} other {# schools}}'),
+    none: msg('No schools yet'),
     lead: msg('The schools your students attend. They appear in this order.'),
+    remove: msg('Delete the school'),
+    removing: msg('You are going to delete this school: “{entry}”'),
+    inUse: msg('This school is in use by {uses}, so it stays on the list.'),
     deleted: msg('School successfully deleted'),
     addFirst: msg('Add Your First School'),
   },

@@ -12,12 +12,17 @@ export interface Entry {
 /** The texts of a list's screen (docs/behavior/lists.md). */
 export interface ListWords {
   title: Message;
-  /** One entry, as it stands within a sentence: `focus area`. */
-  one: Message;
-  /** The whole of them: `focus areas`. */
-  many: Message;
+  /** The button that opens the form. */
+  add: Message;
+  /** How many entries there are: `{n}`. */
+  count: Message;
+  none: Message;
   /** What the list is for. */
   lead: Message;
+  /** The button that deletes an entry, what it asks about `{entry}`, and the refusal while `{uses}` use it. */
+  remove: Message;
+  removing: Message;
+  inUse: Message;
   /** What its deletion is confirmed by: `Focus Area successfully deleted`. */
   deleted: Message;
   /** What a list without entries offers, to begin with one and with the defaults. */
@@ -39,7 +44,7 @@ export interface EntryFormProps<E> {
 export interface KeptList<E extends Entry> {
   words: ListWords;
   /** What the list says where it is the platform's default list. */
-  defaultWords?: Pick<ListWords, 'title' | 'lead'>;
+  defaultWords?: Pick<ListWords, 'title' | 'lead' | 'addFirst'>;
   useEntries: (asDefaults: boolean) => UseQueryResult<E[]>;
   /** The calls whose replies are out of date once the list has changed. */
   reads: readonly { path: string }[];

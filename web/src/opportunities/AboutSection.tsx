@@ -61,7 +61,7 @@ export function AboutSection({ form, open }: SectionProps) {
         label={t('Focus areas')}
         description={t('Students filter by these.')}
         placeholder={t('Choose focus areas')}
-        one="focus area"
+        nothingFound={t('No focus area found')}
         from={listCalls.getFocusAreas}
         field={form.getInputProps('focus_areas')}
       />

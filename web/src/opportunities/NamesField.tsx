@@ -14,8 +14,8 @@ interface NamesFieldProps {
   description: string;
   /** Stands there while nothing is chosen: what that means. */
   placeholder: string;
-  /** What one entry is called: `No school found`. */
-  one: string;
+  /** Stands in the list where nothing matches what is typed. */
+  nothingFound: string;
   /** Brings the list to choose from; it changes seldom. */
   from: Wire<Record<string, never>, ListEntry[]>;
   field: { value?: string[]; onChange: (names: string[]) => void };

@@ -5,7 +5,7 @@ interface NamesSelectProps {
   label: string;
   description: string;
   placeholder: string;
-  one: string;
+  nothingFound: string;
   names: string[];
   field: { value?: string[]; onChange: (names: string[]) => void };
 }
@@ -14,7 +14,7 @@ export default function NamesSelect({
   label,
   description,
   placeholder,
-  one,
+  nothingFound,
   names,
   field,
 }: NamesSelectProps) {
@@ -27,7 +27,7 @@ export default function NamesSelect({
       {...(field.value?.length ? {} : { placeholder })}
       data={data}
       hidePickedOptions
-      nothingFoundMessage={t('No {one} found', { one })}
+      nothingFoundMessage={nothingFound}
       clearButtonProps={{ 'aria-label': t('Clear {label}', { label }) }}
       {...field}
     />

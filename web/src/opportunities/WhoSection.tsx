@@ -27,9 +27,7 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
         label={t('Audience')}
         required
         {...form.getInputProps('audience')}
-        {...(audienceStays
-          ? { description: t('An opportunity that is restricted to students stays restricted.') }
-          : {})}
+        {...(audienceStays ? { description: t('This stays open only to chosen students.') } : {})}
         onChange={(audience) => {
           const chosen = audiences.find((each) => each === audience);
           if (chosen) form.setValues(withAudience(form.values, chosen));
@@ -78,7 +76,7 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
           label={t('Schools')}
           description={t('Schools you’d like students from.')}
           placeholder={t('All schools')}
-          one="school"
+          nothingFound={t('No school found')}
           from={listCalls.getSchools}
           field={form.getInputProps('schools')}
         />
@@ -86,7 +84,7 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
           label={t('Programs')}
           description={t('Programs it suits.')}
           placeholder={t('All programs')}
-          one="program"
+          nothingFound={t('No program found')}
           from={listCalls.getPrograms}
           field={form.getInputProps('programs')}
         />

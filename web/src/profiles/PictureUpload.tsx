@@ -23,7 +23,6 @@ export default function PictureUpload({ user, file, onEnd }: PictureUploadProps)
   const end = useRef(onEnd);
   end.current = onEnd;
   const whole = useRef<Promise<unknown>>(undefined);
-  const what = user.role === 'Business' ? 'logo' : t('profile picture');
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -43,7 +42,7 @@ export default function PictureUpload({ user, file, onEnd }: PictureUploadProps)
     const at = { user_id: user._id, file_id: _id, key: 'profile_pic_id_fk' } as const;
     const { profile_pic_id_fk } = await call(profileCalls.saveUserFile, at);
     keepUser({ _id: user._id, profile_pic_id_fk });
-    notify.success(t('Your {what} is saved.', { what }));
+    notify.success(user.role === 'Business' ? t('Your logo is saved.') : t('Your profile picture is saved.'));
     onEnd();
   }
 

@@ -57,7 +57,7 @@ test('Complete waits for two evaluations and says so', async () => {
   const complete = within(await card('Maya Torres')).getByRole('button', { name: 'Complete' });
   expect(complete.getAttribute('aria-disabled')).toBe('true');
   const reason = document.getElementById(complete.getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toBe('This internship can be completed once one more evaluation is in.');
+  expect(reason?.textContent).toBe('You can complete this once one more evaluation is in.');
   await userEvent.hold(complete);
   await userEvent.release();
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -9,16 +9,21 @@ import { notify } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { nameOfIntern } from './intern-name.ts';
+import { moved } from './moved.ts';
 
 type End = Exclude<BusinessStatus, 'open'>;
-const words: Record<End, { label: Message; consequence: Message }> = {
+const words: Record<End, { label: Message; question: Message }> = {
   completed: {
     label: msg('Complete'),
-    consequence: msg('The placement is marked completed. The student can still log hours they worked.'),
+    question: msg(
+      'Complete the internship of {name}, {opportunity}? The placement is marked completed. The student can still log hours they worked. This cannot be undone.',
+    ),
   },
   terminated: {
     label: msg('Terminate'),
-    consequence: msg('The placement ends early. The student can’t log more hours.'),
+    question: msg(
+      'Terminate the internship of {name}, {opportunity}? The placement ends early. The student can’t log more hours. This cannot be undone.',
+    ),
   },
 };
 const isEnd = (status: BusinessStatus): status is End => status !== 'open';
@@ -37,12 +42,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
   const change = useCall(projectCalls.changeBusinessStatus, {
     quiet: true,
     onSuccess: (fresh) => {
-      notify.success(
-        t('Work-Based Learning Opportunity was successfully {businessStatus}.', {
-          businessStatus: fresh.business_status,
-        }),
-        t('Work Based Learning Update Successful'),
-      );
+      notify.success(t(moved[fresh.business_status]), t('Work Based Learning Update Successful'));
     },
     // Where it was refused, somebody else may have ended it: then that is to be seen.
     onSettled: () =>
@@ -96,12 +96,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
         confirm={t(words[asked].label)}
         destroys={asked === 'terminated'}
       >
-        {t('{label} the internship of {name}, {opportunityTitle}? {consequence} This cannot be undone.', {
-          label: t(words[asked].label),
-          name,
-          opportunityTitle: project.opportunity_id_fk.opportunity_title,
-          consequence: t(words[asked].consequence),
-        })}
+        {t(words[asked].question, { name, opportunity: project.opportunity_id_fk.opportunity_title })}
       </ConfirmDialog>
     </Stack>
   );

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { moved } from './moved.ts';
 import { useKeepProject } from './use-project.ts';
 
 const buttons: Record<BusinessStatus, { label: Message; means: Message }> = {
@@ -32,12 +33,7 @@ export function StatusMoves({ project }: { project: Project }) {
 
   const confirmed = async () => {
     await keep(await move.mutateAsync({ project_id: project._id, business_status: asked }));
-    notify.success(
-      t('Work-Based Learning Opportunity was successfully {value}.', {
-        value: asked === 'open' ? 're-opened' : asked,
-      }),
-      t('Work Based Learning Update Successful'),
-    );
+    notify.success(t(moved[asked]), t('Work Based Learning Update Successful'));
   };
 
   return (

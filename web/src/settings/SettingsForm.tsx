@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type Locale, locales, msg, t } from '@waypost/contract/i18n';
+import { locales, msg, t } from '@waypost/contract/i18n';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { FirstSettingsInput, SettingsInput } from '@waypost/contract/settings/forms';
 import { useRef, useState } from 'react';
@@ -30,7 +30,7 @@ const valuesOf = (settings: Settings | null) => ({
   twitter: settings?.twitter ?? '',
   instagram: settings?.instagram ?? '',
   snapchat: settings?.snapchat ?? '',
-  locale: settings?.locale ?? ('en' as Locale),
+  locale: settings?.locale ?? 'browser',
 });
 
 const defaultPasswordHint = (isSet: boolean) =>
@@ -98,8 +98,13 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
             <LogoField value={logo} onChange={setLogo} />
             <NativeSelect
               label={t('Language')}
-              description={t('For people who have not chosen their own: on every page and in emails.')}
-              data={Object.entries(locales).map(([value, label]) => ({ value, label }))}
+              description={t(
+                'For people who have not chosen their own, on every page and in emails. Emails are in English where it is their browser’s.',
+              )}
+              data={[
+                { value: 'browser', label: t('The language of their browser') },
+                ...Object.entries(locales).map(([value, label]) => ({ value, label })),
+              ]}
               {...form.getInputProps('locale')}
             />
           </Stack>

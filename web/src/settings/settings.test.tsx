@@ -67,7 +67,7 @@ describe('a school system without settings', () => {
       twitter: '@cbps',
       instagram: '',
       snapchat: '',
-      locale: 'en',
+      locale: 'browser',
       logo: logo._id,
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
@@ -102,6 +102,7 @@ describe('settings that there are', () => {
     expect(screen.getByText(/Leave empty to keep the current one/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Change Logo' })).toBeTruthy();
     await type(/^Facebook/, 'cbps');
+    expect(screen.getByRole('combobox', { name: 'Language' })).toHaveProperty('value', 'en');
     await userEvent.choose(screen.getByRole('combobox', { name: 'Language' }), 'es');
     await userEvent.click(await saveButton());
     await screen.findByText('Site Settings Saved');

@@ -185,8 +185,8 @@ function Step({ way, name, disabled, onStep }: StepProps) {
       className={classes.step}
       data-way={way}
       disabled={disabled}
-      aria-label={t('Move {name} {way}', { name, way })}
-      title={t('Move {way}', { way })}
+      aria-label={way === 'up' ? t('Move {name} up', { name }) : t('Move {name} down', { name })}
+      title={way === 'up' ? t('Move up') : t('Move down')}
       onClick={onStep}
     >
       <Icon size={18} aria-hidden />

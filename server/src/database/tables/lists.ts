@@ -19,8 +19,8 @@ export const settings = pgTable('settings', {
   snapchat: emptyText('snapchat'),
   instagram: emptyText('instagram'),
   isComplete: boolean('is_complete').notNull().default(false),
-  /** The language of everyone in it who has chosen none. */
-  locale: text('locale').$type<Locale>().notNull().default('en'),
+  /** The language of everyone in it who has chosen none; null for that of each reader's browser. */
+  locale: text('locale').$type<Locale>(),
 });
 
 const listColumns = () => ({

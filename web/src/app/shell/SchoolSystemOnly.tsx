@@ -7,7 +7,7 @@ import { useHasScreen } from './use-has-screen.ts';
 export default function SchoolSystemOnly() {
   const has = useHasScreen();
   const text = t(
-    'To see this page, open a school system in Client Management and masquerade as one of its administrators.',
+    'To see this page, open a school system in Client Management. Then masquerade as one of its administrators.',
   );
   return (
     <MessageScreen

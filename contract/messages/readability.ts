@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { screenAccess } from '../src/access.ts';
+import { collect, root } from './collect.ts';
+
+/** A message as its readers see it, with how hard it is to read. */
+export interface Graded {
+  message: string;
+  /** Its catalogs. */
+  features: string[];
+  files: string[];
+  text: string;
+  words: number;
+  grade: number;
+}
+
+/**
+ * Shorter texts are labels, titles and notices. The formula is made for sentences: in three words, one long one makes the
+ * grade.
+ */
+export const SENTENCE_WORDS = 8;
+
+interface Measure {
+  words: number;
+  sentences: number;
+  syllables: number;
+}
+
+/** The Flesch–Kincaid grade: the years of school that a reader needs. */
+function fleschKincaid({ words, sentences, syllables }: Measure): number {
+  return words === 0 ? 0 : 0.39 * (words / sentences) + 11.8 * (syllables / words) - 15.59;
+}
+
+/** The grade of texts that are read one after another. Each is at least one sentence. */
+export const gradeOf = (...texts: string[]): number => fleschKincaid(measureAll(texts, syllablesOf));
+
+/**
+ * The perspicuity of Spanish texts by Szigriszt-Pazos, read on the INFLESZ scale: above 55 is normal, above 65 quite easy,
+ * above 80 very easy.
+ */
+export function perspicuityOf(...texts: string[]): number {
+  const { words, sentences, syllables } = measureAll(texts, spanishSyllablesOf);
+  return 206.835 - 62.3 * (syllables / words) - words / sentences;
+}
+
+function measureAll(texts: readonly string[], countSyllables: (word: string) => number): Measure {
+  const sum: Measure = { words: 0, sentences: 0, syllables: 0 };
+  for (const text of texts) {
+    const words = wordsOf(text);
+    const sentences = text.split(/[.!?:;](?:\s|$)/).filter((part) => /\p{L}/u.test(part)).length;
+    sum.words += words.length;
+    sum.sentences += Math.max(sentences, 1);
+    sum.syllables += words.reduce((count, word) => count + countSyllables(word), 0);
+  }
+  return sum;
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\d][\p{L}\d'’]*/gu) ?? [];
+
+/** The groups of vowels, without those that are silent. Where English is undecided, this counts one more. */
+export function syllablesOf(word: string): number {
+  const letters = word
+    .toLowerCase()
+    .replace(/['’]s?/, '')
+    .replace(/[^a-z]/g, '');
+  if (letters.length <= 3) return 1;
+  const heard = letters
+    .replace(/(?<=[^laeiouy])es$|(?<=[^td])ed$|(?<=[^l])e$|(?<=[aeiouy]l)e$/, '')
+    .replace(/^y/, '');
+  // Two vowels side by side that are two syllables, as in "create" and "evaluation".
+  const apart = heard.match(/i[ao](?!n)|ea(?=te)|eo|ua(?=t)/g)?.length ?? 0;
+  return Math.max((heard.match(/[aeiouy]+/g)?.length ?? 0) + apart, 1);
+}
+
+/** The vowels, with those of a diphthong as one. */
+function spanishSyllablesOf(word: string): number {
+  const letters = word.toLowerCase().replace(/([qg])u(?=[eiéí])/g, '$1');
+  const diphthongs = letters.match(/[aeoáéó][iuy]|[iuü][aeoáéóiu]/g)?.length ?? 0;
+  return Math.max((letters.match(/[aeiouáéíóúü]|y$/g)?.length ?? 0) - diphthongs, 1);
+}
+
+/** A message with the most general of its cases, and a name where an argument goes. */
+export function shownText(message: string, you = 'other'): string {
+  const said = (tokens: unknown): string => {
+    if (!Array.isArray(tokens)) return String(tokens);
+    return tokens
+      .map((token) => {
+        if (!Array.isArray(token)) return token;
+        const [name, , cases] = token;
+        if (typeof cases !== 'object' || cases === null) return 'Ana';
+        const { [name === 'you' ? you : 'other']: chosen, other } = cases as Record<string, unknown>;
+        return said(chosen ?? other);
+      })
+      .join('');
+  };
+  return said(compileMessage(message))
+    .replace(/#/g, '2')
+    .replace(/<\/?\w+\/?>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Every message, each once, with its grade. */
+export function gradeCatalog(): Graded[] {
+  const found = new Map<string, { features: string[]; files: string[] }>();
+  for (const [feature, messages] of collect())
+    for (const [message, files] of messages) {
+      const before = found.get(message) ?? { features: [], files: [] };
+      found.set(message, {
+        features: [...before.features, feature],
+        files: [...before.files, ...files],
+      });
+    }
+  return [...found].map(([message, { features, files }]) => {
+    const text = shownText(message);
+    return { message, features, files, text, words: wordsOf(text).length, grade: gradeOf(text) };
+  });
+}
+
+export const isSentence = ({ words }: Graded): boolean => words >= SENTENCE_WORDS;
+
+/** The sources behind the screens that students and visitors may open, and of every email. */
+export function studentSources(): Set<string> {
+  const routes = readFileSync(join(root, 'web/src/app/routes.tsx'), 'utf8');
+  const screens = [...routes.matchAll(/'(\/[^']*)',\s*\(\) => import\('([^']+)'\)/g)]
+    .filter(([, path = '']) => isForStudents(path as keyof typeof screenAccess))
+    .map(([, , file = '']) => join(root, 'web/src/app', file));
+  const mails = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(^|\/)(mails|digest)\.ts$/.test(file))
+    .map((file) => `server/src/${file}`);
+  const reached = new Set<string>(mails);
+  const follow = (file: string) => {
+    const name = relative(root, file);
+    if (reached.has(name)) return;
+    reached.add(name);
+    for (const [, to = ''] of readFileSync(file, 'utf8').matchAll(IMPORTED))
+      follow(
+        to.startsWith('.')
+          ? join(dirname(file), to)
+          : join(root, 'contract/src', `${to.slice('@waypost/contract/'.length)}.ts`),
+      );
+  };
+  for (const file of [...screens, join(root, 'web/src/app/shell/Shell.tsx')]) follow(file);
+  return reached;
+}
+
+const IMPORTED = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?|@waypost\/contract\/[^']+)'/g;
+
+function isForStudents(path: keyof typeof screenAccess): boolean {
+  const access = screenAccess[path];
+  return typeof access === 'string' || 'Student' in access;
+}

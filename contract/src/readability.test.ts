@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import {
+  gradeCatalog,
+  gradeOf,
+  isSentence,
+  shownText,
+  studentSources,
+  syllablesOf,
+} from '../messages/readability.ts';
+
+/** Worded by the documents, and kept. */
+const prescribed = ['Another user already is using that email. Contact an administrator'];
+
+test('whatever students and visitors read takes eight years of school at most', () => {
+  const students = studentSources();
+  const read = gradeCatalog().filter(({ files }) => files.some((file) => students.has(file)));
+  // Enough of them to show that the screens were found.
+  expect(read.length).toBeGreaterThan(800);
+  const hard = read
+    .filter((one) => isSentence(one) && one.grade > 8 && !prescribed.includes(one.message))
+    .map(({ grade, message }) => `${grade.toFixed(1)} ${message}`);
+  expect(hard).toEqual([]);
+  expect(gradeOf(...read.map(({ text }) => text))).toBeLessThan(5);
+});
+
+test('a sentence for lawyers is graded as one', () => {
+  expect(gradeOf('We saved your hours. You can log more.')).toBeLessThan(3);
+  expect(
+    gradeOf('Notwithstanding any prior authorization, participation requires administrative confirmation.'),
+  ).toBeGreaterThan(15);
+});
+
+test.each([
+  ['opportunity', 5],
+  ['application', 4],
+  ['closed', 1],
+  ['accepted', 3],
+  ['evaluation', 5],
+  ['save', 1],
+  ['title', 2],
+])('%s has %i syllables', (word, count) => {
+  expect(syllablesOf(word)).toBe(count);
+});
+
+test('a message is graded with one of its cases, and without its tags', () => {
+  expect(shownText('{n, plural, one {# entry} other {# entries}} of <b/> {name}')).toBe('2 entries of Ana');
+});

@@ -1,0 +1,2 @@
+ALTER TABLE "settings" ALTER COLUMN "locale" DROP DEFAULT;--> statement-breakpoint
+ALTER TABLE "settings" ALTER COLUMN "locale" DROP NOT NULL;
