@@ -27,10 +27,8 @@ function whoMay(access) {
   if (access === 'anyone') return 'Anyone';
   if (access === 'visitor') return 'Visitors';
   const needs = (role) => (access[role] === 'session' ? role : `${role} (${access[role]})`);
-  return roles
-    .filter((role) => access[role])
-    .map(needs)
-    .join(', ');
+  const byLink = access.link ? [`link (${access.link})`] : [];
+  return [...roles.filter((role) => access[role]).map(needs), ...byLink].join(', ');
 }
 
 /** The anchor that a code-hosting site generates for a heading. */

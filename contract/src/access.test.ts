@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
-import { guardScreen, mayCall, type Person, type ScreenPath, screenAccess } from './access.ts';
+import {
+  callAccess,
+  guardScreen,
+  mayCall,
+  mayCallByLink,
+  type Person,
+  type ScreenPath,
+  screenAccess,
+} from './access.ts';
 import { roles } from './accounts/rules.ts';
+import { allCalls, type CallName } from './all-calls.ts';
+import { linkPurposes } from './links/rules.ts';
 
 /**
  * Who may open which screen, written out a second time: Student, Business, Teacher, Admin, SuperAdmin. `finished` and
@@ -124,4 +134,17 @@ test('a call is refused for the first thing that somebody lacks', () => {
   expect(mayCall('createApplication', { ...student, confirmed: false, approved: false })).toBe('unconfirmed');
   expect(mayCall('createApplication', { ...student, approved: false })).toBe('unapproved');
   expect(mayCall('createApplication', student)).toBe('yes');
+});
+
+test('a link makes the one call of its purpose, and no other', () => {
+  const allowed = linkPurposes.flatMap((purpose) =>
+    (Object.keys(allCalls) as CallName[])
+      .filter((name) => mayCallByLink(name, purpose))
+      .map((name) => [purpose, name]),
+  );
+  expect(allowed).toEqual([
+    ['hours', 'approveHours'],
+    ['evaluation', 'saveEvaluation'],
+  ]);
+  expect(callAccess.login).toBe('anyone');
 });

@@ -1,5 +1,6 @@
 import { isStaff, type Role } from './accounts/rules.ts';
 import type { CallName } from './all-calls.ts';
+import type { LinkPurpose } from './links/rules.ts';
 
 /**
  * The access table: who may make which call and open which screen. What it does not name is not allowed. `session`:
@@ -8,7 +9,11 @@ import type { CallName } from './all-calls.ts';
  * (docs/behavior/access.md#standing).
  */
 export type Standing = 'session' | 'finished' | 'approved';
-export type Access = 'anyone' | Partial<Record<Role, Standing>>;
+type Roles = Partial<Record<Role, Standing>>;
+type Access = 'anyone' | Roles;
+
+/** Calls may also be made by a link of this purpose, without an account (docs/behavior/links.md). */
+export type CallAccess = 'anyone' | (Roles & { link?: LinkPurpose });
 
 const staff = { Teacher: 'session', Admin: 'session' } as const;
 const everyone = { Student: 'session', Business: 'session', ...staff, SuperAdmin: 'session' } as const;
@@ -24,7 +29,7 @@ const studentsOfBusiness = { Business: 'approved', ...staff } as const;
 const clientMembersSeeingStudents = { ...clientMembersFinished, Business: 'approved' } as const;
 
 /** Calls, row by row as in `calls.csv`. Which objects a caller may touch within a call is decided by ownership. */
-export const callAccess: Record<CallName, Access> = {
+export const callAccess: Record<CallName, CallAccess> = {
   login: 'anyone',
   logout: 'anyone',
   signUp: 'anyone',
@@ -187,12 +192,12 @@ export const callAccess: Record<CallName, Access> = {
   getContactLog: staff,
 
   getMyEvaluationQuestions: { Business: 'finished', Admin: 'session' },
-  saveEvaluation: { Business: 'approved' },
+  saveEvaluation: { Business: 'approved', link: 'evaluation' },
 
   createHoursEntry: { Student: 'approved' },
   correctHoursEntry: { Student: 'approved' },
   deleteHoursEntry: { Student: 'approved' },
-  approveHours: { Business: 'approved' },
+  approveHours: { Business: 'approved', link: 'hours' },
 };
 
 /** Screens. A `visitor` screen sends anyone who is logged in to /profile. */
@@ -309,6 +314,12 @@ export function mayCall(name: CallName, person: Person | null): Verdict {
   const needed = access[person.role];
   if (!needed) return 'not-allowed';
   return lacks(person, needed) ?? 'yes';
+}
+
+/** Whether a link of this purpose may make this call. Which objects it may touch is checked later. */
+export function mayCallByLink(name: CallName, purpose: LinkPurpose): boolean {
+  const access = callAccess[name];
+  return access !== 'anyone' && access.link === purpose;
 }
 
 const screenFor = {

@@ -21,10 +21,12 @@ import { TooManyTries } from './access/limits.ts';
 import { CrossSite, mount, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
+import { allPurposes } from './all-purposes.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
 import { DatabaseDown, isTimedOut } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
 import { withoutData } from './database/without-data.ts';
+import { LINK_ROUTE, mountLinks, sendRefusedLink } from './links/pages.ts';
 import { forReader, readerOf } from './reader.ts';
 import { headersOfCalls, headersOfPages, rawRefusal } from './security-headers.ts';
 
@@ -135,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       wire.log.error({ request: wire.id, err: withoutData(error), route: wire.routeOptions.url }, 'failed');
     if (refusal instanceof TooManyTries) reply.header('retry-after', refusal.retryAfter);
     if (refusal.kind === 'unavailable') reply.header('retry-after', RETRY_AFTER_SECONDS);
+    if (wire.routeOptions.url === LINK_ROUTE) return sendRefusedLink(reply, refusal);
     reply.code(refusals[refusal.kind].status).type('application/problem+json');
     return reply.send(JSON.stringify(toProblem(refusal)));
   });
@@ -155,6 +158,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await scope.register(multipart);
     for (const entry of calls) if (entry[1].carries === 'multipart') mountOn(scope, entry);
   });
+  await mountLinks(app, { pool: options.pool, outside: options.outside, costs }, allPurposes);
   return app;
 }
 

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mayCallByLink } from '@waypost/contract/access';
 import type { Role } from '@waypost/contract/accounts/rules';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
+import { linkPurposes } from '@waypost/contract/links/rules';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { everything } from '../../testing/everything.ts';
@@ -18,7 +20,8 @@ const server = startTestServer();
 
 type Column = 'anonymous' | 'student' | 'business' | 'teacher' | 'admin' | 'superadmin';
 type Standing = 'unconfirmed' | 'unfinished' | 'unapproved';
-type AgreedRow = Record<'method' | 'path' | Column, string>;
+/** `link` names the purpose of the links that make the call; most rows have none. */
+type AgreedRow = Record<'method' | 'path' | Column, string> & { link?: string };
 
 const file = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'calls.csv'), 'utf8');
 const agreed = Papa.parse<AgreedRow>(file, { header: true, skipEmptyLines: true }).data;
@@ -209,6 +212,16 @@ test('deactivating ends a session at once: its cookie opens nothing any longer',
     for (const name of names.filter((one) => agreedRefusal('anonymous caller', one) !== null))
       expect([name, await metAtTheDoor(caller, name)]).toEqual([name, '/problems/no-session']);
   }
+});
+
+test('a link of each purpose makes the calls that the agreed table says', () => {
+  for (const name of names)
+    for (const purpose of linkPurposes)
+      expect([name, purpose, mayCallByLink(name, purpose)]).toEqual([
+        name,
+        purpose,
+        rowOf(name)?.link === purpose,
+      ]);
 });
 
 test('somebody with a default password can do nothing but choose their own', async () => {

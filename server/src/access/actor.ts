@@ -1,5 +1,7 @@
 import type { Person } from '@waypost/contract/access';
 import type { Role } from '@waypost/contract/accounts/rules';
+import type { Locale } from '@waypost/contract/i18n';
+import type { LinkPurpose } from '@waypost/contract/links/rules';
 
 /** The person who makes the call. In a masquerade, it is the person acted as, and `admin` is the person behind it. */
 export interface Actor extends Person {
@@ -14,6 +16,19 @@ export interface Actor extends Person {
   masqueradeId: string | null;
   /** The hash of the session's token, for ending the session. */
   tokenHash: Buffer;
+}
+
+/** Somebody without an account who opened a link that was mailed to them. `open`: its action can still be done. */
+export interface LinkCaller {
+  id: string;
+  clientId: string;
+  purpose: LinkPurpose;
+  subjectId: string;
+  accountId: string;
+  state: 'open' | 'done' | 'expired' | 'passed on' | 'revoked';
+  recipient: { name: string; email: string; locale: Locale };
+  passedOnTo: string | null;
+  client: { name: string; phone: string };
 }
 
 /** The platform's own tenant: SuperAdmins belong to it, and the default lists are its lists. */

@@ -1,5 +1,4 @@
 import { refuse } from '@waypost/contract/refusal';
-import type { Actor } from './actor.ts';
 
 declare const proof: unique symbol;
 
@@ -10,11 +9,11 @@ export type Authorized<T> = T & { readonly [proof]: 'authorized' };
  * Returns the object if it exists and the rule allows this caller; otherwise refuses with not found, so nobody
  * learns which.
  */
-export function authorize<T>(
-  actor: Actor,
+export function authorize<Caller, T>(
+  caller: Caller,
   thing: T | undefined,
-  isTheirs: (actor: Actor, thing: T) => boolean,
+  isTheirs: (caller: Caller, thing: T) => boolean,
 ): Authorized<T> {
-  if (thing === undefined || !isTheirs(actor, thing)) refuse('not-found');
+  if (thing === undefined || !isTheirs(caller, thing)) refuse('not-found');
   return thing as Authorized<T>;
 }

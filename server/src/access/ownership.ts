@@ -1,6 +1,6 @@
 import { isBelow, type Role } from '@waypost/contract/accounts/rules';
 import { resourceTypes } from '@waypost/contract/files/rules';
-import type { Actor } from './actor.ts';
+import type { Actor, LinkCaller } from './actor.ts';
 
 /**
  * Ownership: the scopes of calls.csv. Row-level security hides rows of other clients, so these rules only decide who
@@ -61,6 +61,14 @@ interface BetweenTwo {
 export const isParty = (actor: Actor, thing: BetweenTwo) =>
   (actor.role === 'Student' && thing.studentId === actor.id) ||
   (actor.role === 'Business' && thing.businessId === actor.id);
+
+/** A placement whose business got this link to decide its interns' hours. */
+export const isOfLinkedBusiness = (link: LinkCaller, project: BetweenTwo) =>
+  link.purpose === 'hours' && project.businessId === link.subjectId;
+
+/** The placement that this link is to evaluate. */
+export const isLinkedPlacement = (link: LinkCaller, project: { id: string }) =>
+  link.purpose === 'evaluation' && project.id === link.subjectId;
 
 /** Who may change an internship's status: its business, and the client's Admins. */
 export const mayChangeStatus = (actor: Actor, project: BetweenTwo) =>

@@ -278,13 +278,16 @@ const hasLimit = (call: Call, wire: FastifyRequest) =>
 function refuseStrangers(wire: FastifyRequest, publicUrl: string): void {
   const site = wire.headers['sec-fetch-site'];
   const navigates = wire.headers['sec-fetch-mode'] === 'navigate';
-  const origin = wire.headers.origin;
+  if (navigates || !isOwnOrigin(wire, publicUrl) || (site !== undefined && site !== 'same-origin'))
+    throw new CrossSite();
+}
+
+/** Whether a browser names this server as where the request comes from, or names nothing. */
+export function isOwnOrigin({ headers: { origin, host } }: FastifyRequest, publicUrl: string): boolean {
   // A proxy may replace the host that people used, so `PUBLIC_URL` counts as well.
-  const isOurs =
-    origin === undefined ||
-    origin === publicUrl ||
-    (URL.canParse(origin) && new URL(origin).host === wire.headers.host);
-  if (navigates || !isOurs || (site !== undefined && site !== 'same-origin')) throw new CrossSite();
+  return (
+    origin === undefined || origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host)
+  );
 }
 
 function sendBytes(reply: FastifyReply, file: FileBytes) {

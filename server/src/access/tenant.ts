@@ -2,8 +2,8 @@ import { type Role, SESSION_IDLE_HOURS } from '@waypost/contract/accounts/rules'
 import { beginsExport, type ListPart } from '@waypost/contract/list-part';
 import { Refusal } from '@waypost/contract/refusal';
 import type pg from 'pg';
-import { DatabaseDown, onConnection, type Tx } from '../database/connect.ts';
-import type { Actor } from './actor.ts';
+import { APP_ROLE, DatabaseDown, onConnection, type Tx } from '../database/connect.ts';
+import type { Actor, LinkCaller } from './actor.ts';
 import { uncounted } from './costs.ts';
 
 const ENTER = { name: 'enter', text: `select * from enter($1, $2, interval '${SESSION_IDLE_HOURS} hours')` };
@@ -24,6 +24,34 @@ export function asSession<T>(
     // `lastly` has sent it with the last query.
     if (tx.client.getTransactionStatus() !== 'I') await commit(tx);
     return result;
+  });
+}
+
+/**
+ * Runs `work` in one transaction as the holder of a link: while it is open, under a role that reaches the rows of its
+ * purpose only, until `leaveLink`. Null for a token that is no link's.
+ */
+export function asLink<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer,
+  now: Date,
+  work: (tx: Tx, link: LinkCaller | null) => Promise<T>,
+): Promise<T> {
+  return onOneConnection(pool, async (tx) => {
+    const [, link] = await Promise.all([tx.client.query('begin'), enterLink(tx, tokenHash, now)]);
+    const result = await work(tx, link);
+    await commit(tx);
+    return result;
+  });
+}
+
+/** Ends the link's role in this transaction: what follows is the server's own work for the link's school system. */
+export async function leaveLink(tx: Tx, { clientId }: { clientId: string }): Promise<void> {
+  await tx.client.query({
+    name: 'leave_link',
+    text: `select set_config('role', '${APP_ROLE}', true), set_config('app.link', '', true),
+                  set_config('app.client_id', $1, true)`,
+    values: [clientId],
   });
 }
 
@@ -130,6 +158,27 @@ async function enter({ client }: Tx, tokenHash: Buffer | null, now: Date): Promi
   return rows[0] ? toActor(rows[0], tokenHash) : null;
 }
 
+async function enterLink({ client }: Tx, tokenHash: Buffer, now: Date): Promise<LinkCaller | null> {
+  const { rows } = await client.query<EnteredLink>({
+    name: 'enter_link',
+    text: 'select * from enter_link($1, $2)',
+    values: [tokenHash, now.toISOString()],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    id: row.link_id,
+    clientId: row.client_id,
+    purpose: row.purpose,
+    subjectId: row.subject_id,
+    accountId: row.account_id,
+    state: row.state,
+    recipient: { name: row.recipient_name, email: row.recipient_email, locale: row.locale },
+    passedOnTo: row.passed_on_to,
+    client: { name: row.client_name, phone: row.client_phone },
+  };
+}
+
 /**
  * After writes, wait for the result before COMMIT: sending both together would commit the writes before a failed
  * one.
@@ -150,6 +199,21 @@ export async function enterTenant(tx: Tx, clientId: string): Promise<void> {
     text: `select set_config('app.client_id', $1, true)`,
     values: [clientId],
   });
+}
+
+interface EnteredLink {
+  client_id: string;
+  link_id: string;
+  purpose: LinkCaller['purpose'];
+  subject_id: string;
+  account_id: string;
+  recipient_name: string;
+  recipient_email: string;
+  locale: LinkCaller['recipient']['locale'];
+  state: LinkCaller['state'];
+  passed_on_to: string | null;
+  client_name: string;
+  client_phone: string;
 }
 
 interface EnteredRow {

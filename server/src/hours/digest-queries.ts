@@ -13,6 +13,13 @@ export async function listClientIds(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+interface BusinessToTell {
+  id: string;
+  name: string;
+  email: string;
+  locale: Locale;
+}
+
 /**
  * The client's businesses that have pending hours and were not told since `dueAt`. Finding and marking them is one
  * statement, so when two servers run it at once, one waits for the other and then finds none.
@@ -20,8 +27,8 @@ export async function listClientIds(tx: Tx): Promise<string[]> {
 export async function claimBusinessesToTell(
   tx: Tx,
   { clientId, dueAt, now }: { clientId: string; dueAt: Date; now: Date },
-): Promise<{ id: string; email: string; locale: Locale }[]> {
-  const { rows } = await tx.client.query<{ id: string; email: string; locale: Locale }>(
+): Promise<BusinessToTell[]> {
+  const { rows } = await tx.client.query<BusinessToTell>(
     `update businesses b set hours_told_at = $3
        from users u
       where b.client_id = $1 and (b.hours_told_at is null or b.hours_told_at < $2)
@@ -30,7 +37,7 @@ export async function claimBusinessesToTell(
                       join hour_entries h on h.client_id = p.client_id and h.project_id = p.id
                      where p.client_id = b.client_id and p.business_id = b.user_id
                        and h.business_approved = ${PENDING} and h.created_at < $2)
-      returning u.id, u.email, coalesce(
+      returning u.id, u.business_name as name, u.email, coalesce(
         u.locale, (select s.locale from settings s where s.client_id = u.client_id), 'en') as locale`,
     [clientId, dueAt, now],
   );

@@ -1,7 +1,9 @@
 import { t } from '@waypost/contract/i18n';
+import { linkPath } from '@waypost/contract/links/rules';
 import { digestDueAt } from '@waypost/contract/mail/rules';
 import type { Pool } from 'pg';
 import { asSession, enterTenant } from '../access/tenant.ts';
+import { issueLinks } from '../links/queries.ts';
 import { toNotification } from '../mail/notify.ts';
 import type { Outside } from '../outside/outside.ts';
 import { forReader } from '../reader.ts';
@@ -33,15 +35,26 @@ export async function tellOfWaitingHours(
       if (businesses.length === 0) return;
       const businessIds = businesses.map(({ id }) => id);
       const waiting = await listWaitingHours(tx, { clientId, businessIds });
-      const mails = businesses.map(({ id, email, locale }) => {
+      // Each mail's link is a new one, and those of earlier mails still work.
+      const tokens = await issueLinks(
+        tx,
+        businesses.map(({ id, name, email, locale }) => ({
+          ...{ clientId, purpose: 'hours' as const, subjectId: id, accountId: id },
+          recipient: { name, email, locale },
+        })),
+        now,
+      );
+      const mails = businesses.map(({ id, email, locale }, index) => {
         const theirs = waiting.filter(({ businessId }) => businessId === id);
-        return forReader({ locale, you: 'usted' }, () => toDigest(publicUrl, email, theirs));
+        return forReader({ locale, you: 'usted' }, () =>
+          toDigest(publicUrl, email, theirs, linkPath(tokens[index] ?? '')),
+        );
       });
       await jobs.sendMails(tx, mails);
     });
 }
 
-function toDigest(publicUrl: string, to: string, waiting: WaitingHours[]) {
+function toDigest(publicUrl: string, to: string, waiting: WaitingHours[], path: string) {
   const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
   const hours = waiting.reduce((sum, one) => sum + one.hours, 0);
   const more = waiting.length - LINES;
@@ -54,8 +67,10 @@ function toDigest(publicUrl: string, to: string, waiting: WaitingHours[]) {
       ),
       ...waiting.slice(0, LINES).map(toLine),
       ...(more > 0 ? [t('and {more} more.', { more })] : []),
+      t('You can approve or disapprove them right from this link, without logging in.'),
     ],
-    button: { label: t('See the hours'), path: '/interns/viewall?pending=true' },
+    button: { label: t('Approve hours'), path },
+    footnotes: [{ text: t('Or log in and see them there:'), path: '/interns/viewall?pending=true' }],
   });
 }
 

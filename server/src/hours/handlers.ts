@@ -4,13 +4,10 @@ import type { HoursEntryInput } from '@waypost/contract/hours/forms';
 import {
   canAddHours,
   canCorrectEntry,
-  canDecideEntry,
   canDeleteEntry,
-  DISAPPROVED,
   ENTRY_APPROVED,
   NO_MORE_HOURS,
   NOT_DISAPPROVED,
-  SIGNED_OFF,
   wrongDays,
 } from '@waypost/contract/hours/rules';
 import { t } from '@waypost/contract/i18n';
@@ -24,7 +21,8 @@ import type { Tx } from '../database/connect.ts';
 import { holdProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
-import { correctEntry, decideEntries, deleteEntry, findEntries, insertEntry } from './queries.ts';
+import { decideHours, entriesOf, REOPENED_BY_HOURS } from './deciding.ts';
+import { correctEntry, deleteEntry, insertEntry } from './queries.ts';
 
 /**
  * Hours: logged by the student, approved or disapproved by the business (docs/behavior/hours.md). Each call replies
@@ -62,14 +60,12 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
   approveHours: async (request, tx) => {
     const { actor, input, now } = request;
     const project = await holdProject(actor, input.project_id, tx, isParty);
-    const entries = await entriesOf(project, [input.hours_id].flat(), tx);
-    const decision = input.business_approved;
-    if (!entries.every((entry) => canDecideEntry(entry, decision, entry.signedOff)))
-      refuse('conflict', t(SIGNED_OFF));
-    const changing = entries.filter((entry) => entry.business_approved !== decision);
-    const reason = decision === DISAPPROVED ? (input.reason ?? '') : '';
-    const reopened =
-      changing.length > 0 && (await decideEntries(tx, project, changing, { decision, reason }, now));
+    const reopened = await decideHours(
+      tx,
+      project,
+      { entryIds: [input.hours_id].flat(), decision: input.business_approved, reason: input.reason ?? '' },
+      now,
+    );
     return answer(request, project, tx, reopened);
   },
 };
@@ -91,16 +87,6 @@ function entered(input: HoursEntryInput, now: Date) {
   };
 }
 
-/** The entries that still exist; 404 if none does. */
-async function entriesOf(project: Authorized<ProjectToChange>, entryIds: string[], tx: Tx) {
-  const [first, ...rest] = await findEntries(tx, {
-    clientId: project.clientId,
-    projectId: project.id,
-    entryIds,
-  });
-  return [first ?? refuse('not-found'), ...rest] as const;
-}
-
 /** The current placement. Records if staff's approval of its hours was just taken back. */
 async function answer(
   { actor, now }: { actor: Actor; now: Date },
@@ -112,5 +98,3 @@ async function answer(
   if (reopened) await recordDeed(tx, actor, 're-open project item', whole, REOPENED_BY_HOURS, now);
   return toProject(whole, actor);
 }
-
-const REOPENED_BY_HOURS = { item: 'hours', because: 'the approved total changed' };

@@ -18,7 +18,10 @@ export interface Event {
 }
 
 /** One reader's mail; the button links to a screen by its path. */
-export type Told = Pick<Letter, 'subject' | 'paragraphs'> & { button: { label: string; path: string } };
+export type Told = Pick<Letter, 'subject' | 'paragraphs'> & {
+  button: { label: string; path: string };
+  footnotes?: { text: string; path: string }[];
+};
 
 /**
  * Queues a mail to each of these people, in the transaction of the change, with the text for them, in their
@@ -58,12 +61,18 @@ export async function mailHolder(
  * A mail that can be muted, and says where. It quotes what people typed, such as an opportunity's title, so only its
  * button is a link.
  */
-export function toNotification(publicUrl: string, to: string, { subject, paragraphs, button }: Told) {
+export function toNotification(
+  publicUrl: string,
+  to: string,
+  { subject, paragraphs, button, footnotes = [] }: Told,
+) {
   return toMail({
     to,
     subject: toPlainText(subject),
     paragraphs: paragraphs.map(toPlainText),
     button: { label: button.label, url: publicUrl + button.path },
-    footnotes: [{ text: t('Choose which emails you get:'), url: `${publicUrl}/password` }],
+    footnotes: [...footnotes, { text: t('Choose which emails you get:'), path: '/password' }].map(
+      ({ text, path }) => ({ text, url: publicUrl + path }),
+    ),
   });
 }

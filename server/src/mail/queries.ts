@@ -37,7 +37,7 @@ export interface Reader {
 }
 
 /** The language that mails to an account are written in: its own, else its school system's. */
-const localeOfAccount = sql<Locale>`coalesce(users.locale,
+export const localeOfAccount = sql<Locale>`coalesce(users.locale,
   (select s.locale from settings s where s.client_id = users.client_id), 'en')`;
 
 /** Whom a mail addresses: in Spanish, only students are tú. */

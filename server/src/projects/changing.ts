@@ -2,7 +2,7 @@ import type { AuditAction } from '@waypost/contract/audit/rules';
 import type { Project } from '@waypost/contract/projects/calls';
 import { refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
-import { record } from '../access/audit.ts';
+import { type Doer, record } from '../access/audit.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import type { Tx } from '../database/connect.ts';
 import { toProject, toSubject } from './present.ts';
@@ -11,14 +11,14 @@ import { findProjectToChange, loadProject, type ProjectToChange, type WholeProje
 /** The start and end of every change of a placement, in any feature: lock it, then reply with all of it. */
 
 /** Locks the placement if the caller may change it. */
-export async function holdProject(
-  actor: Actor,
+export async function holdProject<Caller extends { clientId: string }>(
+  caller: Caller,
   projectId: string,
   tx: Tx,
-  isTheirs: (actor: Actor, project: ProjectToChange) => boolean,
+  isTheirs: (caller: Caller, project: ProjectToChange) => boolean,
 ): Promise<Authorized<ProjectToChange>> {
-  const [found] = await findProjectToChange(tx, { clientId: actor.clientId, projectId });
-  return authorize(actor, found, isTheirs);
+  const [found] = await findProjectToChange(tx, { clientId: caller.clientId, projectId });
+  return authorize(caller, found, isTheirs);
 }
 
 export async function wholeOf(project: Authorized<ProjectToChange>, tx: Tx): Promise<WholeProject> {
@@ -38,10 +38,10 @@ export async function refreshed(
 /** Records an action on a placement or one of its items. */
 export const recordDeed = (
   tx: Tx,
-  actor: Actor,
+  doer: Doer,
   action: AuditAction,
   project: WholeProject,
   details: Record<string, string>,
   now: Date,
 ): Promise<void> =>
-  record(tx, actor, { action, ...toSubject(project), details: { project: project.id, ...details } }, now);
+  record(tx, doer, { action, ...toSubject(project), details: { project: project.id, ...details } }, now);

@@ -1,0 +1,63 @@
+import type { Locale } from '@waypost/contract/i18n';
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { clients } from './clients.ts';
+import { bytes, clientId, emptyText, moment, ownId } from './columns.ts';
+import { users } from './people.ts';
+
+/** Links that act without an account, each for one purpose, one subject and one recipient. Only a token's hash is stored. */
+export const links = pgTable(
+  'links',
+  {
+    clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
+    id: ownId(),
+    tokenHash: bytes('token_hash').notNull(),
+    purpose: text('purpose').notNull(),
+    /** What it is about: for `hours` a business, for `evaluation` a placement. */
+    subjectId: uuid('subject_id').notNull(),
+    /** The account without which it has no subject: they are deleted together. */
+    accountId: uuid('account_id').notNull(),
+    recipientName: emptyText('recipient_name'),
+    recipientEmail: text('recipient_email').notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    doneAt: moment('done_at'),
+    revokedAt: moment('revoked_at'),
+    /** The colleague who got a link of their own instead. */
+    passedOnTo: text('passed_on_to'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    uniqueIndex('links_by_token').on(t.tokenHash),
+    foreignKey({ columns: [t.clientId, t.accountId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index('links_by_account').on(t.clientId, t.accountId),
+  ],
+);
+
+/** What was done by a link, by the name that was typed: its receipt. */
+export const linkActs = pgTable(
+  'link_acts',
+  {
+    clientId: clientId(),
+    id: ownId(),
+    linkId: uuid('link_id').notNull(),
+    at: moment('at').notNull(),
+    name: text('name').notNull(),
+    /** Whom it concerns: erasing them erases it. */
+    accountId: uuid('account_id'),
+    details: jsonb('details').$type<Record<string, string | number | boolean>>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.id] }),
+    foreignKey({ columns: [t.clientId, t.linkId], foreignColumns: [links.clientId, links.id] }).onDelete(
+      'cascade',
+    ),
+    foreignKey({ columns: [t.clientId, t.accountId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index('link_acts_by_link').on(t.clientId, t.linkId, t.at),
+    index('link_acts_by_account').on(t.clientId, t.accountId),
+  ],
+);

@@ -1,0 +1,48 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { LinkCaller } from '../access/actor.ts';
+import type { Tx } from '../database/connect.ts';
+import { evaluations } from '../database/tables/projects.ts';
+
+interface LinkedPlacement {
+  studentId: string | null;
+  firstName: string;
+  lastName: string;
+  title: string;
+  businessStatus: string;
+  /** Whether its business is approved: without it, a business evaluates nobody. */
+  isApproved: boolean;
+}
+
+/** The placement that a link is to evaluate. */
+export async function findLinkedPlacement(
+  tx: Tx,
+  { clientId, subjectId }: LinkCaller,
+): Promise<LinkedPlacement | undefined> {
+  const { rows } = await tx.client.query<LinkedPlacement>({
+    name: 'find_linked_placement',
+    text: `select p.student_id as "studentId", coalesce(s.first_name, '') as "firstName", coalesce(s.last_name, '') as "lastName",
+                  o.title, p.business_status as "businessStatus", coalesce(b.approved, false) as "isApproved"
+             from projects p
+             join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+             left join users s on s.client_id = p.client_id and s.id = p.student_id
+             left join users b on b.client_id = p.client_id and b.id = p.business_id
+            where p.client_id = $1 and p.id = $2`,
+    values: [clientId, subjectId],
+  });
+  return rows[0];
+}
+
+/** Who answered the last evaluation of this placement: what the next form starts with. */
+export async function findLastAnswerer(tx: Tx, { clientId, subjectId }: LinkCaller) {
+  const [last] = await tx.db
+    .select({
+      supervisor: evaluations.supervisor,
+      internshipFacilitator: evaluations.internshipFacilitator,
+      contactPhone: evaluations.contactPhone,
+    })
+    .from(evaluations)
+    .where(and(eq(evaluations.clientId, clientId), eq(evaluations.projectId, subjectId)))
+    .orderBy(desc(evaluations.ordinal))
+    .limit(1);
+  return last;
+}

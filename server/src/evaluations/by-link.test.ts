@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { evaluationQuestions } from '../database/tables/lists.ts';
+import { evaluationRatings, evaluations, projects } from '../database/tables/projects.ts';
+
+const server = startTestServer();
+
+/** A placement to evaluate, with two questions, and what its page's form sends. */
+async function anIntern() {
+  const placement = await aLinkedPlacement(server);
+  const clientId = placement.business.clientId;
+  await server.db.delete(evaluationQuestions).where(eq(evaluationQuestions.clientId, clientId));
+  const questions = await server.db
+    .insert(evaluationQuestions)
+    .values(
+      ['Arrives on time', 'Listens'].map((questionText, index) => ({
+        clientId,
+        questionText,
+        ordinal: index + 1,
+      })),
+    )
+    .returning();
+  const filled = {
+    evaluation_count: '0',
+    evaluation_date: '2026-03-02',
+    supervisor: 'Grace Hopper',
+    internship_facilitator: 'Mary Kenneth',
+    contact_phone: '410 555 0107',
+    term: 'Spring 2026',
+    ...Object.fromEntries(questions.map(({ id }) => [`rating-${id}`, '4'])),
+    comments: 'Grows with every week.\n\nAsks <good> questions.',
+    discussed: 'yes',
+    name: 'Grace Hopper',
+    do: 'evaluate',
+  };
+  const saved = () =>
+    server.db
+      .select()
+      .from(evaluations)
+      .where(eq(evaluations.projectId, placement.project.id))
+      .orderBy(evaluations.ordinal);
+  return { ...placement, questions, filled, saved };
+}
+
+test('the supervisor’s evaluation is saved as the account’s is, and the second starts with what the first said', async () => {
+  const { issue, filled, saved, questions } = await anIntern();
+  const token = await issue('evaluation');
+  expect(await (await openLink(server, token)).text()).toContain(
+    'Mid-point evaluation: Ada L., Boat builder',
+  );
+  const done = await (await postLink(server, token, filled)).text();
+  expect(done).toContain('Ada L.: Mid-point evaluation submitted');
+  expect(await saved()).toMatchObject([
+    {
+      ...{ ordinal: 1, evaluationDate: '2026-03-02', supervisor: 'Grace Hopper', discussed: true },
+      ...{ contactPhone: '(410)555-0107', term: 'Spring 2026' },
+      comments: '<p>Grows with every week.</p><p>Asks &lt;good&gt; questions.</p>',
+    },
+  ]);
+  const ratings = await server.db
+    .select()
+    .from(evaluationRatings)
+    .where(eq(evaluationRatings.evaluationId, (await saved())[0]?.id ?? ''));
+  expect(ratings.map(({ questionText, rating }) => [questionText, rating])).toEqual(
+    questions.map(({ questionText }) => [questionText, 'Highly Effective']),
+  );
+  const second = await issue('evaluation');
+  const page = await (await openLink(server, second)).text();
+  expect(page).toContain('Final evaluation: Ada L.');
+  for (const value of ['Grace Hopper', 'Mary Kenneth', '(410)555-0107'])
+    expect(page).toContain(`value="${value}"`);
+  await postLink(server, second, { ...filled, evaluation_count: '1' });
+  expect(await saved()).toHaveLength(2);
+  expect(await (await openLink(server, await issue('evaluation'))).text()).toContain(
+    'Both evaluations of this intern have been submitted',
+  );
+});
+
+test('a form with errors comes back with what was typed and each message at its field', async () => {
+  const { issue, filled, saved } = await anIntern();
+  const token = await issue('evaluation');
+  const wrong = {
+    ...filled,
+    supervisor: ' ',
+    contact_phone: '555',
+    comments: 'Only “this”.',
+    evaluation_date: '2027-01-01',
+  };
+  const reply = await postLink(server, token, wrong);
+  expect(reply.status).toBe(400);
+  const page = await reply.text();
+  expect(page).toContain('id="contact_phone-wrong">must look like (000)000-0000<');
+  expect(page).toContain('id="supervisor-wrong">this field is required<');
+  expect(page).toContain('value="555"');
+  expect(page).toContain('>Only “this”.</textarea>');
+  expect(page.match(/autofocus/g)).toHaveLength(1);
+  const future = await (await postLink(server, token, { ...filled, evaluation_date: '2027-01-01' })).text();
+  expect(future).toContain('id="evaluation_date-wrong">must not be in the future<');
+  expect(await saved()).toEqual([]);
+  expect((await postLink(server, token, filled)).status).toBe(200);
+});
+
+test('sent by two people at once it is stored once', async () => {
+  const { issue, filled, saved } = await anIntern();
+  const tokens = [await issue('evaluation'), await issue('evaluation', 'alan@bay.test')];
+  const replies = await Promise.all([...tokens, ...tokens].map((token) => postLink(server, token, filled)));
+  expect(await saved()).toHaveLength(1);
+  for (const { status } of replies) expect([200, 409]).toContain(status);
+});
+
+test('an internship that has ended is not evaluated by link either', async () => {
+  const { issue, filled, saved, project } = await anIntern();
+  const token = await issue('evaluation');
+  await server.db.update(projects).set({ businessStatus: 'terminated' }).where(eq(projects.id, project.id));
+  expect(await (await openLink(server, token)).text()).toContain('so it cannot be evaluated any more');
+  expect((await postLink(server, token, filled)).status).toBe(409);
+  expect(await saved()).toEqual([]);
+});
+
+test('the page of a school system’s usual questions stays below 15 kB', async () => {
+  const { issue, business } = await anIntern();
+  const clientId = business.clientId;
+  await server.db.insert(evaluationQuestions).values(
+    Array.from({ length: 18 }, (_, index) => ({
+      ...{ clientId, ordinal: index + 3 },
+      questionText: 'Follows the rules of the workplace and asks for help when it is needed',
+    })),
+  );
+  const page = await (await openLink(server, await issue('evaluation'))).text();
+  expect(Buffer.byteLength(page)).toBeLessThan(15_000);
+});

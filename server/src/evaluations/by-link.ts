@@ -1,0 +1,166 @@
+import { utcDay } from '@waypost/contract/dates';
+import { EvaluationInput } from '@waypost/contract/evaluations/forms';
+import {
+  DEFAULT_RATING,
+  ratingChoices,
+  termName,
+  termOf,
+  termsOn,
+  whyNotEvaluate,
+} from '@waypost/contract/evaluations/rules';
+import { msg, t } from '@waypost/contract/i18n';
+import { shortName } from '@waypost/contract/links/rules';
+import { lastDayAt } from '@waypost/contract/opportunities/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { wireName } from '@waypost/contract/wire-names';
+import { readInput } from '../access/input.ts';
+import { isLinkedPlacement } from '../access/ownership.ts';
+import { choice, type FormState, field, type Html, html, textField } from '../links/html.ts';
+import { nameField, noDefaultButton } from '../links/page.ts';
+import type { Purpose } from '../links/purpose.ts';
+import { findLastAnswerer, findLinkedPlacement } from './by-link-queries.ts';
+import { countEvaluations, type FoundQuestion, listEvaluationQuestions } from './queries.ts';
+import { saveEvaluation } from './saving.ts';
+
+/** One evaluation of one intern, by whoever supervises them at the business. */
+export const evaluationPurpose: Purpose = {
+  call: 'saveEvaluation',
+  title: msg('Evaluate an intern'),
+  mayPassOn: true,
+
+  async open(tx, link, now) {
+    const key = { clientId: link.clientId, projectId: link.subjectId };
+    const [placement, [submitted], questions, last] = await Promise.all([
+      findLinkedPlacement(tx, link),
+      countEvaluations(tx, key),
+      listEvaluationQuestions(tx, key),
+      findLastAnswerer(tx, link),
+    ]);
+    const count = submitted?.count ?? 0;
+    if (!placement?.isApproved) return null;
+    const obstacle = whyNotEvaluate({ business_status: placement.businessStatus }, count);
+    if (obstacle) return () => html`<p>${obstacle}</p>`;
+    const intern = shortName(placement.firstName, placement.lastName) || t('A former student');
+    const start = { supervisor: link.recipient.name, internshipFacilitator: '', contactPhone: '', ...last };
+    return (form) => toForm({ intern, title: placement.title, count, questions, start, now }, form);
+  },
+
+  async act(tx, link, { values, now }) {
+    const placement = await findLinkedPlacement(tx, link);
+    // Of two people, the slower one finds the link done.
+    if (!placement?.isApproved) refuse('conflict');
+    const input = readInput(EvaluationInput, toInput(values, link.subjectId));
+    const ordinal = await saveEvaluation(tx, link, input, isLinkedPlacement, now);
+    const { studentId, firstName, lastName } = placement;
+    return {
+      deeds: [
+        {
+          about: studentId ? { id: studentId, name: shortName(firstName, lastName) } : null,
+          details: { evaluation: ordinal === 1 ? 'mid-point' : 'conclusion', supervisor: input.supervisor },
+        },
+      ],
+      isDone: true,
+    };
+  },
+
+  receipt: ({ evaluation }) =>
+    evaluation === 'mid-point' ? t('Mid-point evaluation submitted') : t('Final evaluation submitted'),
+};
+
+/** What a form without scripts sends, as the account's form sends it. */
+function toInput(values: URLSearchParams, projectId: string) {
+  const ratings = [...values]
+    .filter(([name]) => name.startsWith(RATING))
+    .map(([name, index]) => ({
+      evaluation_question_id: name.slice(RATING.length),
+      rating: ratingChoices[Number(index)],
+    }));
+  return {
+    project_id: projectId,
+    evaluation_date: values.get('evaluation_date'),
+    supervisor: values.get('supervisor'),
+    internship_facilitator: values.get('internship_facilitator'),
+    contact_phone: inShape(values.get('contact_phone') ?? ''),
+    term: values.get('term') ?? '',
+    ratings,
+    comments: toParagraphs(values.get('comments') ?? ''),
+    discussed: values.get('discussed') === 'yes',
+    evaluation_count: Number(values.get('evaluation_count')),
+  };
+}
+
+const RATING = 'rating-';
+
+/** However a number was typed, in the shape of all phone numbers. */
+function inShape(phone: string): string {
+  const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  return digits.length === 10
+    ? `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}`
+    : phone.trim();
+}
+
+/** Plain text as the rich text that evaluations have. */
+const toParagraphs = (text: string) =>
+  text
+    .split(/\r?\n\s*\r?\n/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => html`<p>${paragraph.trim()}</p>`.text)
+    .join('');
+
+interface Asked {
+  intern: string;
+  title: string;
+  count: number;
+  questions: readonly FoundQuestion[];
+  start: { supervisor: string; internshipFacilitator: string; contactPhone: string };
+  now: Date;
+}
+
+function toForm({ intern, title, count, questions, start, now }: Asked, form: FormState): Html {
+  const words = count === 0 ? t('Mid-point evaluation') : t('Final evaluation');
+  const terms = termsOn(lastDayAt(now)).map((term) => [term, termName(term)] as const);
+  const wrong = form.errors.ratings?.[0];
+  return html`<p>${words}: ${intern}, ${title}</p><form method="post">${noDefaultButton}<input type="hidden" name="evaluation_count" value="${count}">${field(
+    form,
+    {
+      name: 'evaluation_date',
+      label: t('Date'),
+      type: 'date',
+      initial: utcDay(now),
+    },
+  )}${field(form, { name: 'supervisor', label: t('Supervisor'), initial: start.supervisor })}${field(form, {
+    name: 'internship_facilitator',
+    label: t('Coordinator at the school'),
+    initial: start.internshipFacilitator,
+  })}${field(form, {
+    name: 'contact_phone',
+    label: t('Phone'),
+    type: 'tel',
+    initial: start.contactPhone,
+    autocomplete: 'tel',
+  })}${choice(form, { name: 'term', label: t('Term'), initial: termOf(utcDay(now)), options: terms })}<h2>${t(
+    'Ratings',
+  )}</h2>${wrong !== undefined && html`<p class="wrong">${wrong}</p>`}${questions.map((question) => toRating(question, form))}<h2>${t('Comments')}</h2>${textField(
+    form,
+    {
+      name: 'comments',
+      label: t('How does the intern do?'),
+      maxLength: 15_000,
+    },
+  )}<label class="entry"><input type="checkbox" name="discussed" value="yes"${
+    form.values.get('discussed') === 'yes' && html` checked`
+  }><span>${t('I discussed this evaluation with the intern')}</span></label>${nameField(
+    form,
+  )}<button name="do" value="evaluate">${t('Submit the evaluation')}</button></form>`;
+}
+
+/** A question with the scale, in few bytes: the place of a rating stands for it. */
+function toRating({ id, questionText }: FoundQuestion, form: FormState): Html {
+  const name = `${RATING}${id}`;
+  const chosen = Number(form.values.get(name) ?? ratingChoices.indexOf(DEFAULT_RATING));
+  const options = ratingChoices.map(
+    (rating, index) =>
+      html`<option value="${index}"${index === chosen && html` selected`}>${wireName(rating)}</option>`,
+  );
+  return html`<label class="field">${questionText}<select name="${name}">${options}</select></label>`;
+}

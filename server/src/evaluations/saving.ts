@@ -1,0 +1,80 @@
+import { utcDay, whyNotPastDay } from '@waypost/contract/dates';
+import type { EvaluationInput } from '@waypost/contract/evaluations/forms';
+import {
+  ANOTHER_CAME_FIRST,
+  coversQuestions,
+  DEFAULT_RATING,
+  EVALUATED_WITHIN_YEARS,
+  QUESTIONS_CHANGED,
+  TERM_NOT_OFFERED,
+  termsOn,
+  whyNotEvaluate,
+} from '@waypost/contract/evaluations/rules';
+import { t } from '@waypost/contract/i18n';
+import { lastDayAt } from '@waypost/contract/opportunities/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { Tx } from '../database/connect.ts';
+import { sanitiseRequired } from '../outside/rich-text.ts';
+import { holdProject } from '../projects/changing.ts';
+import { type ProjectToChange, touchProject } from '../projects/queries.ts';
+import {
+  countEvaluations,
+  type FoundQuestion,
+  insertEvaluation,
+  listEvaluationQuestions,
+} from './queries.ts';
+
+/**
+ * Saves an evaluation, by account or by link. 409 if the internship has ended, both evaluations exist, or another came first. Of
+ * two at once, one waits and is refused. Returns its place: 1 or 2.
+ */
+export async function saveEvaluation<Caller extends { clientId: string }>(
+  tx: Tx,
+  caller: Caller,
+  input: EvaluationInput,
+  isTheirs: (caller: Caller, project: ProjectToChange) => boolean,
+  now: Date,
+): Promise<number> {
+  const { comments } = sanitiseRequired({ comments: input.comments });
+  if (input.term && !termsOn(lastDayAt(now)).includes(input.term))
+    refuse('invalid-input', undefined, { term: [t(TERM_NOT_OFFERED)] });
+  const wrongDay = whyNotPastDay(input.evaluation_date, utcDay(now), EVALUATED_WITHIN_YEARS);
+  if (wrongDay) refuse('invalid-input', undefined, { evaluation_date: [wrongDay] });
+
+  const project = await holdProject(caller, input.project_id, tx, isTheirs);
+  const key = { clientId: project.clientId, projectId: project.id };
+  const [[submitted], questions] = await Promise.all([
+    countEvaluations(tx, key),
+    listEvaluationQuestions(tx, { clientId: project.clientId }),
+  ]);
+  const count = submitted?.count ?? 0;
+  const obstacle = whyNotEvaluate(project, count, input.evaluation_count);
+  if (obstacle) refuse('conflict', obstacle);
+
+  const evaluation = { ...toColumns(input, questions), comments, ordinal: count + 1 };
+  if (!(await insertEvaluation(tx, project, evaluation, now))) refuse('conflict', t(ANOTHER_CAME_FIRST));
+  await touchProject(tx, { ...key, now });
+  return evaluation.ordinal;
+}
+
+/** The answers in the questions' order, each with the question's current text. */
+function toColumns(input: EvaluationInput, questions: FoundQuestion[]) {
+  // Without ratings, each question gets the form's default.
+  const unrated = questions.map(({ id }) => ({ evaluation_question_id: id, rating: DEFAULT_RATING }));
+  const ratings = input.ratings.length > 0 ? input.ratings : unrated;
+  if (!coversQuestions(ratings, questions))
+    refuse('invalid-input', undefined, { ratings: [t(QUESTIONS_CHANGED)] });
+  const given = new Map<string, string>(ratings.map((one) => [one.evaluation_question_id, one.rating]));
+  return {
+    evaluationDate: input.evaluation_date,
+    supervisor: input.supervisor,
+    internshipFacilitator: input.internship_facilitator,
+    contactPhone: input.contact_phone,
+    term: input.term,
+    discussed: input.discussed,
+    ratings: questions.flatMap(({ id, questionText }) => {
+      const rating = given.get(id);
+      return rating ? [{ evaluationQuestionId: id, questionText, rating }] : [];
+    }),
+  };
+}

@@ -1,0 +1,216 @@
+import { hoursCalls } from '@waypost/contract/hours/calls';
+import { APPROVED } from '@waypost/contract/hours/rules';
+import { and, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { links } from '../database/tables/links.ts';
+import { settings } from '../database/tables/lists.ts';
+import { users } from '../database/tables/people.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+import { hourEntries, projectApprovals } from '../database/tables/projects.ts';
+import { tellOfWaitingHours } from './digest.ts';
+
+const server = startTestServer();
+
+const decisionOf = async ({ id }: { id: string }) =>
+  (await server.db.select().from(hourEntries).where(eq(hourEntries.id, id)))[0];
+
+const seenNow = () => server.clock.now().toISOString();
+
+/** Another intern of the same business, with pending hours. */
+async function anotherIntern({ business, client }: Awaited<ReturnType<typeof aLinkedPlacement>>) {
+  const student = await server.aStudent({ client, firstName: 'Alan', lastName: 'Turing' });
+  const project = await server.aProject({ student, business });
+  return {
+    project,
+    hours: await server.someHours(project, { totalHours: 4, createdAt: server.clock.now() }),
+  };
+}
+
+test('the daily email’s link approves the hours of all interns without an account', async () => {
+  const placement = await aLinkedPlacement(server);
+  const other = await anotherIntern(placement);
+  server.jobs.mail.length = 0;
+  server.clock.moveBy(86_400_000);
+  const { jobs, clock } = server;
+  await tellOfWaitingHours(server.database.app, {
+    jobs,
+    publicUrl: 'https://waypost.test',
+    now: clock.now(),
+  });
+  const mail = server.jobs.mail.find(({ to }) => to === placement.business.email);
+  const [, token = ''] = /https:\/\/waypost\.test\/link\/([\w-]{43})\s/.exec(mail?.text ?? '') ?? [];
+  expect(mail?.html).toContain(`href="https://waypost.test/link/${token}"`);
+  const page = await (await openLink(server, token)).text();
+  expect(page).toContain('2 entries are waiting for your approval, 6.50 hours in all.');
+  const press = (project: { id: string }) =>
+    postLink(server, token, { name: 'Grace Hopper', seen: seenNow(), do: `all ${project.id} 1` });
+  const after = await (await press(placement.project)).text();
+  expect(after).toContain('value="Grace Hopper"');
+  expect(after).toContain('1 entry is waiting for your approval, 4.00 hours in all.');
+  expect(await (await press(other.project)).text()).toContain('Everything here is done.');
+  for (const { hours } of [placement, other])
+    expect(await decisionOf(hours)).toMatchObject({ businessApproved: APPROVED, decidedAt: clock.now() });
+});
+
+test('the page names interns by first name and initial, by week, with the school’s phone number', async () => {
+  const placement = await aLinkedPlacement(server);
+  await server.db
+    .insert(settings)
+    .values({ clientId: placement.client.id, fullName: 'Bay Schools', phoneNumber: '(410)555-0108' })
+    .onConflictDoUpdate({
+      target: settings.clientId,
+      set: { fullName: 'Bay Schools', phoneNumber: '(410)555-0108' },
+    });
+  await server.someHours(placement.project, {
+    startDate: '2026-02-27',
+    endDate: '2026-02-28',
+    totalHours: 9,
+  });
+  const page = await (await openLink(server, await placement.issue('hours'))).text();
+  expect(page).toContain('<header>Bay Schools</header>');
+  expect(page).toContain('<h2>Ada L., Boat builder</h2>');
+  expect(page).not.toContain('Lovelace');
+  expect(page).toContain('<h3>Week of Mon, Feb 23: 9.00 hours</h3>');
+  expect(page).toContain('<b>Fri, Feb 27 – Sat, Feb 28: 9.00 hours</b>Sanded the hull.');
+  expect(page).toContain('<h3>Week of Mon, Mar 2: 2.50 hours</h3>');
+  expect(page).toContain('<a href="tel:4105550108">(410)555-0108</a>');
+  expect(page).not.toContain('<script');
+});
+
+test('what students typed is text on the page', async () => {
+  const placement = await aLinkedPlacement(server);
+  await server.someHours(placement.project, { textLog: '<img src=x onerror=alert(1)> "& \'' });
+  const page = await (await openLink(server, await placement.issue('hours'))).text();
+  expect(page).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;&amp; &#39;');
+});
+
+test.each([
+  ['one intern of many entries', 1, 120],
+  ['many interns', 24, 3],
+])('the page stays below 15 kB with %s', async (_, interns, entries) => {
+  const placement = await aLinkedPlacement(server);
+  await server.db.delete(hourEntries).where(eq(hourEntries.id, placement.hours.id));
+  for (let index = 0; index < interns; index++) {
+    const student = await server.aStudent({
+      client: placement.client,
+      firstName: 'Ñandú',
+      lastName: 'Núñez',
+    });
+    const project = await server.aProject({ student, business: placement.business });
+    await server.db.insert(hourEntries).values(
+      Array.from({ length: entries }, () => ({
+        ...{ clientId: placement.business.clientId, projectId: project.id, startDate: '2026-03-02' },
+        ...{
+          endDate: '2026-03-02',
+          totalHours: 1,
+          textLog: 'ñ&"'.repeat(500),
+          createdAt: server.clock.now(),
+        },
+      })),
+    );
+  }
+  const token = await placement.issue('hours');
+  await server.db.update(links).set({ locale: 'es' }).where(eq(links.accountId, placement.business.id));
+  const page = await (await openLink(server, token)).text();
+  expect(Buffer.byteLength(page)).toBeLessThan(15_000);
+  expect(page).toContain(`${interns * entries} registros esperan`);
+  const button = interns === 1 ? /value="(all \S+ 120)"/ : /value="(all 72)"/;
+  const [, pressed = ''] = button.exec(page) ?? [];
+  expect(
+    await (await postLink(server, token, { name: 'Grace', seen: seenNow(), do: pressed })).text(),
+  ).toContain('Aquí todo está hecho.');
+});
+
+test('checked entries are disapproved with a reason that the student reads', async () => {
+  const placement = await aLinkedPlacement(server);
+  const token = await placement.issue('hours');
+  const other = await server.someHours(placement.project, { createdAt: server.clock.now() });
+  const press = (reason: string, ...entries: string[]) =>
+    postLink(server, token, [
+      ['name', 'Grace'],
+      ['seen', seenNow()],
+      ['reason', reason],
+      ...entries.map((entry): [string, string] => ['entry', entry]),
+      ['do', 'disapprove'],
+    ]);
+  const without = await press('', placement.hours.id);
+  expect(without.status).toBe(400);
+  const page = await without.text();
+  expect(page).toContain('Give the student a reason');
+  expect(page).toContain(`value="${placement.hours.id}" checked`);
+  expect((await press('Not there.')).status).toBe(400);
+  expect((await press('Not there that day.', placement.hours.id)).status).toBe(200);
+  expect(await decisionOf(placement.hours)).toMatchObject({
+    ...{ businessApproved: -1, disapprovalReason: 'Not there that day.' },
+  });
+  expect(await decisionOf(other)).toMatchObject({ businessApproved: 0 });
+});
+
+test('everything is approved with one button, and staff’s approval is taken back as by account', async () => {
+  const placement = await aLinkedPlacement(server);
+  const other = await anotherIntern(placement);
+  await server.db.insert(projectApprovals).values({
+    ...{ clientId: placement.client.id, projectId: placement.project.id, item: 'hours' },
+    ...{ approvedBy: placement.business.id, approvedAt: server.clock.now() },
+  });
+  const token = await placement.issue('hours');
+  await postLink(server, token, { name: 'Grace', seen: seenNow(), do: 'all 2' });
+  for (const { hours } of [placement, other])
+    expect(await decisionOf(hours)).toMatchObject({ businessApproved: APPROVED });
+  const reopened = await server.db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(eq(auditEntries.clientId, placement.client.id), eq(auditEntries.action, 're-open project item')),
+    );
+  expect(reopened).toMatchObject([{ actorName: 'Grace', subjectId: placement.student.id }]);
+});
+
+test('entries that came in after the page was opened are not approved with it', async () => {
+  const placement = await aLinkedPlacement(server);
+  const token = await placement.issue('hours');
+  const seen = seenNow();
+  server.clock.moveBy(60_000);
+  const late = await server.someHours(placement.project, { createdAt: server.clock.now() });
+  const press = { name: 'Grace', seen, do: `all ${placement.project.id} 1` };
+  expect((await postLink(server, token, press)).status).toBe(200);
+  expect(await decisionOf(placement.hours)).toMatchObject({ businessApproved: APPROVED });
+  expect(await decisionOf(late)).toMatchObject({ businessApproved: 0 });
+  expect((await postLink(server, token, { ...press, do: `all ${placement.project.id} 7` })).status).toBe(409);
+});
+
+test('what was decided by account meanwhile is not decided again', async () => {
+  const placement = await aLinkedPlacement(server);
+  const token = await placement.issue('hours');
+  const seen = seenNow();
+  await server.as(placement.business).call(hoursCalls.approveHours, {
+    ...{ project_id: placement.project.id, hours_id: placement.hours.id, business_approved: -1 as const },
+    reason: 'Not there.',
+  });
+  const reply = await postLink(server, token, { name: 'Grace', seen, do: `all ${placement.project.id} 1` });
+  expect(reply.status).toBe(409);
+  expect(await reply.text()).toContain('Nothing is left to do here.');
+  expect(await decisionOf(placement.hours)).toMatchObject({ businessApproved: -1 });
+});
+
+test('an entry of another business is as good as none', async () => {
+  const [mine, theirs] = [await aLinkedPlacement(server), await aLinkedPlacement(server)];
+  const token = await mine.issue('hours');
+  for (const entry of [theirs.hours.id, 'no id'])
+    expect(
+      (await postLink(server, token, { name: 'Grace', seen: seenNow(), entry, do: 'approve' })).status,
+    ).toBe(409);
+  expect(await decisionOf(theirs.hours)).toMatchObject({ businessApproved: 0 });
+});
+
+test('a business that is no longer approved decides nothing', async () => {
+  const placement = await aLinkedPlacement(server);
+  const token = await placement.issue('hours');
+  await server.db.update(users).set({ approved: false }).where(eq(users.id, placement.business.id));
+  expect(await (await openLink(server, token)).text()).toContain('Nothing is left to do here.');
+  const press = { name: 'Grace', seen: seenNow(), do: `all ${placement.project.id} 1` };
+  expect((await postLink(server, token, press)).status).toBe(409);
+  expect(await decisionOf(placement.hours)).toMatchObject({ businessApproved: 0 });
+});

@@ -1,0 +1,231 @@
+import { addDays } from '@waypost/contract/dates';
+import { DisapprovalInput } from '@waypost/contract/hours/forms';
+import { APPROVED, DISAPPROVED } from '@waypost/contract/hours/rules';
+import { msg, t } from '@waypost/contract/i18n';
+import { shortName } from '@waypost/contract/links/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { LinkCaller } from '../access/actor.ts';
+import { doneBy } from '../access/audit.ts';
+import { readInput } from '../access/input.ts';
+import { isOfLinkedBusiness } from '../access/ownership.ts';
+import type { Tx } from '../database/connect.ts';
+import { type FormState, field, type Html, html, shownDay } from '../links/html.ts';
+import { nameField, noDefaultButton } from '../links/page.ts';
+import type { Deed, Outcome, Purpose } from '../links/purpose.ts';
+import { holdProject, recordDeed, wholeOf } from '../projects/changing.ts';
+import { isApprovedByLink, listPendingByLink, type PendingEntry } from './by-link-queries.ts';
+import { decideHours, REOPENED_BY_HOURS } from './deciding.ts';
+
+/** The pending hours of all interns of a business, decided by whoever the business has for that. */
+export const hoursPurpose: Purpose = {
+  call: 'approveHours',
+  title: msg('Approve hours'),
+  mayPassOn: true,
+
+  async open(tx, link, now) {
+    if (!(await isApprovedByLink(tx, link.clientId, link.subjectId))) return null;
+    const entries = await listPendingByLink(tx, link);
+    return entries.length === 0 ? null : (form) => toForm(entries, form, now);
+  },
+
+  async act(tx, link, deed): Promise<Outcome> {
+    // Also where somebody else was faster, and the link is done.
+    if (!(await isApprovedByLink(tx, link.clientId, link.subjectId))) refuse('conflict');
+    const pending = await listPendingByLink(tx, link);
+    const { decision, chosen, reason } = readChoice(pending, deed);
+    const reopened: (typeof chosen)[number]['projectId'][] = [];
+    const groups = [...byIntern(chosen)].sort((one, other) => (one.projectId < other.projectId ? -1 : 1));
+    // In the order of their ids, so two people who decide several placements at once never wait for each other.
+    for (const { projectId, entries } of groups) {
+      const project = await holdProject(link, projectId, tx, isOfLinkedBusiness);
+      const left = await listPendingByLink(tx, link);
+      const ids = entries.map(({ id }) => id);
+      // Whoever was faster has decided: nothing of it is decided a second time.
+      if (!ids.every((id) => left.some((one) => one.id === id))) refuse('conflict', t(CHANGED));
+      if (await decideHours(tx, project, { entryIds: ids, decision, reason }, deed.now))
+        reopened.push(projectId);
+    }
+    const word = decision === APPROVED ? 'approved' : 'disapproved';
+    return {
+      deeds: groups.map(({ intern, entries }) => ({
+        about: intern,
+        details: {
+          decision: word,
+          entries: entries.length,
+          hours: sumOf(entries),
+          ...(reason !== '' && { reason }),
+        },
+      })),
+      isDone: chosen.length === pending.length,
+      after: (server) => recordReopened(server, link, reopened, deed),
+    };
+  },
+
+  receipt: ({ decision, entries, hours, reason }) => {
+    const values = { entries: Number(entries), hours: String(hours) };
+    if (decision === 'approved')
+      return t('{entries, plural, one {# entry} other {# entries}} approved, {hours} hours', values);
+    return t(
+      '{entries, plural, one {# entry} other {# entries}} disapproved, {hours} hours. Reason: {reason}',
+      {
+        ...values,
+        reason: String(reason ?? ''),
+      },
+    );
+  },
+};
+
+const CHANGED = msg('These hours have changed since you opened the page. Check them again.');
+const NONE_CHECKED = msg('Check the entries that you mean');
+
+/** As by account: what staff had approved is open again, and recorded as such. */
+async function recordReopened(tx: Tx, link: LinkCaller, projectIds: readonly string[], { name, now }: Deed) {
+  const doer = doneBy({ clientId: link.clientId, id: null, name });
+  for (const projectId of projectIds) {
+    const project = await holdProject(link, projectId, tx, isOfLinkedBusiness);
+    await recordDeed(tx, doer, 're-open project item', await wholeOf(project, tx), REOPENED_BY_HOURS, now);
+  }
+}
+
+interface Choice {
+  decision: 1 | -1;
+  chosen: PendingEntry[];
+  reason: string;
+}
+
+/**
+ * Which entries are meant: everything, all of one intern (`all <placement> <count>`), or those that are checked. Entries that came
+ * in after the page was read are never among them.
+ */
+function readChoice(pending: readonly PendingEntry[], { values }: Deed): Choice {
+  const [way = '', ...rest] = (values.get('do') ?? '').split(' ');
+  const seen = new Date(values.get('seen') ?? '');
+  const known = pending.filter(({ createdAt }) => createdAt <= seen);
+  if (way === 'all') {
+    const [projectId, count] = rest.length === 2 ? rest : [undefined, rest[0]];
+    const chosen = known.filter((entry) => projectId === undefined || entry.projectId === projectId);
+    if (chosen.length === 0 || chosen.length !== Number(count)) refuse('conflict', t(CHANGED));
+    return { decision: APPROVED, chosen, reason: '' };
+  }
+  const ids = new Set(values.getAll('entry'));
+  const chosen = known.filter(({ id }) => ids.has(id));
+  if (ids.size === 0) refuse('invalid-input', t(NONE_CHECKED), { entry: [t(NONE_CHECKED)] });
+  if (chosen.length !== ids.size) refuse('conflict', t(CHANGED));
+  if (way === 'approve') return { decision: APPROVED, chosen, reason: '' };
+  if (way !== 'disapprove') refuse('invalid-input');
+  const { reason } = readInput(DisapprovalInput, { reason: values.get('reason') });
+  return { decision: DISAPPROVED, chosen, reason };
+}
+
+const sumOf = (entries: readonly PendingEntry[]) =>
+  (entries.reduce((sum, { totalHours }) => sum + Math.round(totalHours * 100), 0) / 100).toFixed(2);
+
+interface InternsEntries {
+  projectId: string;
+  intern: { id: string; name: string } | null;
+  title: string;
+  entries: PendingEntry[];
+}
+
+function byIntern(entries: readonly PendingEntry[]): InternsEntries[] {
+  const groups = new Map<string, InternsEntries>();
+  for (const entry of entries) {
+    const { projectId, studentId, firstName, lastName, title } = entry;
+    const intern =
+      studentId === null || !firstName ? null : { id: studentId, name: shortName(firstName, lastName) };
+    const group = groups.get(projectId) ?? { projectId, intern, title, entries: [] };
+    group.entries.push(entry);
+    groups.set(projectId, group);
+  }
+  return [...groups.values()];
+}
+
+/** How many bytes the list may take: with the rest, the page stays below 15 kB. */
+const ROOM = 8_000;
+const LOG_SHOWN = 140;
+
+function toForm(pending: readonly PendingEntry[], form: FormState, now: Date): Html {
+  const groups = byIntern(pending);
+  let shown = 40;
+  let list = toList(groups, form, shown);
+  while (Buffer.byteLength(list.text) > ROOM && shown > 1) {
+    shown = Math.floor(shown * 0.75);
+    list = toList(groups, form, shown);
+  }
+  const wrong = form.errors.entry?.[0];
+  return html`<p>${t(
+    '{entries, plural, one {# entry is} other {# entries are}} waiting for your approval, {hours} hours in all.',
+    { entries: pending.length, hours: sumOf(pending) },
+  )}</p><form method="post">${noDefaultButton}<input type="hidden" name="seen" value="${now.toISOString()}">${nameField(
+    form,
+  )}${list}${
+    groups.length > 1 &&
+    html`<h2>${t('All interns')}</h2><button name="do" value="all ${pending.length}">${t(
+      'Approve everything ({entries, plural, one {# entry} other {# entries}})',
+      { entries: pending.length },
+    )}</button>`
+  }<h2>${t('Only some of them')}</h2><p>${t('Check the entries above that you mean.')}</p>${
+    wrong !== undefined && html`<p class="wrong">${wrong}</p>`
+  }<button class="second" name="do" value="approve">${t('Approve the checked entries')}</button>${field(
+    form,
+    {
+      name: 'reason',
+      label: t('Reason for disapproving'),
+      hint: t('The student reads it and can correct the entry.'),
+      required: false,
+      maxLength: 500,
+    },
+  )}<button class="second" name="do" value="disapprove">${t('Disapprove the checked entries')}</button></form>`;
+}
+
+/** The interns with their entries by week, as many as there is room for. The buttons still name and count all. */
+function toList(groups: readonly InternsEntries[], form: FormState, room: number): Html {
+  const checked = new Set(form.values.getAll('entry'));
+  let left = room;
+  const sections = groups.map(({ projectId, intern, title, entries }) => {
+    const visible = entries.slice(0, left);
+    left -= visible.length;
+    const name = intern?.name ?? t('A former student');
+    const hidden = entries.slice(visible.length);
+    return html`<section><h2>${name}, ${clipped(title, 60)}</h2>${weeksOf(visible).map(
+      ([monday, its]) =>
+        html`<h3>${t('Week of {day}: {hours} hours', { day: shownDay(monday), hours: sumOf(its) })}</h3><ul>${its.map(
+          (entry) =>
+            html`<li><label class="entry"><input type="checkbox" name="entry" value="${entry.id}"${
+              checked.has(entry.id) && html` checked`
+            }><span><b>${spanOf(entry)}</b>${clipped(entry.textLog, LOG_SHOWN)}</span></label></li>`,
+        )}</ul>`,
+    )}${
+      hidden.length > 0 &&
+      html`<p>${t('and {entries, plural, one {# more entry} other {# more entries}}, {hours} hours', {
+        entries: hidden.length,
+        hours: sumOf(hidden),
+      })}</p>`
+    }<button name="do" value="all ${projectId} ${entries.length}">${t(
+      'Approve all of {name}: {entries, plural, one {# entry} other {# entries}}, {hours} hours',
+      { name, entries: entries.length, hours: sumOf(entries) },
+    )}</button></section>`;
+  });
+  return html`${sections}`;
+}
+
+const spanOf = ({ startDate, endDate, totalHours }: PendingEntry) => {
+  const days = startDate === endDate ? shownDay(startDate) : `${shownDay(startDate)} – ${shownDay(endDate)}`;
+  return t('{days}: {hours} hours', { days, hours: totalHours.toFixed(2) });
+};
+
+const clipped = (text: string, length: number) => {
+  const signs = [...text.replace(/\s+/g, ' ').trim()];
+  return signs.length <= length ? signs.join('') : `${signs.slice(0, length).join('')}…`;
+};
+
+/** Entries by the Monday of their first day. */
+function weeksOf(entries: readonly PendingEntry[]): [string, PendingEntry[]][] {
+  const weeks = new Map<string, PendingEntry[]>();
+  for (const entry of entries) {
+    const sinceMonday = (new Date(`${entry.startDate}T00:00:00Z`).getUTCDay() + 6) % 7;
+    const monday = addDays(entry.startDate, -sinceMonday);
+    weeks.set(monday, [...(weeks.get(monday) ?? []), entry]);
+  }
+  return [...weeks];
+}

@@ -1,0 +1,47 @@
+import { canDecideEntry, DISAPPROVED, SIGNED_OFF } from '@waypost/contract/hours/rules';
+import { t } from '@waypost/contract/i18n';
+import { refuse } from '@waypost/contract/refusal';
+import type { Authorized } from '../access/enforce.ts';
+import type { Tx } from '../database/connect.ts';
+import type { ProjectToChange } from '../projects/queries.ts';
+import { decideEntries, findEntries } from './queries.ts';
+
+/** A decision on some entries of one placement. */
+interface Decision {
+  entryIds: string[];
+  decision: 1 | -1;
+  /** Why they are disapproved. */
+  reason: string;
+}
+
+/**
+ * Approves or disapproves entries of a locked placement, by account or by link. Refuses with 404 if none of them exists, and
+ * with 409 if staff signed one off. Returns whether staff's approval of the hours was taken back.
+ */
+export async function decideHours(
+  tx: Tx,
+  project: Authorized<ProjectToChange>,
+  { entryIds, decision, reason }: Decision,
+  now: Date,
+): Promise<boolean> {
+  const entries = await entriesOf(project, entryIds, tx);
+  if (!entries.every((entry) => canDecideEntry(entry, decision, entry.signedOff)))
+    refuse('conflict', t(SIGNED_OFF));
+  const changing = entries.filter((entry) => entry.business_approved !== decision);
+  if (changing.length === 0) return false;
+  const why = decision === DISAPPROVED ? reason : '';
+  return decideEntries(tx, project, changing, { decision, reason: why }, now);
+}
+
+/** The entries that still exist; 404 if none does. */
+export async function entriesOf(project: Authorized<ProjectToChange>, entryIds: string[], tx: Tx) {
+  const [first, ...rest] = await findEntries(tx, {
+    clientId: project.clientId,
+    projectId: project.id,
+    entryIds,
+  });
+  return [first ?? refuse('not-found'), ...rest] as const;
+}
+
+/** Recorded where a decision took staff's approval of the hours back. */
+export const REOPENED_BY_HOURS = { item: 'hours', because: 'the approved total changed' };

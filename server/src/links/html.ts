@@ -1,0 +1,124 @@
+import { currentLocale } from '@waypost/contract/i18n';
+
+/** Markup that is safe to send: everything in it that people typed is escaped. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = Html | string | number | false | null | undefined | readonly Html[];
+
+/** Markup with values in it, each escaped unless it is markup itself. Nothing is shown for false and null. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.map((text, index) => text + shown(parts[index])).join(''));
+}
+
+function shown(part: Part): string {
+  if (part === undefined || part === null || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'string' || typeof part === 'number') return escaped(`${part}`);
+  return part.map(({ text }) => text).join('');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** What somebody typed, or nothing yet, and what is wrong with it. */
+export interface FormState {
+  values: URLSearchParams;
+  errors: Record<string, string[] | undefined>;
+}
+
+interface Field {
+  name: string;
+  label: string;
+  hint?: string;
+  type?: 'text' | 'email' | 'tel' | 'date';
+  autocomplete?: string;
+  /** Where nothing was typed yet. Never for the field that tells a person from a program. */
+  initial?: string;
+  required?: boolean;
+  maxLength?: number;
+}
+
+/** A field with its label, and its message where what was typed is wrong. The first wrong one of a page takes the focus. */
+export function field(form: FormState, given: Field): Html {
+  const { name, label, hint, type = 'text', autocomplete = 'off', initial = '', required = true } = given;
+  return labeled(form, { name, label, hint }, (attributes) => {
+    const value = form.values.get(name) ?? initial;
+    return html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${
+      required && html` required`
+    } maxlength="${given.maxLength ?? 200}"${attributes}>`;
+  });
+}
+
+/** The same for several lines. */
+export function textField(form: FormState, { name, label, hint, maxLength = 2000 }: Field): Html {
+  return labeled(
+    form,
+    { name, label, hint },
+    (attributes) =>
+      html`<textarea id="${name}" name="${name}" rows="5" required maxlength="${maxLength}"${attributes}>${
+        form.values.get(name) ?? ''
+      }</textarea>`,
+  );
+}
+
+/** A choice from a list of values, each with its words. */
+export function choice(
+  form: FormState,
+  given: { name: string; label: string; initial: string; options: readonly (readonly [string, string])[] },
+): Html {
+  const chosen = form.values.get(given.name) ?? given.initial;
+  return labeled(
+    form,
+    given,
+    (attributes) =>
+      html`<select id="${given.name}" name="${given.name}"${attributes}>${given.options.map(
+        ([value, words]) =>
+          html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
+      )}</select>`,
+  );
+}
+
+function labeled(
+  form: FormState,
+  { name, label, hint }: { name: string; label: string; hint?: string | undefined },
+  control: (attributes: Html) => Html,
+): Html {
+  const wrong = form.errors[name]?.[0];
+  const isFirst = wrong !== undefined && Object.keys(form.errors)[0] === name;
+  const described = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean).join(' ');
+  const attributes = html`${described !== '' && html` aria-describedby="${described}"`}${
+    wrong !== undefined && html` aria-invalid="true"`
+  }${isFirst && html` autofocus`}`;
+  return html`<div class="field"><label for="${name}">${label}</label>${
+    hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`
+  }${control(attributes)}${wrong !== undefined && html`<p class="wrong" id="${name}-wrong">${wrong}</p>`}</div>`;
+}
+
+/** A calendar date, YYYY-MM-DD, as "Mon, Mar 2". */
+export const shownDay = (day: string): string =>
+  new Intl.DateTimeFormat(currentLocale(), {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+
+/** A moment in words, in UTC: a school system has no time zone of its own. */
+export const shownMoment = (moment: Date): string =>
+  new Intl.DateTimeFormat(currentLocale(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  }).format(moment);

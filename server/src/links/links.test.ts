@@ -1,0 +1,324 @@
+import { eq } from 'drizzle-orm';
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { aLinkedPlacement, openLink, postLink } from '../../testing/links.ts';
+import { Caller, startTestServer } from '../../testing/server.ts';
+import { createApp } from '../app.ts';
+import { linkActs, links } from '../database/tables/links.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+import { hourEntries } from '../database/tables/projects.ts';
+
+const server = startTestServer();
+const DAY = 86_400_000;
+
+/** A link to one pending entry, and what its page's button for it sends. */
+async function aLink() {
+  const placement = await aLinkedPlacement(server);
+  const token = await placement.issue('hours');
+  const approval = {
+    name: 'Grace Hopper',
+    seen: server.clock.now().toISOString(),
+    do: `all ${placement.project.id} 1`,
+  };
+  const decision = async () => {
+    const [entry] = await server.db.select().from(hourEntries).where(eq(hourEntries.id, placement.hours.id));
+    return entry?.businessApproved;
+  };
+  const rows = () => server.db.select().from(links).where(eq(links.accountId, placement.business.id));
+  const audited = () =>
+    server.db.select().from(auditEntries).where(eq(auditEntries.clientId, placement.business.clientId));
+  return { ...placement, token, approval, decision, rows, audited };
+}
+
+const tokenIn = (text: string) => /\/link\/([\w-]{43})/.exec(text)?.[1] ?? '';
+
+test('only its hash is stored, and its page names no token', async () => {
+  const { token, rows } = await aLink();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(await rows())).not.toContain(token);
+  expect(await (await openLink(server, token)).text()).not.toContain(token);
+});
+
+test('opening a link changes nothing and uses nothing up, by GET and by HEAD', async () => {
+  const { token, rows, decision, audited } = await aLink();
+  const before = await rows();
+  for (const method of ['HEAD', 'GET', 'HEAD', 'GET'])
+    expect((await openLink(server, token, { method })).status).toBe(200);
+  expect([await rows(), await decision(), await audited()]).toEqual([before, 0, []]);
+});
+
+test.each(['all', 'approve', 'disapprove', 'pass-on', 'not-me', ''])(
+  'a program that presses “%s” without typing changes nothing, and the link still works',
+  async (button) => {
+    const { token, rows, decision, approval, project, hours } = await aLink();
+    const before = await rows();
+    const pressed = button === 'all' ? `all ${project.id} 1` : button;
+    const reply = await postLink(server, token, [
+      ['name', ''],
+      ['who', ''],
+      ['seen', approval.seen],
+      ['entry', hours.id],
+      ['do', pressed],
+    ]);
+    expect(reply.status).toBe(400);
+    expect(await reply.text()).toContain('aria-invalid="true"');
+    expect([await rows(), await decision()]).toEqual([before, 0]);
+    expect(server.jobs.mail).toEqual([]);
+    expect((await postLink(server, token, approval)).status).toBe(200);
+    expect(await decision()).toBe(1);
+  },
+);
+
+test('its page is nobody else’s to store, to load things into or to learn of', async () => {
+  const { token } = await aLink();
+  const { headers } = await openLink(server, token);
+  const said = Object.fromEntries(headers);
+  expect(said).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    'x-frame-options': 'DENY',
+  });
+  expect(said['content-security-policy']).toMatch(
+    /^default-src 'none';style-src 'sha256-[\w+/=]+';img-src data:;form-action 'self';base-uri 'none';frame-ancestors 'none'$/,
+  );
+});
+
+test('what is done by a link is recorded with who, when and how they were identified', async () => {
+  const { token, approval, business, student, audited } = await aLink();
+  const page = await (await postLink(server, token, approval)).text();
+  expect(page).toContain('Ada L.: 1 entry approved, 2.50 hours');
+  expect(page).toMatch(/By Grace Hopper, Mar 4, 2026, 3:00\sPM UTC/);
+  const [entry] = await audited();
+  expect(entry).toMatchObject({
+    action: 'act by link',
+    actorId: null,
+    actorName: 'Grace Hopper',
+    subjectId: student.id,
+    details: {
+      ...{ purpose: 'hours', decision: 'approved', entries: 1, hours: '2.50' },
+      identified: `link to ${business.email.slice(0, 1)}•••@${business.email.split('@')[1]}, name typed`,
+    },
+  });
+});
+
+test('a link whose action is done shows its receipt at the same address, however often it is used', async () => {
+  const { token, approval, audited } = await aLink();
+  await postLink(server, token, approval);
+  for (const reply of [await openLink(server, token), await postLink(server, token, approval)]) {
+    expect(reply.status).toBe(200);
+    const page = await reply.text();
+    expect(page).toContain('Everything here is done.');
+    expect(page).toContain('1 entry approved, 2.50 hours');
+    expect(page).not.toContain('<form');
+  }
+  expect(await audited()).toHaveLength(1);
+});
+
+test('a guessed, altered, revoked or deleted link gets the same page, status and headers', async () => {
+  const { token, rows, client } = await aLink();
+  const other = await aLink();
+  await postLink(server, other.token, { who: 'Eve', do: 'not-me' });
+  const gone = await aLink();
+  await server.db.delete(links).where(eq(links.accountId, gone.business.id));
+  const altered = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
+  const told = await Promise.all(
+    ['x'.repeat(43), altered, `${token}x`, token.slice(1), other.token, gone.token, 'x', '%00'].map(
+      async (one) => {
+        const reply = await openLink(server, one);
+        const headers = Object.fromEntries(reply.headers);
+        delete headers.date;
+        return { status: reply.status, headers, page: await reply.text() };
+      },
+    ),
+  );
+  expect(told[0]?.status).toBe(404);
+  expect(told[0]?.page).toContain('This link doesn’t work');
+  for (const one of told) expect(one).toEqual(told[0]);
+  expect(await rows()).toHaveLength(1);
+  expect(client.id).toBeTruthy();
+});
+
+test('a link is refused the same way by POST once it is revoked, and does nothing', async () => {
+  const { token, approval, decision } = await aLink();
+  await postLink(server, token, { who: 'Eve', do: 'not-me' });
+  expect((await postLink(server, token, approval)).status).toBe(404);
+  expect(await decision()).toBe(0);
+});
+
+test('“This isn’t me” ends the link and tells the administrators', async () => {
+  const { token, client, business, audited } = await aLink();
+  const admin = await server.anAdmin({ client });
+  await server.anAdmin();
+  server.jobs.mail.length = 0;
+  const page = await (await postLink(server, token, { who: 'Eve Smith, next door', do: 'not-me' })).text();
+  expect(page).toContain('The school was told');
+  expect(server.jobs.mail.map(({ to, subject }) => [to, subject])).toEqual([
+    [admin.email, 'A link reached the wrong person'],
+  ]);
+  expect(server.jobs.mail[0]?.text).toContain('Eve Smith, next door');
+  expect(await audited()).toMatchObject([
+    { action: 'refuse link', actorName: 'Eve Smith, next door', subjectId: business.id },
+  ]);
+});
+
+test('passed on, a colleague gets a link of their own, and the first one ends', async () => {
+  const { token, approval, decision, audited } = await aLink();
+  server.jobs.mail.length = 0;
+  const passed = { from_name: 'Grace', to_name: 'Alan Turing', to_email: 'alan@bay.test', do: 'pass-on' };
+  const page = await (await postLink(server, token, passed)).text();
+  expect(page).toContain('You passed this on to Alan Turing');
+  const [mail, ...others] = server.jobs.mail;
+  expect([mail?.to, others]).toEqual(['alan@bay.test', []]);
+  expect(mail?.text).toContain('Grace passed this on to you.');
+  expect(await audited()).toMatchObject([
+    { action: 'pass on link', actorName: 'Grace', details: { colleague: 'Alan Turing <alan@bay.test>' } },
+  ]);
+  await postLink(server, token, approval);
+  expect(await decision()).toBe(0);
+  await postLink(server, tokenIn(mail?.text ?? ''), { ...approval, name: 'Alan Turing' });
+  expect(await decision()).toBe(1);
+});
+
+test('a colleague’s address that is none is refused at its field, and what was typed stays', async () => {
+  const { token, rows } = await aLink();
+  const reply = await postLink(server, token, {
+    ...{ from_name: 'Grace', to_name: 'Alan', to_email: 'alan at bay', do: 'pass-on' },
+  });
+  expect(reply.status).toBe(400);
+  const page = await reply.text();
+  expect(page).toContain('must be a valid email address');
+  expect(page).toContain('value="alan at bay"');
+  expect(page).toContain('<details open><summary>Pass this on');
+  expect(await rows()).toHaveLength(1);
+});
+
+test('after 30 days it offers a new link, to the address on file only', async () => {
+  const { token, approval, decision, business } = await aLink();
+  server.clock.moveBy(30 * DAY);
+  onTestFinished(() => server.clock.moveBy(-30 * DAY));
+  server.jobs.mail.length = 0;
+  expect((await postLink(server, token, approval)).status).toBe(200);
+  expect(await decision()).toBe(0);
+  const page = await (await openLink(server, token)).text();
+  expect(page).toContain('This link has expired.');
+  expect(page).toContain(`${business.email.slice(0, 1)}•••@`);
+  expect(page).not.toContain(business.email);
+  const pressed = await postLink(server, token, { do: 'renew' });
+  expect([pressed.status, server.jobs.mail]).toEqual([400, []]);
+  const renewed = { name: 'Grace', do: 'renew', to_email: 'eve@elsewhere.test' };
+  expect(await (await postLink(server, token, renewed)).text()).toContain('A new link is on its way to');
+  expect(server.jobs.mail.map(({ to }) => to)).toEqual([business.email]);
+  const fresh = tokenIn(server.jobs.mail[0]?.text ?? '');
+  await postLink(server, fresh, { ...approval, seen: server.clock.now().toISOString() });
+  expect(await decision()).toBe(1);
+  for (let more = 0; more < 4; more++) await postLink(server, token, renewed);
+  expect((await postLink(server, token, renewed)).status).toBe(429);
+});
+
+test('of two people who act at once exactly one decides', async () => {
+  const { token, issue, approval, hours, audited } = await aLink();
+  const other = await issue('hours');
+  const refusal = [
+    ['name', 'Alan'],
+    ['seen', approval.seen],
+    ['entry', hours.id],
+    ['reason', 'Not here.'],
+    ['do', 'disapprove'],
+  ] as [string, string][];
+  const replies = await Promise.all([
+    postLink(server, token, approval),
+    postLink(server, other, refusal),
+    postLink(server, token, approval),
+    postLink(server, other, refusal),
+  ]);
+  const deeds = (await audited()).filter(({ action }) => action === 'act by link');
+  expect(deeds).toHaveLength(1);
+  for (const { status } of replies) expect([200, 409]).toContain(status);
+});
+
+test('another site cannot post, and a page of ours can though it names itself to nobody', async () => {
+  const { token, approval, decision } = await aLink();
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://waypost.test' },
+  ] as Record<string, string>[])
+    expect((await postLink(server, token, approval, headers)).status).toBe(403);
+  const old = await server.visitor().fetch(`/link/${token}`, {
+    method: 'POST',
+    headers: { origin: 'https://elsewhere.test' },
+    body: new URLSearchParams(approval),
+  });
+  expect([old.status, await decision()]).toEqual([403, 0]);
+  expect((await postLink(server, token, approval)).status).toBe(200);
+});
+
+test('what is no form is refused with a page', async () => {
+  const { token } = await aLink();
+  const reply = await server.visitor().fetch(`/link/${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: '{"name":"Grace"}',
+  });
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+});
+
+test('a link is no key to the calls of accounts', async () => {
+  const { token, project, hours } = await aLink();
+  for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: `waypost_session=${token}` }]) {
+    const reply = await fetch(`${server.origin}/api/project_update_hoursApproval`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' } as Record<string, string>,
+      body: JSON.stringify({ project_id: project.id, hours_id: hours.id, business_approved: 1 }),
+    });
+    expect(reply.status).toBe(401);
+  }
+});
+
+test('whoever guesses tokens is refused after the budget of their network, with a page', async () => {
+  const { token } = await aLink();
+  server.clock.moveBy(2 * 3_600_000);
+  onTestFinished(() => server.clock.moveBy(3 * DAY));
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 302; tries++) statuses.push((await openLink(server, `guess-${tries}`)).status);
+  expect(statuses.slice(298)).toEqual([404, 404, 429, 429]);
+  const reply = await openLink(server, token);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+});
+
+test('the log names the route and never the address', async () => {
+  const { token, approval } = await aLink();
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const { app: pool } = server.database;
+  const app = await createApp({ pool, outside: server.outside, secureCookies: false, log });
+  onTestFinished(() => app.close());
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const caller = new Caller(origin);
+  await caller.fetch(`/link/${token}`, {});
+  await caller.fetch(`/link/${token}`, { method: 'POST', body: new URLSearchParams(approval) });
+  await caller.fetch(`/link/${token}`, { method: 'POST', body: new URLSearchParams({ do: 'all' }) });
+  await caller.fetch(`/link/${token}/more`, {});
+  await caller.fetch('/link/guessed-token', {});
+  expect(lines.filter((line) => line.includes('"/link/:token"')).length).toBe(4);
+  for (const secret of [token, 'guessed-token', 'Grace']) expect(lines.join('')).not.toContain(secret);
+});
+
+test('a page is in its recipient’s language', async () => {
+  const { token, business } = await aLink();
+  await server.db.update(links).set({ locale: 'es' }).where(eq(links.accountId, business.id));
+  const page = await (await openLink(server, token)).text();
+  expect(page).toContain('<html lang="es">');
+  expect(page).toContain('Aprobar horas');
+  expect(await (await postLink(server, token, { do: 'approve' })).text()).toContain('Escriba su nombre');
+});
+
+test('what was done goes with the person whom it concerns', async () => {
+  const { token, approval, student, business } = await aLink();
+  await postLink(server, token, approval);
+  await server.database.owner.query('delete from users where id = $1', [student.id]);
+  expect(await server.db.select().from(linkActs).where(eq(linkActs.accountId, student.id))).toEqual([]);
+  await server.database.owner.query('delete from users where id = $1', [business.id]);
+  expect(await server.db.select().from(links).where(eq(links.accountId, business.id))).toEqual([]);
+});

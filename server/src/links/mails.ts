@@ -1,0 +1,67 @@
+import { type Locale, type Message, t } from '@waypost/contract/i18n';
+import { linkPath } from '@waypost/contract/links/rules';
+import { toPlainText } from '../mail/plain-text.ts';
+import { toMail } from '../outside/letter.ts';
+import type { Mail } from '../outside/mail.ts';
+import { forReader } from '../reader.ts';
+
+interface Recipient {
+  email: string;
+  locale: Locale;
+}
+
+/** The link for a colleague whom somebody passed it on to. */
+export const toPassedOn = (
+  publicUrl: string,
+  to: Recipient,
+  { token, title, from, school }: { token: string; title: Message; from: string; school: string },
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () =>
+    toMail({
+      to: to.email,
+      subject: toPlainText(`${t(title)} · ${school}`),
+      paragraphs: [
+        t('{name} passed this on to you. You need no account: open the link, and type your name.', {
+          name: toPlainText(from),
+        }),
+      ],
+      button: { label: t(title), url: publicUrl + linkPath(token) },
+    }),
+  );
+
+/** The new link that somebody asked for. */
+export const toRenewed = (
+  publicUrl: string,
+  to: Recipient,
+  { token, title, school }: { token: string; title: Message; school: string },
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () =>
+    toMail({
+      to: to.email,
+      subject: toPlainText(`${t(title)} · ${school}`),
+      paragraphs: [t('Here is the new link that you asked for. It works for 30 days.')],
+      button: { label: t(title), url: publicUrl + linkPath(token) },
+    }),
+  );
+
+/** What staff hear of a link that went to the wrong person. */
+export const toNotThem = (
+  publicUrl: string,
+  to: Recipient,
+  { title, sentTo, who }: { title: Message; sentTo: string; who: string },
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () =>
+    toMail({
+      to: to.email,
+      subject: t('A link reached the wrong person'),
+      paragraphs: [
+        t('A link that was sent to {email} (“{title}”) reached somebody else. They wrote: {who}', {
+          email: toPlainText(sentTo),
+          title: t(title),
+          who: toPlainText(who),
+        }),
+        t('The link no longer works. Check the address and ask the right person.'),
+      ],
+      button: { label: t('Find the account'), url: `${publicUrl}/admin/user_search` },
+    }),
+  );

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { currentLocale, t } from '@waypost/contract/i18n';
+import { type FormState, field, Html, html } from './html.ts';
+
+/** The one style of all pages of links, in the page itself: it loads nothing. */
+const STYLE = `
+:root{color-scheme:light dark;--text:#212529;--soft:#495057;--page:#f1f3f5;--sheet:#fff;--line:#868e96;--main:#1c3d6e;--on:#fff;--bad:#c92a2a;--good:#2b6a3a}
+@media (prefers-color-scheme:dark){:root{--text:#f1f3f5;--soft:#ced4da;--page:#16181b;--sheet:#212529;--line:#868e96;--main:#a5c8f7;--on:#10233f;--bad:#ffa8a8;--good:#8ce99a}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--text);font:1.0625rem/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;overflow-wrap:anywhere}
+header,main,footer{max-width:40rem;margin:0 auto;padding:1rem}
+header{font-weight:600}
+main{background:var(--sheet);border-radius:.5rem}
+footer{font-size:1rem}
+h1{font-size:1.5rem;line-height:1.25;margin:.25rem 0 1rem}
+h2{font-size:1.2rem;line-height:1.3;margin:1.5rem 0 .5rem}
+h3{font-size:1rem;margin:1rem 0 .25rem}
+p{margin:0 0 .75rem}
+ul{list-style:none;margin:0;padding:0}
+a{color:var(--main)}
+.soft,.hint{color:var(--soft);font-size:1rem}
+.hint{margin:0}
+.field{margin:0 0 1rem}
+label{display:block;font-weight:600}
+.entry{display:flex;gap:.75rem;padding:.5rem 0;border-top:1px solid var(--line);font-weight:400}
+.entry input{flex:none;width:1.5rem;height:1.5rem;margin:0}
+.entry b{display:block}
+input,select,textarea{font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:.4rem;accent-color:var(--main)}
+.field input,.field select,textarea{width:100%;min-height:3rem;padding:.5rem .75rem}
+button{font:inherit;font-weight:600;width:100%;min-height:3rem;margin:.5rem 0;padding:.5rem 1rem;border:1px solid var(--main);border-radius:.4rem;background:var(--main);color:var(--on);cursor:pointer}
+button.second{background:transparent;color:var(--main)}
+:focus-visible{outline:3px solid var(--main);outline-offset:2px}
+summary{min-height:2.75rem;padding:.5rem 0;color:var(--main);font-weight:600;cursor:pointer}
+.wrong,.alert{color:var(--bad);font-weight:600}
+.done{color:var(--good);font-weight:600}
+.receipt{border-top:1px solid var(--line);padding:.5rem 0}
+`;
+
+/** Nothing on the page but its text, its one style, and forms to itself. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+/** The address is a secret: no cache, no search engine and no other page learns it. */
+export const HEADERS = {
+  'content-security-policy': POLICY,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
+
+interface Page {
+  title: string;
+  /** The school system, once it is known. */
+  from?: { name: string; phone: string };
+  body: Html;
+  footer?: Html;
+}
+
+/** A whole page, in the language of the current reader. */
+export function toPage({ title, from, body, footer }: Page): string {
+  return html`<!doctype html><html lang="${currentLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${title}</title><style>${STYLE_TEXT}</style></head><body><header>${
+    from?.name ?? 'Waypost'
+  }</header><main><h1>${title}</h1>${body}</main><footer>${footer}${from && phoneOf(from)}</footer></body></html>`
+    .text;
+}
+
+/** The style is ours, so it goes into the page as it is. */
+const STYLE_TEXT = new Html(STYLE);
+
+function phoneOf({ name, phone }: { name: string; phone: string }): Html | false {
+  if (phone === '') return false;
+  const digits = phone.replace(/[^\d+]/g, '');
+  return html`<p>${t('Questions? Call {school}:', { school: name })} <a href="tel:${digits}">${phone}</a></p>`;
+}
+
+/** Stops Enter from pressing the first button of a form: only a chosen button acts. */
+export const noDefaultButton = html`<button type="submit" disabled hidden></button>`;
+
+/** The field that a program which follows links leaves empty: whoever acts types their name. */
+export const nameField = (form: FormState): Html =>
+  field(form, {
+    name: 'name',
+    label: t('Your name'),
+    hint: t('Type your name. It is recorded with what you decide.'),
+    autocomplete: 'name',
+    maxLength: 100,
+  });
+
+/** "This isn't me", and where the purpose allows it, "Pass this on". */
+export function otherWays(form: FormState, { mayPassOn }: { mayPassOn: boolean }): Html {
+  const isOpen = (...names: string[]) => names.some((name) => form.errors[name]) && html` open`;
+  return html`${
+    mayPassOn &&
+    html`<details${isOpen('from_name', 'to_name', 'to_email')}><summary>${t('Pass this on to a colleague')}</summary><form method="post"><p>${t(
+      'Your colleague gets a link of their own by email. Yours stops working.',
+    )}</p>${field(form, { name: 'from_name', label: t('Your name'), autocomplete: 'name', maxLength: 100 })}${field(
+      form,
+      { name: 'to_name', label: t('Your colleague’s name'), maxLength: 100 },
+    )}${field(form, {
+      name: 'to_email',
+      label: t('Your colleague’s email'),
+      type: 'email',
+    })}<button class="second" name="do" value="pass-on">${t('Pass it on')}</button></form></details>`
+  }<details${isOpen('who')}><summary>${t('This isn’t me')}</summary><form method="post"><p>${t(
+    'If this was sent to you by mistake, tell the school. The link then stops working.',
+  )}</p>${field(form, { name: 'who', label: t('Who are you?'), autocomplete: 'name' })}<button class="second" name="do" value="not-me">${t(
+    'This isn’t for me',
+  )}</button></form></details>`;
+}

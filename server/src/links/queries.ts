@@ -1,0 +1,100 @@
+import type { Locale } from '@waypost/contract/i18n';
+import { type LinkPurpose, linkExpiresAt } from '@waypost/contract/links/rules';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { hashSecret, newSecret } from '../access/sessions.ts';
+import type { Tx } from '../database/connect.ts';
+import { linkActs, links } from '../database/tables/links.ts';
+import { users } from '../database/tables/people.ts';
+import { localeOfAccount } from '../mail/queries.ts';
+
+/** A link that is to be made. */
+export interface NewLink {
+  clientId: string;
+  purpose: LinkPurpose;
+  /** What the purpose is about: a business for `hours`, a placement for `evaluation`. */
+  subjectId: string;
+  /** The account without which the link has no subject. */
+  accountId: string;
+  recipient: { name: string; email: string; locale: Locale };
+}
+
+/** Makes links, in the transaction that mails them. Returns their tokens in the same order: only hashes are stored. */
+export async function issueLinks(tx: Tx, made: readonly NewLink[], now: Date): Promise<string[]> {
+  if (made.length === 0) return [];
+  const tokens = made.map(() => newSecret());
+  await tx.db.insert(links).values(
+    made.map(({ recipient, ...link }, index) => ({
+      ...link,
+      recipientName: recipient.name,
+      recipientEmail: recipient.email,
+      locale: recipient.locale,
+      tokenHash: hashSecret(tokens[index] ?? ''),
+      createdAt: now,
+      expiresAt: linkExpiresAt(now),
+    })),
+  );
+  return tokens;
+}
+
+type LinkKey = { clientId: string; id: string };
+const isLink = ({ clientId, id }: LinkKey) => and(eq(links.clientId, clientId), eq(links.id, id));
+
+/** Ends a link whose action is done; false if somebody else did it first. */
+export async function finishLink(tx: Tx, key: LinkKey, now: Date): Promise<boolean> {
+  const done = await tx.db
+    .update(links)
+    .set({ doneAt: now })
+    .where(and(isLink(key), isNull(links.doneAt), isNull(links.revokedAt)))
+    .returning({ id: links.id });
+  return done.length === 1;
+}
+
+/** Ends a link before its action was done; false if it had ended already. */
+export async function revokeLink(
+  tx: Tx,
+  key: LinkKey,
+  { now, passedOnTo = null }: { now: Date; passedOnTo?: string | null },
+): Promise<boolean> {
+  const revoked = await tx.db
+    .update(links)
+    .set({ revokedAt: now, passedOnTo })
+    .where(and(isLink(key), isNull(links.doneAt), isNull(links.revokedAt)))
+    .returning({ id: links.id });
+  return revoked.length === 1;
+}
+
+interface NewAct {
+  name: string;
+  at: Date;
+  accountId: string | null;
+  details: Record<string, string | number | boolean>;
+}
+
+export async function insertActs(tx: Tx, { clientId, id }: LinkKey, acts: readonly NewAct[]): Promise<void> {
+  if (acts.length > 0)
+    await tx.db.insert(linkActs).values(acts.map((act) => ({ ...act, clientId, linkId: id })));
+}
+
+/** What was done by a link, in order, with the names of those whom it concerns. */
+export function listActs(tx: Tx, { clientId, id }: LinkKey) {
+  return tx.db
+    .select({
+      at: linkActs.at,
+      name: linkActs.name,
+      details: linkActs.details,
+      about: { firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(linkActs)
+    .leftJoin(users, and(eq(users.clientId, linkActs.clientId), eq(users.id, linkActs.accountId)))
+    .where(and(eq(linkActs.clientId, clientId), eq(linkActs.linkId, id)))
+    .orderBy(asc(linkActs.at), asc(linkActs.id));
+}
+export type FoundAct = Awaited<ReturnType<typeof listActs>>[number];
+
+/** The Admins of a school system, who hear when a link went to the wrong person. */
+export function findAdmins(tx: Tx, clientId: string) {
+  return tx.db
+    .select({ email: users.email, locale: localeOfAccount })
+    .from(users)
+    .where(and(eq(users.clientId, clientId), eq(users.role, 'Admin'), isNull(users.deactivatedAt)));
+}

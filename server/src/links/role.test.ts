@@ -1,0 +1,235 @@
+import type { LinkPurpose } from '@waypost/contract/links/rules';
+import { linkPurposes } from '@waypost/contract/links/rules';
+import { beforeAll, expect, test } from 'vitest';
+import { aLinkedPlacement } from '../../testing/links.ts';
+import { startTestServer } from '../../testing/server.ts';
+import type { LinkCaller } from '../access/actor.ts';
+import { hashSecret } from '../access/sessions.ts';
+import { asLink, asSession, enterTenant } from '../access/tenant.ts';
+import type { Tx } from '../database/connect.ts';
+
+/* The role behind a link, asked in SQL: what each purpose's token reaches, whatever a statement says. */
+const server = startTestServer();
+
+type Placement = Awaited<ReturnType<typeof aLinkedPlacement>>;
+let mine: Placement;
+let tokens: Record<LinkPurpose, string>;
+
+beforeAll(async () => {
+  const client = await server.aClient();
+  mine = await aLinkedPlacement(server, { client });
+  tokens = { hours: await mine.issue('hours'), evaluation: await mine.issue('evaluation') };
+  // What must stay out of reach: another intern's of the same business without pending hours, another business, another client.
+  const idle = await server.aProject({ business: mine.business });
+  await server.someHours(idle, { businessApproved: 1, decidedAt: new Date('2026-01-01T00:00:00Z') });
+  await server.someHours(mine.project, { businessApproved: 1, decidedAt: new Date('2026-01-01T00:00:00Z') });
+  await server.anEvaluation(mine.project, { createdAt: new Date('2026-01-01T00:00:00Z') });
+  await aLinkedPlacement(server, { client });
+  await aLinkedPlacement(server);
+  await server.anAdmin({ client });
+});
+
+const withToken = <T>(token: string, work: (tx: Tx, link: LinkCaller | null) => Promise<T>) =>
+  asLink(server.database.app, hashSecret(token), server.clock.now(), work);
+
+/** Whether a statement is refused for its lack of rights. */
+const refusalOf = (token: string, text: string, values: unknown[] = []) =>
+  withToken(token, ({ client }) => client.query(text, values)).then(
+    ({ rowCount }) => rowCount ?? 0,
+    (error: { code?: string }) => error.code ?? String(error),
+  );
+
+const allTables = async () =>
+  (
+    await server.database.owner.query<{ name: string; id: string | null; column: string }>(`
+    select t.table_name as name,
+           (select column_name from information_schema.columns c where c.table_schema = 'public' and c.table_name = t.table_name
+             and c.column_name in ('id', 'client_id', 'project_id', 'key', 'code') order by c.column_name = 'id' desc limit 1) as id
+      from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1`)
+  ).rows;
+
+/** Every row that a token reaches in any table: its id, or how many where the table has none. */
+async function reachedBy(token: string): Promise<Record<string, unknown[]>> {
+  const reached: Record<string, unknown[]> = {};
+  for (const { name, id } of await allTables()) {
+    if (id === null) continue;
+    const rows = await withToken(
+      token,
+      async ({ client }) => (await client.query(`select ${id} as id from ${name}`)).rows,
+    ).catch((error: { code: string }) => {
+      if (error.code !== '42501') throw error;
+      return [];
+    });
+    if (rows.length > 0) reached[name] = rows.map((row: { id: unknown }) => row.id).sort();
+  }
+  return reached;
+}
+
+test('a token for hours reaches its business, the interns with pending hours, and those hours', async () => {
+  const { business, student, opportunity, project, hours } = mine;
+  expect(await reachedBy(tokens.hours)).toEqual({
+    hour_entries: [hours.id],
+    opportunities: [opportunity.id],
+    projects: [project.id],
+    users: [business.id, student.id].sort(),
+  });
+});
+
+test('a token for an evaluation reaches one placement, its two people and what was answered before', async () => {
+  const { business, student, opportunity, project } = mine;
+  const { rows: asked } = await server.database.owner.query(
+    'select id from evaluation_questions where client_id = $1 order by id',
+    [mine.client.id],
+  );
+  const { rows: answered } = await server.database.owner.query(
+    'select id from evaluations where project_id = $1',
+    [project.id],
+  );
+  expect(await reachedBy(tokens.evaluation)).toEqual({
+    ...(asked.length > 0 && { evaluation_questions: asked.map(({ id }) => id) }),
+    evaluations: answered.map(({ id }) => id),
+    opportunities: [opportunity.id],
+    projects: [project.id],
+    users: [business.id, student.id].sort(),
+  });
+});
+
+test.each(linkPurposes)('a token for %s reads no column that its page does not need', async (purpose) => {
+  const token = tokens[purpose];
+  for (const column of ['email', 'password_hash', 'street', 'lat', 'muted_mail'])
+    expect(await refusalOf(token, `select ${column} from users`), column).toBe('42501');
+  for (const [table, column] of [
+    ['evaluations', 'comments'],
+    ['projects', 'final_summary'],
+    ['opportunities', 'full_description'],
+    ['links', 'token_hash'],
+    ['audit_entries', 'details'],
+    ['sessions', 'token_hash'],
+    ['students', 'parent_name'],
+  ])
+    expect(await refusalOf(token, `select ${column} from ${table}`), `${table}.${column}`).toBe('42501');
+});
+
+test.each(linkPurposes)('a token for %s writes no row outside of its purpose', async (purpose) => {
+  const before = await everything();
+  const token = tokens[purpose];
+  for (const { name } of await allTables()) {
+    expect(await refusalOf(token, `delete from ${name}`), name).toSatisfy(
+      (told) => told === '42501' || told === 0,
+    );
+    expect(await refusalOf(token, `insert into ${name} default values`), name).toSatisfy(
+      // Without its columns a row fails for one of them at the latest.
+      (told) => told === '42501' || told === '23502',
+    );
+  }
+  for (const statement of [
+    `update projects set business_status = 'completed'`,
+    'update hour_entries set total_hours = 99',
+    `update hour_entries set business_approved = 0, decided_at = now() where business_approved <> 0`,
+    `update users set first_name = 'Eve'`,
+    `update evaluations set supervisor = 'Eve'`,
+    `insert into evaluation_ratings (client_id, evaluation_id, ordinal, evaluation_question_id, question_text, rating)
+       select client_id, id, 9, id, 'Why?', 'Effective' from evaluations`,
+  ])
+    expect(await refusalOf(token, statement), statement).toSatisfy((told) => told === '42501' || told === 0);
+  if (purpose === 'hours')
+    expect(await refusalOf(token, insertEvaluation, [mine.client.id, mine.project.id])).toBe('42501');
+  else
+    expect(await refusalOf(token, 'update hour_entries set business_approved = 1, decided_at = now()')).toBe(
+      0,
+    );
+  expect(await everything()).toEqual(before);
+});
+
+test('a token for an evaluation adds none to another placement, nor to another client', async () => {
+  const other = await aLinkedPlacement(server, { client: mine.client });
+  const elsewhere = await aLinkedPlacement(server);
+  for (const { client, project } of [other, elsewhere])
+    expect(await refusalOf(tokens.evaluation, insertEvaluation, [client.id, project.id])).toBe('42501');
+});
+
+test('naming another purpose, link, client or subject in the settings reaches nothing more', async () => {
+  const other = await aLinkedPlacement(server, { client: mine.client });
+  for (const purpose of linkPurposes) {
+    const before = await reachedBy(tokens[purpose]);
+    for (const [setting, value] of [
+      ['app.client_id', other.client.id],
+      ['app.link', other.business.id],
+      ['app.link', 'f'.repeat(64)],
+    ] as const) {
+      const ids = await withToken(tokens[purpose], async ({ client }) => {
+        await client.query('select set_config($1, $2, true)', [setting, value]);
+        return (await client.query('select id from projects')).rows.map(({ id }) => id);
+      }).catch((error: { code: string }) => error.code);
+      if (setting === 'app.client_id') expect(ids).toEqual(before.projects);
+      else expect(ids).toSatisfy((told) => told === '22023' || told.length === 0);
+    }
+  }
+});
+
+test.each(['revoked_at', 'done_at', 'expires_at'])(
+  'a link with %s in the past reaches nothing',
+  async (column) => {
+    const token = await mine.issue('hours');
+    await server.database.owner.query(`update links set ${column} = $1 where token_hash = $2`, [
+      new Date('2026-01-01T00:00:00Z'),
+      hashSecret(token),
+    ]);
+    const found = await withToken(token, async ({ client }, link) => [
+      link?.state,
+      (await client.query('select id from projects')).rows,
+    ]);
+    expect(found).toEqual([
+      column === 'revoked_at' ? 'revoked' : column === 'done_at' ? 'done' : 'expired',
+      [],
+    ]);
+  },
+);
+
+test('the role is gone with the transaction, and a session never has it', async () => {
+  const role = async ({ client }: Tx) =>
+    (await client.query('select current_user as name, current_setting($1, true) as link', ['app.link']))
+      .rows[0];
+  expect(await withToken(tokens.hours, role)).toMatchObject({ name: 'waypost_link' });
+  for (let connection = 0; connection < 16; connection++)
+    expect(await asSession(server.database.app, null, server.clock.now(), role)).toMatchObject({
+      name: 'waypost_app',
+    });
+  await expect(withToken(tokens.hours, async ({ client }) => client.query('select 1 / 0'))).rejects.toThrow();
+  expect(await asSession(server.database.app, null, server.clock.now(), role)).toMatchObject({
+    name: 'waypost_app',
+  });
+});
+
+test('requests can become the link’s role, inherit nothing from it, and nothing else', async () => {
+  const { rows } = await server.database.owner.query(`
+    select r.rolname as name, pg_has_role('waypost_app', r.oid, 'usage') as inherits
+      from pg_roles r where r.rolname <> 'waypost_app' and pg_has_role('waypost_app', r.oid, 'member')`);
+  expect(rows).toEqual([{ name: 'waypost_link', inherits: false }]);
+  const { rows: owned } = await server.database.owner.query(
+    `select from pg_roles r where r.rolname = 'waypost_link' and (rolsuper or rolbypassrls or rolcreaterole or rolcanlogin)`,
+  );
+  expect(owned).toEqual([]);
+});
+
+test('the same connection shows its own client to a session afterwards', async () => {
+  const seen = await asSession(server.database.app, null, server.clock.now(), async (tx) => {
+    await enterTenant(tx, mine.client.id);
+    return (await tx.client.query('select id from projects where id = $1', [mine.project.id])).rows;
+  });
+  expect(seen).toEqual([{ id: mine.project.id }]);
+});
+
+const insertEvaluation = `insert into evaluations (client_id, project_id, ordinal, evaluation_date, supervisor,
+    internship_facilitator, contact_phone, term, comments, discussed)
+  values ($1, $2, 2, '2026-03-01', 'Eve', 'Eve', '(410)555-0100', '', '<p>Bad.</p>', true)`;
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string[]> {
+  const all = (await allTables()).map(
+    ({ name }) => `select '${name}: ' || to_jsonb(t)::text as row from ${name} t`,
+  );
+  return (
+    await server.database.owner.query<{ row: string }>(`${all.join(' union all ')} order by 1`)
+  ).rows.map(({ row }) => row);
+}
