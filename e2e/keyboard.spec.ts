@@ -82,7 +82,18 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     await owner.keyboard.press('Enter');
     await tabTo(owner, owner.getByRole('button', { name: 'Offer the placement' }));
     await owner.keyboard.press('Enter');
-    const says = owner.getByText(`Your offer is waiting for ${student.name} to accept it.`);
+    const asked = owner.getByRole('dialog', { name: `Offer the placement to ${student.name}?` });
+    await tabTo(owner, asked.getByRole('button', { name: 'Offer placement' }));
+    await owner.keyboard.press('Enter');
+    const undo = owner.getByRole('button', { name: 'Undo offer' });
+    await expect(undo).toBeFocused();
+    await owner.keyboard.press('Enter');
+    await expect(owner.getByText(`${student.name} is waiting for your answer.`)).toBeFocused();
+    await tabTo(owner, owner.getByRole('button', { name: 'Offer the placement' }));
+    await owner.keyboard.press('Enter');
+    await tabTo(owner, asked.getByRole('button', { name: 'Offer placement' }));
+    await owner.keyboard.press('Enter');
+    const says = owner.getByText(`Your offer is waiting for ${student.name}, who can reply by`);
     await expect(says).toBeFocused();
   });
 

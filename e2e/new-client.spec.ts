@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmEmail, fillAddress, PASSWORD, richText, signUp } from './forms.ts';
+import { offer } from './people.ts';
 import { atStop, expect, newestMail, type Product, signIn, test } from './product.ts';
 import { activate, fillBusinessProfile, fillOpportunity, fillStudentProfile, status } from './profiles.ts';
 
@@ -117,7 +118,7 @@ test('a new school system gets to its first accepted application using only scre
 
     await boatyard.getByRole('link', { name: `Applicants for ${title}` }).click();
     await boatyard.getByRole('link', { name: 'Nia Ellsworth' }).click();
-    await boatyard.getByRole('button', { name: 'Offer the placement' }).click();
+    await offer(boatyard);
     await expect(status(boatyard)).toContainText('Offered');
 
     await nia.goto('/applications/list');

@@ -177,3 +177,17 @@ export async function anApplication(student: Person, opportunity_id_fk: string):
 export async function move(by: Person, application_id: string, status: string): Promise<void> {
   await ask(by.page, '/api/updateApplicationStatus', { application_id, status });
 }
+
+/** Offers the placement on the application's page, and waits until the offer can no longer be undone. */
+export async function offer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Offer the placement' }).click();
+  await confirmOffer(page);
+  await expect(page.getByRole('button', { name: 'Undo offer' })).toBeHidden();
+}
+
+/** Confirms the dialog of an offer. */
+export async function confirmOffer(page: Page): Promise<void> {
+  const asked = page.getByRole('dialog', { name: /^Offer the placement to / });
+  await asked.getByRole('button', { name: 'Offer placement' }).click();
+  await expect(asked).toBeHidden();
+}

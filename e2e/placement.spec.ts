@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { agreement, isoDayFromNow, richText } from './forms.ts';
-import { aBusiness, anApplication, anOpportunity, aStudent, ask, move, said } from './people.ts';
+import { aBusiness, anApplication, anOpportunity, aStudent, ask, move, offer, said } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
 // After an offer: one placement that is completed, and one that is ended early. Each person sees their next
@@ -27,7 +27,7 @@ test('a placement runs from its offer to completion, and is approved item by ite
     await ines.goto(`/application/view/${application}`);
     await expect(status(ines)).toContainText('New');
     await owner.goto(`/application/view/${application}`);
-    await owner.getByRole('button', { name: 'Offer the placement' }).click();
+    await offer(owner);
     await expect(status(owner)).toContainText('Offered');
     await ines.getByRole('button', { name: 'Accept the offer' }).click();
     await expect(status(ines)).toContainText('Accepted');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmationInOutbox, confirmEmail, PASSWORD, richText, signUp } from './forms.ts';
+import { offer } from './people.ts';
 import { atStop, expect, newestMail, signIn, test } from './product.ts';
 import {
   activate,
@@ -131,7 +132,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(owner, `Application of ${student}`);
     await owner.getByRole('button', { name: 'Schedule an interview' }).click();
     await expect(status(owner)).toContainText('Interview Scheduled');
-    await owner.getByRole('button', { name: 'Offer the placement' }).click();
+    await offer(owner);
     await expect(status(owner)).toContainText('Offered');
     await atStop(owner, `Application of ${student}`);
   });

@@ -169,6 +169,8 @@ export const callAccess: Record<CallName, CallAccess> = {
   getApplicationsByStudent: { Student: 'finished', ...staff },
   // A student may rescind or decline while unapproved. The handler requires approval for accepting.
   updateApplicationStatus: { Student: 'finished', Business: 'approved' },
+  offerPlacement: { Business: 'approved' },
+  undoOffer: { Business: 'approved' },
 
   loadStudentProject: clientMembersSeeingStudents,
   getProjectsByStudent: everyone,

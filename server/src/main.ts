@@ -8,6 +8,7 @@ import { inviteFirstOwner } from './accounts/first-owner.ts';
 import { hashPassword } from './accounts/passwords.ts';
 import { removeLateUnconfirmed } from './accounts/unconfirmed.ts';
 import { createApp } from './app.ts';
+import { endLapsedOffers, sendOffer } from './applications/offers.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { untilQuiet } from './connections.ts';
 import { insistOnRestrictedRole, letAppLogIn } from './database/app-login.ts';
@@ -83,6 +84,9 @@ async function start() {
   await jobs.everyHour('waiting-hours', 7, () =>
     tellOfWaitingHours(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
   );
+  const offers = () => ({ jobs, publicUrl: config.publicUrl, now: systemClock.now() });
+  await jobs.whenOfferIsDue((offer) => sendOffer(pools.app, offer, offers()));
+  await jobs.everyHour('lapsed-offers', 3, () => endLapsedOffers(pools.app, offers()));
   await jobs.everyHour('unconfirmed-accounts', 37, () =>
     removeLateUnconfirmed(pools.app, { jobs, now: systemClock.now() }),
   );

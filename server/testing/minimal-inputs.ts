@@ -66,6 +66,8 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       as: 'business',
       input: { application_id: application.id, status: 'Offered' },
     },
+    offerPlacement: { as: 'business', input: { application_id: application.id } },
+    undoOffer: { as: 'business', input: { application_id: application.id }, status: 409 },
 
     getAgreements: { as: 'teacher', input: { id: student.id } },
     getAuditEntries: { as: 'admin', input: {} },

@@ -54,6 +54,10 @@ export function anApplication(but: Partial<Application> = {}): Application {
       business_id_fk: business,
     },
     project_id: null,
+    offer_message: '',
+    reply_by: null,
+    offer_sends_at: null,
+    offer_lapsed_at: null,
     ...but,
   };
 }

@@ -86,6 +86,8 @@ export function someSettings(but: Partial<Settings> = {}): Settings {
     instagram: '',
     is_complete: true,
     locale: 'en',
+    time_zone: 'America/New_York',
+    offer_days: 14,
     map_tiles_url: '/tiles/{z}/{x}/{y}.png',
     demo: false,
     outbox: false,

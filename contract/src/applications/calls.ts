@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { get, post } from '../call.ts';
-import { id, moment } from '../fields.ts';
+import { calendarDate, id, moment } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { compensations, internshipTypes, opportunityTypes } from '../opportunities/rules.ts';
 import { Terms } from '../opportunities/terms.ts';
 import { businessStatuses } from '../projects/rules.ts';
-import { ApplyInput } from './forms.ts';
+import { ApplyInput, OfferInput } from './forms.ts';
 import { applicationStatuses } from './rules.ts';
 
 /**
@@ -47,6 +47,14 @@ export const Application = ApplicationBase.extend({
   student_id_fk: Applicant.nullable(),
   /** The placement, once the application is accepted. */
   project_id: z.string().nullable(),
+  /** What the business wrote with its offer; empty without one. */
+  offer_message: z.string(),
+  /** The last day to reply to the offer, also once it has lapsed; null without one. */
+  reply_by: calendarDate.nullable(),
+  /** When the offer is sent. Until then only its business sees it, and can undo it. */
+  offer_sends_at: moment.nullable(),
+  /** When the offer lapsed because nobody replied; null once it is offered again. */
+  offer_lapsed_at: moment.nullable(),
   opportunity_id_fk: z.object({
     _id: z.string(),
     opportunity_title: z.string(),
@@ -63,6 +71,8 @@ export const Application = ApplicationBase.extend({
   }),
 });
 export type Application = z.infer<typeof Application>;
+
+const Moved = z.object({ message: z.literal('success'), application: Application });
 
 export const applicationCalls = {
   /** The caller's own application for that opportunity, or `[]`. */
@@ -88,6 +98,9 @@ export const applicationCalls = {
   updateApplicationStatus: post(
     '/api/updateApplicationStatus',
     z.object({ application_id: id, status: Status }),
-    z.object({ message: z.literal('success'), application: Application }),
+    Moved,
   ),
+  /** Offers the placement with a message and a reply-by date, after the time in which it can be undone. */
+  offerPlacement: post('/api/offerPlacement', OfferInput, Moved),
+  undoOffer: post('/api/undoOffer', z.object({ application_id: id }), Moved),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
 import { FileRef } from '../files/calls.ts';
 import { defaultLocale, SettingsInput } from './forms.ts';
+import { timeZones } from './rules.ts';
 
 /** A school system's settings as everybody sees them. */
 export const Settings = z.object({
@@ -20,6 +21,10 @@ export const Settings = z.object({
   is_complete: z.boolean(),
   /** The language of everyone who has chosen none. */
   locale: defaultLocale,
+  /** Where its days begin and end: an IANA name. */
+  time_zone: z.enum(timeZones),
+  /** How many days students have to reply to an offer, unless the business says otherwise. */
+  offer_days: z.number(),
   /** The address of the landing page's social timeline; null if none is configured. */
   social_timeline_url: z.string().nullable(),
   /** The address of map tiles, with `{z}/{x}/{y}`. */

@@ -1,14 +1,18 @@
 import * as z from 'zod';
 import { newPassword } from '../accounts/forms.ts';
+import { MAX_OFFER_DAYS } from '../applications/offers.ts';
 import { id, line, requiredLine, requiredPhone } from '../fields.ts';
-import { type Locale, locales } from '../i18n.ts';
+import { type Locale, locales, msg } from '../i18n.ts';
 import { NOT_A_CHOICE, unlessMissing } from '../wording.ts';
+import { timeZones } from './rules.ts';
 
 /** The language of everyone who has chosen none: one of ours, or that of each reader's browser. */
 export const defaultLocale = z.enum(
   [...(Object.keys(locales) as Locale[]), 'browser'],
   unlessMissing(NOT_A_CHOICE),
 );
+
+const NOT_DAYS = msg('must be a whole number from 1 to 90');
 
 /** The form of the site settings (docs/behavior/settings.md#form). */
 export const SettingsInput = z.object({
@@ -29,6 +33,12 @@ export const SettingsInput = z.object({
   logo: id.optional(),
   /** Left out, the current one stays. */
   locale: defaultLocale.optional(),
+  time_zone: z.enum(timeZones, unlessMissing(NOT_A_CHOICE)).optional(),
+  offer_days: z
+    .int(unlessMissing(NOT_DAYS))
+    .min(1, unlessMissing(NOT_DAYS))
+    .max(MAX_OFFER_DAYS, unlessMissing(NOT_DAYS))
+    .optional(),
 });
 /** The same for a school system that has no default password yet. */
 export const FirstSettingsInput = SettingsInput.extend({ default_password: newPassword });

@@ -35,3 +35,37 @@ export const NO_SETTINGS = msg('There are no site settings yet.');
 
 /** The logo's size, shown and cropped: 190 by 80 pixels (docs/behavior/settings.md#form). */
 export const LOGO = { width: 190, height: 80, aspect: 19 / 8 } as const;
+
+/** The time zones of the states and territories, by their IANA names. */
+export const timeZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+  'Pacific/Guam',
+  'Pacific/Pago_Pago',
+] as const;
+export type TimeZone = (typeof timeZones)[number];
+
+export const zoneNames: Record<TimeZone, Message> = {
+  'America/New_York': msg('Eastern Time'),
+  'America/Chicago': msg('Central Time'),
+  'America/Denver': msg('Mountain Time'),
+  'America/Phoenix': msg('Mountain Time, Arizona'),
+  'America/Los_Angeles': msg('Pacific Time'),
+  'America/Anchorage': msg('Alaska Time'),
+  'Pacific/Honolulu': msg('Hawaii Time'),
+  'America/Puerto_Rico': msg('Atlantic Time, Puerto Rico and Virgin Islands'),
+  'Pacific/Guam': msg('Chamorro Time, Guam'),
+  'Pacific/Pago_Pago': msg('Samoa Time'),
+};
+
+/** Where a school system's days begin and end before it has said so. */
+export const DEFAULT_ZONE: TimeZone = 'America/New_York';
+
+/** How many days students have to reply to an offer before a school system says otherwise. */
+export const DEFAULT_OFFER_DAYS = 14;

@@ -56,6 +56,8 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'getNewApplications',
     'getApplicationById',
     'updateApplicationStatus',
+    'offerPlacement',
+    'undoOffer',
     'loadStudentProject',
     'getInterns',
     'approveHours',

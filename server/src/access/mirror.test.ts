@@ -139,6 +139,8 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
       application_id: application,
       status,
     })),
+  offerPlacement: ({ application }) => [{ application_id: application }],
+  undoOffer: ({ application }) => [{ application_id: application }],
   loadStudentProject: ({ project }) => [{ project_id: project }],
   getProjectNotes: ({ project }) => [{ project_id: project }],
   saveProjectNote: ({ project }) => [{ project_id: project, text: 'A note' }],

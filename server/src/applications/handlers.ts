@@ -1,4 +1,5 @@
 import type { applicationCalls } from '@waypost/contract/applications/calls';
+import { hasLapsed, OFFER_ENDED } from '@waypost/contract/applications/offers';
 import {
   ALREADY_APPLIED,
   type ApplicationStatus,
@@ -11,10 +12,12 @@ import {
   whyNotApply,
   whyNotMove,
 } from '@waypost/contract/applications/rules';
+import { addDays } from '@waypost/contract/dates';
 import { isBlank } from '@waypost/contract/fields';
 import { t } from '@waypost/contract/i18n';
 import type { BusinessStatus } from '@waypost/contract/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { dayIn } from '@waypost/contract/time-zones';
 import type { Actor } from '../access/actor.ts';
 import { recordLook } from '../access/audit.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
@@ -34,7 +37,9 @@ import { sanitiseRichText } from '../outside/rich-text.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
 import { beginProject } from '../projects/queries.ts';
+import { findDays } from '../settings/queries.ts';
 import { tellOfApplication, tellOfMove } from './mails.ts';
+import { offerHandlers } from './offers.ts';
 import { isApplicantShown, toApplication } from './present.ts';
 import {
   type FoundApplication,
@@ -51,6 +56,8 @@ import {
 
 /** Applying, applicants, and every move of an application (docs/behavior/applications.md). */
 export const applicationHandlers: Handlers<typeof applicationCalls> = {
+  ...offerHandlers,
+
   getApplicationToOpportunity: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.opp_id, studentId: actor.id };
     const [application] = await findApplicationTo(tx, key);
@@ -125,17 +132,22 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
     // A student who lost approval may rescind and decline, but not start work.
     if (to === 'Accepted' && !actor.approved) refuse('unapproved');
 
-    const moved = await moveApplication(tx, application, { clientId: actor.clientId, from, to, now });
+    const { timeZone, offerDays } = await findDays(tx, actor.clientId);
+    const today = dayIn(timeZone, now);
+    if (to === 'Accepted' && hasLapsed(application.replyBy, today)) refuse('conflict', t(OFFER_ENDED));
+
+    const replyBy = to === 'Offered' ? addDays(today, offerDays) : null;
+    const move = { clientId: actor.clientId, from, to, now, replyBy };
+    const moved = await moveApplication(tx, application, move);
     if (!moved) return refuse('conflict', whyNotMove(await statusNow(tx, key), to));
     const projectId = to === 'Accepted' ? await beginPlacement(tx, application, actor.clientId, now) : null;
-    await tellOfMove(tx, outside, actor, application, to, now);
-    return {
-      message: 'success',
-      application: toApplication(actor, {
-        ...{ ...application, status: to, updatedAt: now, projectId },
-        businessStatus: projectId && ('open' satisfies BusinessStatus),
-      }),
+    const standing = {
+      ...{ ...application, status: to, updatedAt: now, projectId, replyBy },
+      ...{ offerMessage: '', offerSendsAt: null, offerLapsedAt: null },
+      businessStatus: projectId && ('open' satisfies BusinessStatus),
     };
+    await tellOfMove(tx, outside, actor, standing, to);
+    return { message: 'success', application: toApplication(actor, standing) };
   },
 };
 

@@ -2,7 +2,6 @@ import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import { shownDate } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
 import type { MailKind } from '@waypost/contract/mail/rules';
-import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { Actor } from '../access/actor.ts';
 import type { Tx } from '../database/connect.ts';
 import { notify, type Told } from '../mail/notify.ts';
@@ -20,9 +19,11 @@ interface Matter {
   /** The name of the person or business that acted. */
   by: string;
   /** Calendar dates, YYYY-MM-DD. */
-  applicationClose: string;
   employmentStart: string;
-  today: string;
+  /** The last day to reply to an offer. */
+  replyBy: string | null;
+  /** What the business wrote with its offer. */
+  message: string;
 }
 
 /** Tells a business about a new application. */
@@ -59,33 +60,45 @@ const told: Record<'Business' | 'Student', Partial<Record<ApplicationStatus, [Ma
   },
 };
 
-/** Tells the other side about a move. */
+/** Tells the other side about a move. `application` is as it stands after it. */
 export async function tellOfMove(
   tx: Tx,
   post: Post,
-  actor: Actor,
+  actor: Pick<Actor, 'clientId' | 'role' | 'name'>,
   application: FoundApplication,
   to: ApplicationStatus,
-  now: Date,
 ): Promise<void> {
   const byStudent = actor.role === 'Student';
   const [kind, words] = told[byStudent ? 'Student' : 'Business'][to] ?? [];
   if (!kind || !words) return;
   const reader = byStudent ? application.businessId : application.studentId;
-  const matter = {
-    applicationId: application.id,
-    opportunityId: application.opportunityId,
-    title: application.title,
-    by: actor.name,
-    applicationClose: application.opportunity.applicationClose,
-    employmentStart: application.opportunity.employmentStart,
-    today: lastDayAt(now),
-  };
+  const matter = toMatter(application, actor.name);
   await notify(tx, post, { clientId: actor.clientId, kind, to: [reader] }, (one) => words(matter, one));
 }
 
+const toMatter = (application: FoundApplication, by: string): Matter => ({
+  applicationId: application.id,
+  opportunityId: application.opportunityId,
+  ...{ title: application.title, by },
+  employmentStart: application.opportunity.employmentStart,
+  ...{ replyBy: application.replyBy, message: application.offerMessage },
+});
+
+/** Tells both sides that an offer has ended because nobody replied. */
+export async function tellOfLapse(
+  tx: Tx,
+  post: Post,
+  application: FoundApplication & { clientId: string },
+): Promise<void> {
+  const { clientId, student, studentId, business, businessId } = application;
+  const toStudent = toMatter(application, business?.name ?? '');
+  await notify(tx, post, { clientId, kind: 'offer', to: [studentId] }, () => offerEnded(toStudent));
+  const toBusiness = toMatter(application, student ? `${student.firstName} ${student.lastName}` : '');
+  await notify(tx, post, { clientId, kind: 'declined', to: [businessId] }, () => noReply(toBusiness));
+}
+
 /** The fields of a business's form that mails about a changed selection use. */
-type Form = Record<'opportunity_title' | 'application_close' | 'employment_start', string>;
+type Form = Record<'opportunity_title' | 'employment_start', string>;
 type Moved = { id: string; studentId: string | null }[];
 
 /** Tells selected students that they are offered a placement (docs/behavior/applications.md#automatic-offers). */
@@ -93,11 +106,10 @@ export async function tellOfOffers(
   tx: Tx,
   post: Post,
   business: Actor,
-  form: Form & { opportunityId: string },
+  form: Form & { opportunityId: string; replyBy: string },
   offered: Moved,
-  now: Date,
 ): Promise<void> {
-  await tellSelected(tx, post, business, form, offered, now, ['offer', offer]);
+  await tellSelected(tx, post, business, form, offered, ['offer', offer]);
 }
 
 /** Tells students who were taken off the list that the offer was withdrawn. */
@@ -107,18 +119,16 @@ export async function tellOfWithdrawals(
   business: Actor,
   form: Form & { opportunityId: string },
   withdrawn: Moved,
-  now: Date,
 ): Promise<void> {
-  await tellSelected(tx, post, business, form, withdrawn, now, ['rescinded', offerTakenBack]);
+  await tellSelected(tx, post, business, form, withdrawn, ['rescinded', offerTakenBack]);
 }
 
 async function tellSelected(
   tx: Tx,
   post: Post,
   business: Actor,
-  form: Form & { opportunityId: string },
+  form: Form & { opportunityId: string; replyBy?: string },
   moved: Moved,
-  now: Date,
   [kind, words]: [MailKind, Words],
 ): Promise<void> {
   const applications = new Map(moved.map(({ id, studentId }) => [studentId, id]));
@@ -130,9 +140,8 @@ async function tellSelected(
         opportunityId: form.opportunityId,
         title: form.opportunity_title,
         by: business.name,
-        applicationClose: form.application_close,
         employmentStart: form.employment_start,
-        today: lastDayAt(now),
+        ...{ replyBy: form.replyBy ?? null, message: '' },
       },
       reader,
     ),
@@ -155,7 +164,10 @@ function offer(matter: Matter, { approved }: Reader): Told {
     subject: t('You are offered a place: {title}', { title: matter.title }),
     paragraphs: [
       t('Good news: {by} offers you a place: {title}.', { by: matter.by, title: matter.title }),
-      t('Next, accept or decline it. {matter}', { matter: answerBy(matter) }),
+      ...(matter.message ? [t('{by} writes: {message}', { by: matter.by, message: matter.message })] : []),
+      matter.replyBy
+        ? t('Next, accept or decline it. Reply by {day}.', { day: shownDate(matter.replyBy) })
+        : t('Next, accept or decline it.'),
       ...(approved
         ? []
         : [
@@ -168,16 +180,26 @@ function offer(matter: Matter, { approved }: Reader): Told {
   };
 }
 
-function answerBy({ applicationClose, employmentStart, today }: Matter): string {
-  if (applicationClose >= today)
-    return t('Please answer by {applicationClose}, when it closes.', {
-      applicationClose: shownDate(applicationClose),
-    });
-  if (employmentStart >= today)
-    return t('Please answer before {employmentStart}, when it starts.', {
-      employmentStart: shownDate(employmentStart),
-    });
-  return t('Please answer soon.');
+function offerEnded({ applicationId, title, by }: Matter): Told {
+  return {
+    subject: t('An offer has ended: {title}', { title }),
+    paragraphs: [
+      t('The time to reply to the offer of {by} is over: {title}.', { by, title }),
+      t('If you still want the placement, ask the business to offer it again.'),
+    ],
+    button: { label: t('See your application'), path: `/application/view/${applicationId}` },
+  };
+}
+
+function noReply({ applicationId, title, by }: Matter): Told {
+  return {
+    subject: t('No reply to your offer: {title}', { title }),
+    paragraphs: [
+      t('{by} did not reply to your offer in time, so it has ended: {title}.', { by, title }),
+      t('You can offer the placement again, or to someone else.'),
+    ],
+    button: { label: t('See the application'), path: `/application/view/${applicationId}` },
+  };
 }
 
 function noPlace({ title, by }: Matter): Told {

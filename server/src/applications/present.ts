@@ -56,6 +56,19 @@ export function toApplication(caller: { role: Role }, row: FoundApplication): Ap
       business_id_fk: toBusiness(row.business),
     },
     project_id: row.projectId,
+    ...toOffer(caller, row),
+  };
+}
+
+/** Nobody but its business sees an offer before it is sent. */
+function toOffer({ role }: { role: Role }, row: FoundApplication) {
+  const isPending = row.offerSendsAt !== null;
+  const isShown = isPending ? role === 'Business' : row.status === 'Offered' || row.offerLapsedAt !== null;
+  return {
+    offer_message: isShown ? row.offerMessage : '',
+    reply_by: isShown ? row.replyBy : null,
+    offer_sends_at: isShown ? (row.offerSendsAt?.toISOString() ?? null) : null,
+    offer_lapsed_at: row.offerLapsedAt?.toISOString() ?? null,
   };
 }
 

@@ -8,6 +8,7 @@ import { focusAreas, programs, schools } from '../database/tables/lists.ts';
 import { applications, opportunities, opportunityStudents } from '../database/tables/opportunities.ts';
 import { students, userFocusAreas, users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
+import { noOffer } from './offer-queries.ts';
 
 const student = alias(users, 'student');
 const business = alias(users, 'business');
@@ -41,6 +42,10 @@ const selectApplications = (db: Db) =>
       title: opportunities.title,
       isAutomatic: sql<boolean>`${applications.coverLetter} = ${sql.raw(`'${AUTO_APPLIED}'`)}`,
       coverLetter: applications.coverLetter,
+      offerMessage: applications.offerMessage,
+      replyBy: applications.replyBy,
+      offerSendsAt: applications.offerSendsAt,
+      offerLapsedAt: applications.offerLapsedAt,
       opportunity: {
         id: opportunities.id,
         title: opportunities.title,
@@ -198,15 +203,19 @@ export async function insertApplication(
   return made?.id;
 }
 
-/** Moves an application if its status is still what the caller saw; returns whether it did. */
+/**
+ * Moves an application if its status is still what the caller saw; returns whether it did. An offer that waits to be
+ * sent is dropped. `replyBy`, YYYY-MM-DD, is that of an offer made by this move.
+ */
 export async function moveApplication(
   tx: Tx,
   application: Authorized<{ id: string }>,
-  move: { clientId: string; from: string; to: string; now: Date },
+  move: { clientId: string; from: string; to: string; now: Date; replyBy: string | null },
 ): Promise<boolean> {
+  const offer = move.replyBy ? { replyBy: move.replyBy, offeredFrom: move.from } : { offeredFrom: null };
   const moved = await tx.db
     .update(applications)
-    .set({ status: move.to, updatedAt: move.now })
+    .set({ status: move.to, updatedAt: move.now, ...noOffer, offerLapsedAt: null, ...offer })
     .where(
       and(
         eq(applications.clientId, move.clientId),

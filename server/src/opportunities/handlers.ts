@@ -1,4 +1,4 @@
-import { utcDay } from '@waypost/contract/dates';
+import { addDays, utcDay } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
 import type { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { farDates, type OpportunityInput } from '@waypost/contract/opportunities/forms';
@@ -14,6 +14,7 @@ import {
   tooFewSlots,
 } from '@waypost/contract/opportunities/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { dayIn } from '@waypost/contract/time-zones';
 import type { Actor } from '../access/actor.ts';
 import { recordAll } from '../access/audit.ts';
 import { spend } from '../access/budgets.ts';
@@ -30,6 +31,7 @@ import type { Tx } from '../database/connect.ts';
 import { resolveTags } from '../lists/queries.ts';
 import { sanitiseRequired } from '../outside/rich-text.ts';
 import { toFoundStudent } from '../people/present.ts';
+import { findDays } from '../settings/queries.ts';
 import { toColumns, toOpportunity, toStatistics } from './present.ts';
 import { findBusinessStats, findClientStats, findOpportunity, findSelectedStudents } from './queries.ts';
 import {
@@ -70,8 +72,9 @@ export const opportunityHandlers: Handled = {
     const opportunityId = await insertOpportunity(tx, owner, toColumns(form, now));
     const key = { clientId, opportunityId };
     await insertTags(tx, key, tags);
-    const offered = await offerPlaces(tx, actor, key, form, now);
-    await tellOfOffers(tx, outside, actor, { ...form, opportunityId }, offered, now);
+    const replyBy = await findReplyBy(tx, clientId, form, now);
+    const offered = await offerPlaces(tx, actor, key, { ...form, replyBy }, now);
+    await tellOfOffers(tx, outside, actor, { ...form, opportunityId, replyBy }, offered);
     return { _id: opportunityId };
   },
 
@@ -95,10 +98,11 @@ export const opportunityHandlers: Handled = {
     await updateOpportunity(tx, opportunity, toColumns(form, now));
     await clearTags(tx, key);
     await insertTags(tx, key, tags);
-    const { offered, withdrawn } = await changeSelection(tx, actor, key, form, now);
-    const told = { ...form, opportunityId: opportunity.id };
-    await tellOfOffers(tx, outside, actor, told, offered, now);
-    await tellOfWithdrawals(tx, outside, actor, told, withdrawn, now);
+    const replyBy = await findReplyBy(tx, clientId, form, now);
+    const told = { ...form, opportunityId: opportunity.id, replyBy };
+    const { offered, withdrawn } = await changeSelection(tx, actor, key, told, now);
+    await tellOfOffers(tx, outside, actor, told, offered);
+    await tellOfWithdrawals(tx, outside, actor, told, withdrawn);
     return { _id: opportunity.id };
   },
 
@@ -143,14 +147,25 @@ function settle(input: OpportunityInput, now: Date): OpportunityInput {
   });
 }
 
+/**
+ * The last day to reply to an automatic offer: as long as students can apply, and no sooner than the school system's
+ * number of days from today.
+ */
+async function findReplyBy(tx: Tx, clientId: string, form: OpportunityInput, now: Date): Promise<string> {
+  const { timeZone, offerDays } = await findDays(tx, clientId);
+  const soonest = addDays(dayIn(timeZone, now), offerDays);
+  return form.application_close > soonest ? form.application_close : soonest;
+}
+
 /** Offers the placement to these students. Spends the business's budget of offers and is recorded. */
 async function offerPlaces(
   tx: Tx,
   actor: Actor,
   key: { clientId: string; opportunityId: string },
-  { student_ids: ids, opportunity_title: title }: Pick<OpportunityInput, 'student_ids' | 'opportunity_title'>,
+  form: Pick<OpportunityInput, 'student_ids' | 'opportunity_title'> & { replyBy: string },
   now: Date,
 ) {
+  const { student_ids: ids, opportunity_title: title, replyBy } = form;
   if (ids.length === 0) return [];
   const held = await holdStudents(tx, { clientId: key.clientId, ids });
   if (held.length < ids.length)
@@ -164,7 +179,7 @@ async function offerPlaces(
     details: { opportunity: title },
   }));
   await recordAll(tx, actor, deeds, now);
-  return offerTo(tx, key, ids, now);
+  return offerTo(tx, key, ids, { replyBy, now });
 }
 
 /** Offers the placement to newly selected students and withdraws it from those no longer selected. Returns both. */
@@ -172,7 +187,7 @@ async function changeSelection(
   tx: Tx,
   actor: Actor,
   key: { clientId: string; opportunityId: string },
-  form: OpportunityInput,
+  form: OpportunityInput & { replyBy: string },
   now: Date,
 ) {
   const wanted = form.student_ids;

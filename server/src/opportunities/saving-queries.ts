@@ -185,7 +185,12 @@ export const findSelection = prepared<{ clientId: string; opportunityId: string 
  * applied is offered it on that application. One whose offer was taken back is offered it again. One who declined, or
  * was declined, stays so. Returns the applications that are now an offer and were not before.
  */
-export async function offerTo(tx: Tx, key: Key, studentIds: string[], now: Date): Promise<Moved[]> {
+export async function offerTo(
+  tx: Tx,
+  key: Key,
+  studentIds: string[],
+  { replyBy, now }: { replyBy: string; now: Date },
+): Promise<Moved[]> {
   if (studentIds.length === 0) return [];
   await tx.db.insert(opportunityStudents).values(studentIds.map((studentId) => ({ ...key, studentId })));
   return tx.db
@@ -196,6 +201,7 @@ export async function offerTo(tx: Tx, key: Key, studentIds: string[], now: Date)
         studentId,
         status: 'Offered',
         coverLetter: AUTO_APPLIED,
+        replyBy,
         appliedAt: now,
         createdAt: now,
         updatedAt: now,
@@ -203,7 +209,11 @@ export async function offerTo(tx: Tx, key: Key, studentIds: string[], now: Date)
     )
     .onConflictDoUpdate({
       target: [applications.clientId, applications.opportunityId, applications.studentId],
-      set: { status: 'Offered', updatedAt: now },
+      set: {
+        ...{ status: 'Offered', updatedAt: now, replyBy },
+        ...{ offerMessage: '', offerSendsAt: null, offerLapsedAt: null },
+        offeredFrom: sql`nullif(${applications.status}, 'Rescinded')`,
+      },
       setWhere: sql`${inArray(applications.status, ['New', 'Interview Scheduled'])}
         or (${applications.status} = 'Rescinded' and ${applications.coverLetter} = ${AUTO_APPLIED})`,
     })
@@ -229,7 +239,7 @@ export async function withdrawFrom(
     );
   return tx.db
     .update(applications)
-    .set({ status: 'Rescinded', updatedAt: now })
+    .set({ status: 'Rescinded', updatedAt: now, offerSendsAt: null })
     .where(
       and(
         eq(applications.clientId, clientId),

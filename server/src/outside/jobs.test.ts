@@ -80,3 +80,17 @@ test('a failing hourly job is logged without its data', async () => {
   expect(logged[0]).toContain('"line":"a repeated job failed","job":"failing"');
   expect(logged[0]).not.toContain('ada@waypost.test');
 });
+
+test('an offer is sent after its delay, by whichever server runs then', async () => {
+  const offer = { clientId: 'client', applicationId: 'application', sendsAt: '2026-03-04T15:00:10.000Z' };
+  const others = { mailer: { send: async () => undefined }, files };
+  const stopped = await startJobs(database.owner, others, { error: () => undefined });
+  const early: unknown[] = [];
+  await stopped.whenOfferIsDue(async (due) => void early.push(due));
+  await asSession(database.app, null, new Date(), (tx) => stopped.sendOffer(tx, offer, 2));
+  await stopped.stop();
+  expect(early).toEqual([]);
+  const due: unknown[] = [];
+  await jobs.whenOfferIsDue(async (one) => void due.push(one));
+  await vi.waitFor(() => expect(due).toEqual([offer]), patience);
+});

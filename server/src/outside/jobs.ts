@@ -14,9 +14,20 @@ export interface Jobs {
   sendMails(tx: Tx, mails: readonly Mail[]): Promise<void>;
   /** Removes files from the file store by their keys. */
   removeFiles(tx: Tx, keys: readonly string[]): Promise<void>;
+  /** Sends an offer after so many seconds, whichever servers are running then. */
+  sendOffer(tx: Tx, offer: DueOffer, seconds: number): Promise<void>;
+}
+
+/** An offer to send. `sendsAt`, ISO 8601, tells it from an earlier one of the application that was undone. */
+export interface DueOffer {
+  clientId: string;
+  applicationId: string;
+  sendsAt: string;
 }
 
 export interface RunningJobs extends Jobs {
+  /** Runs `work` for each offer that is due, on one of the running servers, again if it fails. */
+  whenOfferIsDue(work: (offer: DueOffer) => Promise<void>): Promise<void>;
   /** Runs `work` once an hour, at this minute, on one of the running servers. */
   everyHour(name: string, minute: number, work: () => Promise<void>): Promise<void>;
   /** The same once a day, at this hour in UTC. */
@@ -28,6 +39,7 @@ export interface RunningJobs extends Jobs {
 const SCHEMA = 'jobs';
 const MAIL = 'mail';
 const FILES = 'files';
+const OFFERS = 'offers';
 const SWEEP = 'sweep';
 const HOUR = 3600;
 /** Priority of a mail to a single person, who may be waiting for a link that works only for minutes. */
@@ -53,6 +65,7 @@ export async function prepareJobs(owner: Pool, { watch } = startWatching()): Pro
   });
   await boss.start();
   await boss.createQueue(MAIL, { name: MAIL, retryLimit: 10, retryDelay: 15, retryBackoff: true });
+  await boss.createQueue(OFFERS, { name: OFFERS, retryLimit: 20, retryDelay: 5, retryBackoff: true });
   await boss.createQueue(FILES, { name: FILES, retryLimit: 20, retryDelay: 60, retryBackoff: true });
   await owner.query(`
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
@@ -117,6 +130,18 @@ export async function startJobs(
     removeFiles: async (tx, keys) => {
       if (keys.length > 0) await boss.send(FILES, { keys }, within(tx));
     },
+    sendOffer: async (tx, offer, seconds) => {
+      await boss.send(OFFERS, offer, { ...within(tx), startAfter: seconds });
+    },
+    whenOfferIsDue: async (work) => {
+      await boss.work<DueOffer>(OFFERS, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+        if (!job) return;
+        await watching.watch(work(job.data)).catch((error: Error) => {
+          log.error({ job: job.id, ...withoutData(error) }, 'an offer was not sent');
+          throw error;
+        });
+      });
+    },
     everyHour,
     everyDay: (name, hour, work) => onSchedule(name, `47 ${hour} * * *`, work),
     stop: async () => {
@@ -150,14 +175,17 @@ function startWatching() {
 }
 
 /** The fake: what was requested, in order, whether committed or not. */
-export function collectJobs(): Jobs & { mail: Mail[]; removedFiles: string[] } {
+export function collectJobs(): Jobs & { mail: Mail[]; removedFiles: string[]; offers: DueOffer[] } {
   const mail: Mail[] = [];
   const removedFiles: string[] = [];
+  const offers: DueOffer[] = [];
   return {
     mail,
     removedFiles,
+    offers,
     sendMail: async (_, one) => void mail.push(one),
     sendMails: async (_, many) => void mail.push(...many),
     removeFiles: async (_, keys) => void removedFiles.push(...keys),
+    sendOffer: async (_, offer) => void offers.push(offer),
   };
 }

@@ -18,6 +18,8 @@ export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['sh
   instagram: settings.instagram,
   is_complete: settings.isComplete,
   locale: settings.locale ?? 'browser',
+  time_zone: settings.timeZone,
+  offer_days: settings.offerDays,
   social_timeline_url: shown.socialTimelineUrl ?? null,
   map_tiles_url: shown.mapTilesUrl,
   demo: shown.demo,
@@ -40,4 +42,6 @@ export const toSettingsColumns = (input: SettingsInput) => ({
   snapchat: input.snapchat,
   instagram: input.instagram,
   ...(input.locale && { locale: input.locale === 'browser' ? null : input.locale }),
+  ...(input.time_zone && { timeZone: input.time_zone }),
+  ...(input.offer_days && { offerDays: input.offer_days }),
 });

@@ -1,3 +1,4 @@
+import { DEFAULT_OFFER_DAYS, DEFAULT_ZONE, type TimeZone } from '@waypost/contract/settings/rules';
 import { and, eq } from 'drizzle-orm';
 import { prepared, type Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
@@ -20,6 +21,15 @@ export async function findDefaultPasswordHash(tx: Tx, clientId: string): Promise
     .from(settings)
     .where(eq(settings.clientId, clientId));
   return row?.hash ?? null;
+}
+
+/** Where a school system's days begin and end, and how many of them students have to reply to an offer. */
+export async function findDays(tx: Tx, clientId: string): Promise<{ timeZone: TimeZone; offerDays: number }> {
+  const [row] = await tx.db
+    .select({ timeZone: settings.timeZone, offerDays: settings.offerDays })
+    .from(settings)
+    .where(eq(settings.clientId, clientId));
+  return row ?? { timeZone: DEFAULT_ZONE, offerDays: DEFAULT_OFFER_DAYS };
 }
 
 type Columns = Omit<typeof settings.$inferInsert, 'clientId' | 'isComplete'>;

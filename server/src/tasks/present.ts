@@ -24,8 +24,8 @@ const task = (kind: TaskKind, given: Partial<Task>): Task => ({
   ...given,
 });
 
-export const toOffer = ({ id, title, business, since }: OfferRow): Task =>
-  task('offer', { _id: id, names: [business ?? MISSING_BUSINESS], title, date: since });
+export const toOffer = ({ id, title, business, replyBy }: OfferRow): Task =>
+  task('offer', { _id: id, names: [business ?? MISSING_BUSINESS], title, date: replyBy });
 
 export const toAgreement = (): Task => task('agreement', {});
 

@@ -22,22 +22,22 @@ export interface OfferRow {
   title: string;
   /** Null once the business's account was deleted. */
   business: string | null;
-  since: string;
+  replyBy: string | null;
   total: number;
 }
 
-/** Offers that the student has not answered, the oldest first. */
+/** Offers that the student has not answered, those to be answered first first. */
 export async function listOffers(tx: Tx, { clientId, id }: Own): Promise<OfferRow[]> {
   const { rows } = await tx.client.query<OfferRow>({
     name: 'listOffers',
     text: `
-      select a.id, o.title, b.business_name as business, (a.updated_at at time zone 'utc')::date as since,
+      select a.id, o.title, b.business_name as business, a.reply_by as "replyBy",
              count(*) over () as total
         from applications a
         join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id
         left join users b on b.client_id = o.client_id and b.id = o.business_id
        where a.client_id = $1 and a.student_id = $2 and a.status = 'Offered'
-       order by a.updated_at, a.id
+       order by a.reply_by, a.updated_at, a.id
        limit ${TASKS_PER_KIND}`,
     values: [clientId, id],
   });

@@ -62,12 +62,12 @@ test('an offer is the first task of its student until they answer it', async () 
   const business = await server.aBusiness({ clientId: student.clientId, businessName: 'Magothy Robotics' });
   const opportunity = await server.anOpportunity({ business, title: 'Robot builder' });
   const application = await server.anApplication({
-    ...{ student, opportunity, status: 'Offered', updatedAt: momentAt(-3) },
+    ...{ student, opportunity, status: 'Offered', replyBy: dayAt(3) },
   });
   const found = await load(student);
   expect(found.tasks[0]).toEqual({
     ...{ kind: 'offer', _id: application.id, names: ['Magothy Robotics'], title: 'Robot builder' },
-    ...{ count: 1, date: dayAt(-3), pace: null },
+    ...{ count: 1, date: dayAt(3), pace: null },
   });
   expect(totalOf(found, 'offer')).toBe(1);
 

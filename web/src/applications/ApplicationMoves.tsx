@@ -1,10 +1,14 @@
 import { Button, Group } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Role } from '@waypost/contract/accounts/rules';
 import type { Application } from '@waypost/contract/applications/calls';
 import { type ApplicationStatus, movesFrom, needsStudent } from '@waypost/contract/applications/rules';
+import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { OfferDialog } from './OfferDialog.tsx';
 import { useMove } from './use-move.ts';
+import { useOffer } from './use-offer.ts';
 import { doneWords, moveOf } from './words.ts';
 
 interface ApplicationMovesProps {
@@ -27,31 +31,47 @@ const order: readonly ApplicationStatus[] = [
 
 /** What this person can do with the application now (docs/behavior/applications.md#moves). */
 export function ApplicationMoves({ application, role, approved, onMoved }: ApplicationMovesProps) {
-  const { busy, move } = useMove(application, doneWords(application, role));
+  const moving = useMove(application, doneWords(application, role));
+  const offering = useOffer(application);
+  const busy = moving.busy || offering.busy;
+  const undo = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<ApplicationStatus | null>(null);
   const told = useRef(onMoved);
   told.current = onMoved;
   // What is drawn now, against what was drawn when a button was pressed: null while none has been.
   const drawn = useRef<string | null>(null);
-  const drawing = `${application.status} ${asked ?? ''}`;
+  const isPending = application.offer_sends_at !== null;
+  const drawing = `${application.status} ${asked ?? ''} ${isPending}`;
   useEffect(() => {
     if (drawn.current === null || drawn.current === drawing) return;
     drawn.current = drawing;
-    if (document.activeElement === document.body) told.current();
+    if (document.activeElement !== document.body) return;
+    if (undo.current) undo.current.focus();
+    else told.current();
   }, [drawing]);
 
   async function make(to: ApplicationStatus): Promise<void> {
     drawn.current = drawing;
     // A refusal is told by its notice.
-    await move(to).catch(() => undefined);
+    await moving.move(to).catch(() => undefined);
+  }
+
+  async function offer(given: { message: string; reply_by: string }): Promise<void> {
+    drawn.current = drawing;
+    await offering.offer(given);
+  }
+
+  async function takeBack(): Promise<void> {
+    drawn.current = drawing;
+    await offering.undo().catch(() => undefined);
   }
 
   const gone = application.student_id_fk === null;
   const possible = movesFrom(role, application.status).filter(
-    (to) => mayMove(role, approved, to) && !(gone && needsStudent(to)),
+    (to) => !isPending && mayMove(role, approved, to) && !(gone && needsStudent(to)),
   );
   const moves = order.filter((to) => possible.includes(to));
-  const asking = asked && moveOf(application, role, asked);
+  const asking = asked && asked !== 'Offered' ? moveOf(application, role, asked) : null;
   return (
     <>
       {moves.length > 0 && (
@@ -64,13 +84,35 @@ export function ApplicationMoves({ application, role, approved, onMoved }: Appli
                 variant={index === 0 && !asks ? 'filled' : 'default'}
                 {...(asks ? { c: 'var(--mantine-color-error)' } : {})}
                 disabled={busy}
-                onClick={() => (asks ? setAsked(to) : void make(to))}
+                onClick={() => (asks || to === 'Offered' ? setAsked(to) : void make(to))}
               >
                 {label}
               </Button>
             );
           })}
         </Group>
+      )}
+      {isPending && (
+        <Group>
+          <Button
+            ref={undo}
+            variant="default"
+            disabled={busy}
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            onClick={() => void takeBack()}
+          >
+            {t('Undo offer')}
+          </Button>
+        </Group>
+      )}
+      {role === 'Business' && (
+        <OfferDialog
+          key={`${asked}`}
+          application={application}
+          opened={asked === 'Offered'}
+          onClose={() => setAsked(null)}
+          onConfirm={offer}
+        />
       )}
       <ConfirmDialog
         opened={asking !== null}

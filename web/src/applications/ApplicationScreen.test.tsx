@@ -16,6 +16,15 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
     '/api/current-user': aSession(user),
     '/api/getSettings': someSettings(),
     '/api/getApplicationById': () => application,
+    '/api/offerPlacement': ({ body }: { body: { message: string; reply_by: string } }) => {
+      const offer = { offer_message: body.message, reply_by: body.reply_by };
+      application = { ...application, ...offer, offer_sends_at: '2026-03-04T15:00:10.000Z' };
+      return { message: 'success', application };
+    },
+    '/api/undoOffer': () => {
+      application = { ...application, offer_message: '', reply_by: null, offer_sends_at: null };
+      return { message: 'success', application };
+    },
     '/api/updateApplicationStatus':
       moved ??
       (({ body }: { body: Partial<Application> }) => {
@@ -25,7 +34,7 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
       }),
   });
   openApp('/application/view/app');
-  return asked.filter.bind(asked, ({ path }) => path === '/api/updateApplicationStatus');
+  return (call = 'updateApplicationStatus') => asked.filter(({ path }) => path === `/api/${call}`);
 }
 
 const status = async () => within(await screen.findByRole('region', { name: 'Status' }));
@@ -86,6 +95,71 @@ test('accepting congratulates and leads to the project', async () => {
   expect(way.getAttribute('href')).toBe('/project/project/hours');
   expect(screen.getAllByText('Congratulations! You have a placement at Bayside Marine.')).not.toEqual([]);
   expect(moved().map(({ body }) => body)).toEqual([{ application_id: 'app', status: 'Accepted' }]);
+});
+
+const offerDialog = async () => {
+  await userEvent.click((await status()).getByRole('button', { name: 'Offer the placement' }));
+  return within(await screen.findByRole('dialog', { name: 'Offer the placement to Maya Okafor?' }));
+};
+const dayIn14 = () => {
+  const [month, day, year] = new Date(Date.now() + 14 * 86_400_000)
+    .toLocaleDateString('en-US', { timeZone: 'America/New_York' })
+    .split('/')
+    .map((part) => part.padStart(2, '0'));
+  return { shown: `${month}/${day}/${year}`, sent: `${year}-${month}-${day}` };
+};
+
+test('an offer is confirmed with a message and a last day, and can be undone until it is sent', async () => {
+  const made = open(business, { status: 'New' });
+  const asked = await offerDialog();
+  expect(asked.getByLabelText<HTMLInputElement>('Reply by *').value).toBe(dayIn14().shown);
+  await userEvent.fill(asked.getByLabelText('Message'), 'Welcome aboard.');
+  await userEvent.click(asked.getByRole('button', { name: 'Offer placement' }));
+  const undo = await screen.findByRole('button', { name: 'Undo offer' });
+  await waitFor(() => expect(document.activeElement).toBe(undo));
+  expect(made('offerPlacement').map(({ body }) => body)).toEqual([
+    { application_id: 'app', message: 'Welcome aboard.', reply_by: dayIn14().sent },
+  ]);
+  expect((await status()).getByText(/goes to Maya Okafor in a few seconds/)).toBeTruthy();
+  expect(await moves()).toEqual(['Undo offer']);
+  await userEvent.click(undo);
+  await waitFor(async () =>
+    expect(await moves()).toEqual(['Offer the placement', 'Schedule an interview', 'Decline']),
+  );
+  expect(made('undoOffer')).toHaveLength(1);
+});
+
+test('an offer with a day that has passed, or none, says so at the field and is not made', async () => {
+  const made = open(business, { status: 'New' });
+  const asked = await offerDialog();
+  for (const [day, why] of [
+    ['03/04/2020', 'must not be in the past'],
+    ['03/04/2999', 'must be within 90 days'],
+    ['next week', 'must be a date, MM/DD/YYYY'],
+    ['', 'this field is required'],
+  ] as const) {
+    await userEvent.fill(asked.getByLabelText('Reply by *'), day);
+    await userEvent.click(asked.getByRole('button', { name: 'Offer placement' }));
+    expect(await asked.findByText(why)).toBeTruthy();
+  }
+  expect(made('offerPlacement')).toEqual([]);
+});
+
+test('a student reads what the business wrote, and the last day to reply', async () => {
+  open({ role: 'Student' }, { status: 'Offered', offer_message: 'Welcome aboard.', reply_by: '2026-12-21' });
+  const part = await status();
+  expect(part.getByText('Welcome aboard.')).toBeTruthy();
+  expect(part.getByText(/offered you this placement. Reply by Mon, Dec 21./)).toBeTruthy();
+});
+
+test.each([
+  [{ role: 'Student' }, 'New', 'Bayside Marine can offer it to you again.'],
+  [{ role: 'Student' }, 'Rescinded', 'The time to reply to the offer is over.'],
+  [business, 'New', 'You can offer the placement again.'],
+  [{ role: 'Teacher' }, 'New', 'Maya Okafor didn’t reply to the offer in time.'],
+] as const)('%o reads of an offer that lapsed into %s: %s', async (user, stands, sentence) => {
+  open(user, { status: stands, reply_by: '2026-03-01', offer_lapsed_at: '2026-03-02T05:00:00.000Z' });
+  expect((await status()).getByText(new RegExp(sentence))).toBeTruthy();
 });
 
 test('what ends an application is asked first, and is not done when the answer is no', async () => {

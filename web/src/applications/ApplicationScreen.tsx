@@ -34,6 +34,8 @@ export default function ApplicationScreen() {
   const asked = useQuery({
     ...subjectQuery(applicationCalls.getApplicationById, { app_id: id }),
     ...keepFresh,
+    // An offer that can still be undone is sent within seconds.
+    refetchInterval: ({ state }) => (state.data?.offer_sends_at ? 1_000 : keepFresh.refetchInterval),
   });
   return (
     <Screen title={titleFor(asked.data, user.role)} lead={asked.data && <Lead application={asked.data} />}>
@@ -124,6 +126,7 @@ function Standing({ application, user }: { application: Application; user: User 
             date2: showMoment(application.updatedAt),
           })}
         </Text>
+        {application.offer_message && <Text className={classes.message}>{application.offer_message}</Text>}
         {!kept && application.status === 'Offered' && role === 'Student' && (
           <Text size="sm">{t('You can accept once your account is approved.')}</Text>
         )}

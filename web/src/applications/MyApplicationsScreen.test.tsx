@@ -79,3 +79,8 @@ test('who has not applied yet is shown where to begin', async () => {
     '/opportunity/browse',
   );
 });
+
+test('an offer shows the last day to reply', async () => {
+  open([myApplication({ status: 'Offered', reply_by: '2026-12-21' })]);
+  expect(await screen.findByText('Reply by Mon, Dec 21')).toBeTruthy();
+});

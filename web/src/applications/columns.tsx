@@ -1,11 +1,13 @@
+import { Text } from '@mantine/core';
 import type { Role } from '@waypost/contract/accounts/rules';
-import type { ApplicationBase } from '@waypost/contract/applications/calls';
+import type { Application, ApplicationBase } from '@waypost/contract/applications/calls';
 import { t } from '@waypost/contract/i18n';
 import { byText, type Column } from '../ui/columns.ts';
-import { showMoment } from '../ui/dates.ts';
+import { showMoment, showNearDay } from '../ui/dates.ts';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
 
-type Dated = Pick<ApplicationBase, 'status' | 'business_status' | 'date_application' | 'updatedAt'>;
+type Dated = Pick<ApplicationBase, 'status' | 'business_status' | 'date_application' | 'updatedAt'> &
+  Pick<Application, 'reply_by'>;
 
 /** The columns that every table of applications has (docs/behavior/applications.md#groups). */
 export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] {
@@ -14,8 +16,13 @@ export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] 
       key: 'status',
       header: t('Status'),
       compare: byText(({ status }) => status),
-      cell: ({ status, business_status }) => (
-        <ApplicationStatus status={status} placement={business_status} looker={looker} />
+      cell: ({ status, business_status, reply_by }) => (
+        <>
+          <ApplicationStatus status={status} placement={business_status} looker={looker} />
+          {status === 'Offered' && reply_by && (
+            <Text size="sm">{t('Reply by {day}', { day: showNearDay(reply_by) })}</Text>
+          )}
+        </>
       ),
     },
     {

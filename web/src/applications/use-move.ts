@@ -11,7 +11,7 @@ import { callQuery, refresh, useCall } from '../client/queries.ts';
  * Moves this application. The new status shows at once and is taken back, with a notice, if the server refuses;
  * what else shows the application is read again. Rejects as the call does.
  */
-export function useMove(application: Application, saysDone: Record<ApplicationStatus, string>) {
+export function useMove(application: Application, saysDone: Partial<Record<ApplicationStatus, string>>) {
   const queries = useQueryClient();
   const kept = callQuery(applicationCalls.getApplicationById, { app_id: application._id }).queryKey;
   const moving = useCall(applicationCalls.updateApplicationStatus, {
@@ -28,7 +28,7 @@ export function useMove(application: Application, saysDone: Record<ApplicationSt
       // What was asked before the move is older than its answer.
       await queries.cancelQueries({ queryKey: kept });
       queries.setQueryData(kept, reply.application);
-      notify.success(saysDone[reply.application.status], t('Application Updated'));
+      notify.success(saysDone[reply.application.status] ?? t('Done'), t('Application Updated'));
       void refresh(
         queries,
         applicationCalls.getMyApplications,

@@ -9,6 +9,7 @@ import {
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { hasEnded, MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { showNearDay } from '../ui/dates.ts';
 
 export const studentOf = ({ student_id_fk: student }: Application): string =>
   student ? `${student.first_name} ${student.last_name}` : t('the student');
@@ -34,6 +35,10 @@ export function standing(application: Application, role: Role): string {
       business,
       businessStatus: application.business_status,
     });
+  if (application.offer_sends_at)
+    return t('Your offer goes to {student} in a few seconds. You can still undo it.', { student });
+  if (application.offer_lapsed_at) return afterLapse(application, role);
+  const day = application.reply_by && showNearDay(application.reply_by);
   const says: Record<ApplicationStatus, Partial<Record<Role, string>> & { other: string }> = {
     New: {
       Student: t('{business} is reviewing your application.', { business }),
@@ -46,8 +51,12 @@ export function standing(application: Application, role: Role): string {
       other: t('{business} is meeting {student} for an interview.', { business, student }),
     },
     Offered: {
-      Student: t('{business} offered you this placement. Accept or decline it.', { business }),
-      Business: t('Your offer is waiting for {student} to accept it.', { student }),
+      Student: day
+        ? t('{business} offered you this placement. Reply by {day}.', { business, day })
+        : t('{business} offered you this placement. Accept or decline it.', { business }),
+      Business: day
+        ? t('Your offer is waiting for {student}, who can reply by {day}.', { student, day })
+        : t('Your offer is waiting for {student} to accept it.', { student }),
       other: t('The offer is waiting for {student}.', { student }),
     },
     Accepted: {
@@ -59,6 +68,20 @@ export function standing(application: Application, role: Role): string {
     Rescinded: { other: t('This application was withdrawn.') },
   };
   return says[application.status][role] ?? says[application.status].other;
+}
+
+/** Nobody replied to the offer in time. A business can make it again, unless it was automatic. */
+function afterLapse(application: Application, role: Role): string {
+  const business = businessOf(application);
+  const student = studentOf(application);
+  const isOpen = groupOf(application.status) === 'Open';
+  if (role === 'Student')
+    return isOpen
+      ? t('The time to reply to the offer is over. {business} can offer it to you again.', { business })
+      : t('The time to reply to the offer is over.');
+  if (role === 'Business' && isOpen)
+    return t('{student} didn’t reply to your offer in time. You can offer the placement again.', { student });
+  return t('{student} didn’t reply to the offer in time.', { student });
 }
 
 interface Move {
@@ -96,13 +119,11 @@ export function moveOf(application: Application, role: Role, to: ApplicationStat
 }
 
 /** The notice after a move. */
-export function doneWords(application: Application, role: Role): Record<ApplicationStatus, string> {
+export function doneWords(application: Application, role: Role): Partial<Record<ApplicationStatus, string>> {
   const business = businessOf(application);
   const student = studentOf(application);
   return {
-    New: t('{student} applied.', { student }),
     'Interview Scheduled': t('An interview with {student} is scheduled.', { student }),
-    Offered: t('The placement is offered to {student}.', { student }),
     Accepted: t('Congratulations! You have a placement at {business}.', { business }),
     Declined:
       role === 'Student'

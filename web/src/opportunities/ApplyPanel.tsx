@@ -12,7 +12,7 @@ import { MinimumHoursDialog } from '../applications/MinimumHoursDialog.tsx';
 import { obstacleTo } from '../applications/words.ts';
 import { callQuery } from '../client/queries.ts';
 import { personOf, useSession } from '../client/session.ts';
-import { showDay, showMoment } from '../ui/dates.ts';
+import { showDay, showMoment, showNearDay } from '../ui/dates.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -55,6 +55,9 @@ function Applied({ application }: { application: OwnApplication }) {
         {t('You applied on {date}.', { date: showMoment(application.date_application) })}{' '}
         <StatusBadge tone={waits ? 'attention' : 'plain'}>{wireName(application.status)}</StatusBadge>
       </p>
+      {waits && application.reply_by && (
+        <Text size="sm">{t('Reply by {day}', { day: showNearDay(application.reply_by) })}</Text>
+      )}
       <LinkButton
         to="/application/view/$id"
         params={{ id: application._id }}

@@ -4,11 +4,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { locales, msg, t } from '@waypost/contract/i18n';
 import { type Settings, settingsCalls } from '@waypost/contract/settings/calls';
 import { FirstSettingsInput, SettingsInput } from '@waypost/contract/settings/forms';
+import {
+  DEFAULT_OFFER_DAYS,
+  DEFAULT_ZONE,
+  type TimeZone,
+  timeZones,
+  zoneNames,
+} from '@waypost/contract/settings/rules';
 import { useRef, useState } from 'react';
 import { useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { settingsQuery } from '../client/session.ts';
+import { NumberField } from '../ui/NumberField.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
@@ -31,6 +39,8 @@ const valuesOf = (settings: Settings | null) => ({
   instagram: settings?.instagram ?? '',
   snapchat: settings?.snapchat ?? '',
   locale: settings?.locale ?? 'browser',
+  time_zone: settings?.time_zone ?? (DEFAULT_ZONE as TimeZone),
+  offer_days: (settings?.offer_days ?? DEFAULT_OFFER_DAYS) as number | string,
 });
 
 const defaultPasswordHint = (isSet: boolean) =>
@@ -107,6 +117,22 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
               ]}
               {...form.getInputProps('locale')}
             />
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <NativeSelect
+                label={t('Time zone')}
+                description={t('For the times of interviews, and for when a day ends.')}
+                data={timeZones.map((zone) => ({ value: zone, label: t(zoneNames[zone]) }))}
+                {...form.getInputProps('time_zone')}
+              />
+              <NumberField
+                whole
+                label={t('Days to reply to an offer')}
+                description={t('For students, unless the business chooses another date.')}
+                {...form.getInputProps('offer_days')}
+                value={form.values.offer_days}
+                onChange={(typed) => form.setFieldValue('offer_days', typed)}
+              />
+            </SimpleGrid>
           </Stack>
         </Paper>
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>

@@ -68,6 +68,8 @@ describe('a school system without settings', () => {
       instagram: '',
       snapchat: '',
       locale: 'browser',
+      time_zone: 'America/New_York',
+      offer_days: 14,
       logo: logo._id,
     });
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
@@ -104,9 +106,12 @@ describe('settings that there are', () => {
     await type(/^Facebook/, 'cbps');
     expect(screen.getByRole('combobox', { name: 'Language' })).toHaveProperty('value', 'en');
     await userEvent.choose(screen.getByRole('combobox', { name: 'Language' }), 'es');
+    await userEvent.choose(screen.getByRole('combobox', { name: 'Time zone' }), 'America/Chicago');
+    await userEvent.fill(screen.getByLabelText('Days to reply to an offer'), '7');
     await userEvent.click(await saveButton());
     await screen.findByText('Site Settings Saved');
-    const changed = { facebook: 'cbps', locale: 'es', logo: logo._id };
+    const own = { time_zone: 'America/Chicago', offer_days: 7 };
+    const changed = { ...own, facebook: 'cbps', locale: 'es', logo: logo._id };
     expect(sentTo(asked, '/api/saveSettings')).toMatchObject(changed);
   });
 

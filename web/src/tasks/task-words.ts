@@ -29,7 +29,7 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
   offer: {
     sentence: ({ title, names: [business = ''] }) =>
       t('{business} offered you a placement: {title}.', { business, title }),
-    date: (day) => t('Offered {day}', { day }),
+    date: (day) => t('Reply by {day}', { day }),
     button: msg('Answer offer'),
     link: ({ _id: id }) => linkOptions({ to: '/application/view/$id', params: { id } }),
   },

@@ -51,7 +51,7 @@ const sentences: [
     'Student',
     { kind: 'offer' },
     'Magothy Robotics offered you a placement: Robot builder.',
-    'Offered Tue, Mar 3',
+    'Reply by Tue, Mar 3',
     'Answer offer',
     '/application/view/a1',
   ],

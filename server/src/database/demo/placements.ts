@@ -98,6 +98,15 @@ export async function fillPlacements(
   // What the demo's own two accounts find when they sign in: an offer to answer, and letters to read.
   const [elsewhere, another] = open.filter(({ businessId }) => businessId !== own?.id);
   if (elsewhere) apply(people.student, elsewhere, 'Offered');
+  const offer = rows.applications.find(
+    (row) => row.studentId === people.student.id && row.status === 'Offered',
+  );
+  if (offer)
+    Object.assign(offer, {
+      offerMessage:
+        'We enjoyed your letter and would love to have you with us. On the first day, come to the front desk at nine. Bring lunch.',
+      replyBy: calendar.day(9),
+    });
   if (another) apply(people.student, another, 'New');
   const ownOpen = open.find(({ businessId }) => businessId === own?.id);
   // Those at the end of the list have no placement: nobody applies where they already work.
@@ -125,6 +134,7 @@ export async function fillPlacements(
       appliedAt,
       createdAt: appliedAt,
       updatedAt: status === 'New' ? appliedAt : calendar.moment(-dice.between(0, ago)),
+      ...(status === 'Offered' && { offeredFrom: 'New', replyBy: calendar.day(14 - dice.between(0, 5)) }),
     });
     return id;
   }

@@ -1,4 +1,5 @@
 import type { Locale } from '@waypost/contract/i18n';
+import { DEFAULT_OFFER_DAYS, DEFAULT_ZONE, type TimeZone } from '@waypost/contract/settings/rules';
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
@@ -21,6 +22,9 @@ export const settings = pgTable('settings', {
   isComplete: boolean('is_complete').notNull().default(false),
   /** The language of everyone in it who has chosen none; null for that of each reader's browser. */
   locale: text('locale').$type<Locale>(),
+  timeZone: text('time_zone').$type<TimeZone>().notNull().default(DEFAULT_ZONE),
+  /** How many days students have to reply to an offer. */
+  offerDays: integer('offer_days').notNull().default(DEFAULT_OFFER_DAYS),
 });
 
 const listColumns = () => ({

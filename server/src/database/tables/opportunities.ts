@@ -195,6 +195,15 @@ export const applications = pgTable(
     status: text('status').notNull(),
     coverLetter: text('cover_letter').notNull(),
     businessNotes: emptyText('business_notes'),
+    /** What the business wrote with its offer. */
+    offerMessage: emptyText('offer_message'),
+    /** The last day to reply to the offer; null: there is none, or it was made before there were any. */
+    replyBy: date('reply_by', { mode: 'string' }),
+    /** The status before the offer, which it returns to if the offer lapses; null for an automatic offer. */
+    offeredFrom: text('offered_from'),
+    /** When an offer is sent that its business can still undo. The status changes then. */
+    offerSendsAt: moment('offer_sends_at'),
+    offerLapsedAt: moment('offer_lapsed_at'),
     appliedAt: moment('applied_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -209,5 +218,7 @@ export const applications = pgTable(
     index('applications_by_opportunity').on(t.clientId, t.opportunityId, t.status, t.appliedAt),
     // With all that a count of everybody's applications takes.
     index('applications_by_student').on(t.clientId, t.studentId, t.appliedAt, t.createdAt),
+    index('offers_by_last_day').on(t.clientId, t.replyBy).where(sql`${t.status} = 'Offered'`),
+    index('offers_to_send').on(t.clientId, t.offerSendsAt).where(sql`${t.offerSendsAt} is not null`),
   ],
 );

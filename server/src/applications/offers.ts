@@ -1,0 +1,107 @@
+import type { applicationCalls } from '@waypost/contract/applications/calls';
+import {
+  OFFER_SENT,
+  OFFER_UNDERWAY,
+  UNDO_SECONDS,
+  whyNotReplyBy,
+} from '@waypost/contract/applications/offers';
+import {
+  type ApplicationStatus,
+  canMove,
+  STUDENT_GONE,
+  whyNotMove,
+} from '@waypost/contract/applications/rules';
+import { addDays } from '@waypost/contract/dates';
+import { t } from '@waypost/contract/i18n';
+import { refuse } from '@waypost/contract/refusal';
+import { dayIn } from '@waypost/contract/time-zones';
+import type { Pool } from 'pg';
+import { authorize } from '../access/enforce.ts';
+import type { Handlers } from '../access/handler.ts';
+import { isParty } from '../access/ownership.ts';
+import { asSession, enterTenant } from '../access/tenant.ts';
+import type { Tx } from '../database/connect.ts';
+import { listClientIds } from '../hours/digest-queries.ts';
+import type { DueOffer } from '../outside/jobs.ts';
+import type { Outside } from '../outside/outside.ts';
+import { findDays } from '../settings/queries.ts';
+import { tellOfLapse, tellOfMove } from './mails.ts';
+import { dropOffer, keepOffer, lapseOffers, listOverdueOffers, makeDueOffer } from './offer-queries.ts';
+import { toApplication } from './present.ts';
+import { findApplication } from './queries.ts';
+
+type OfferCalls = Pick<typeof applicationCalls, 'offerPlacement' | 'undoOffer'>;
+
+/** Offers with a message and a reply-by date (docs/behavior/applications.md#offers). */
+export const offerHandlers: Handlers<OfferCalls> = {
+  /** The offer is sent, and its student sees it, once it can no longer be undone. */
+  offerPlacement: async ({ actor, input, now, outside }, tx) => {
+    const key = { clientId: actor.clientId, applicationId: input.application_id };
+    const [found] = await findApplication(tx, key);
+    const application = authorize(actor, found, isParty);
+    const from = application.status as ApplicationStatus;
+    if (!canMove(actor.role, from, 'Offered')) refuse('conflict', whyNotMove(from, 'Offered'));
+    if (application.studentId === null) refuse('conflict', t(STUDENT_GONE));
+
+    const { timeZone, offerDays } = await findDays(tx, actor.clientId);
+    const today = dayIn(timeZone, now);
+    const replyBy = input.reply_by ?? addDays(today, offerDays);
+    const wrong = whyNotReplyBy(replyBy, today);
+    if (wrong) refuse('invalid-input', undefined, { reply_by: [wrong] });
+
+    const sendsAt = new Date(now.getTime() + UNDO_SECONDS * 1000);
+    const offer = { clientId: actor.clientId, from, message: input.message, replyBy, sendsAt };
+    if (!(await keepOffer(tx, application, offer))) refuse('conflict', t(OFFER_UNDERWAY));
+    await outside.jobs.sendOffer(tx, { ...key, sendsAt: sendsAt.toISOString() }, UNDO_SECONDS);
+    return { message: 'success', application: toApplication(actor, await read(tx, key)) };
+  },
+
+  undoOffer: async ({ actor, input }, tx) => {
+    const key = { clientId: actor.clientId, applicationId: input.application_id };
+    const [found] = await findApplication(tx, key);
+    const application = authorize(actor, found, isParty);
+    if (!(await dropOffer(tx, application, actor.clientId))) refuse('conflict', t(OFFER_SENT));
+    return { message: 'success', application: toApplication(actor, await read(tx, key)) };
+  },
+};
+
+async function read(tx: Tx, key: { clientId: string; applicationId: string }) {
+  const [application] = await findApplication(tx, key);
+  return application ?? refuse('not-found');
+}
+
+type Needs = Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date };
+
+/** Sends an offer that can no longer be undone: its student sees it and is mailed. Does nothing if it was undone. */
+export async function sendOffer(pool: Pool, { sendsAt, ...key }: DueOffer, needs: Needs): Promise<void> {
+  await asSession(pool, null, needs.now, async (tx) => {
+    await enterTenant(tx, key.clientId);
+    if (!(await makeDueOffer(tx, { ...key, sendsAt: new Date(sendsAt), now: needs.now }))) return;
+    const application = await read(tx, key);
+    const business = {
+      clientId: key.clientId,
+      role: 'Business',
+      name: application.business?.name ?? '',
+    } as const;
+    await tellOfMove(tx, needs, business, application, 'Offered');
+  });
+}
+
+/** An offer this late lost its job: no server ran for days. */
+const OVERDUE_MS = 15 * 60_000;
+
+/** Ends the offers whose last day is over in their school system's time zone, and sends any that were forgotten. */
+export async function endLapsedOffers(pool: Pool, needs: Needs): Promise<void> {
+  const { now } = needs;
+  for (const clientId of await asSession(pool, null, now, listClientIds)) {
+    const overdue = await asSession(pool, null, now, async (tx) => {
+      await enterTenant(tx, clientId);
+      const { timeZone } = await findDays(tx, clientId);
+      for (const { id } of await lapseOffers(tx, { clientId, today: dayIn(timeZone, now), now }))
+        await tellOfLapse(tx, needs, { clientId, ...(await read(tx, { clientId, applicationId: id })) });
+      return listOverdueOffers(tx, clientId, new Date(now.getTime() - OVERDUE_MS));
+    });
+    for (const { applicationId, sendsAt } of overdue)
+      await sendOffer(pool, { clientId, applicationId, sendsAt: sendsAt.toISOString() }, needs);
+  }
+}
