@@ -4,7 +4,7 @@ import type { Role } from '@waypost/contract/accounts/rules';
 import type { Application } from '@waypost/contract/applications/calls';
 import { type ApplicationStatus, movesFrom, needsStudent } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import { useMove } from './use-move.ts';
@@ -42,13 +42,18 @@ export function ApplicationMoves({ application, role, approved, onMoved }: Appli
   const drawn = useRef<string | null>(null);
   const isPending = application.offer_sends_at !== null;
   const drawing = `${application.status} ${asked ?? ''} ${isPending}`;
-  useEffect(() => {
+  const comeHome = () => {
     if (drawn.current === null || drawn.current === drawing) return;
-    drawn.current = drawing;
     if (document.activeElement !== document.body) return;
     if (undo.current) undo.current.focus();
     else told.current();
-  }, [drawing]);
+  };
+  // Before the next frame, in which the screen would take the focus itself; a dialog gives it back only afterwards.
+  useLayoutEffect(comeHome);
+  useEffect(() => {
+    comeHome();
+    if (drawn.current !== null) drawn.current = drawing;
+  });
 
   async function make(to: ApplicationStatus): Promise<void> {
     drawn.current = drawing;
