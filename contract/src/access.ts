@@ -42,6 +42,8 @@ export const callAccess: Record<CallName, CallAccess> = {
   changePassword: everyone,
   getUserData: everyone,
   saveLocale: everyone,
+  getSessions: everyone,
+  endSessions: everyone,
   getMailSettings: everyone,
   saveMailSettings: everyone,
 
@@ -123,6 +125,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   filterUsers: staff,
   searchUsers: staff,
   adminResetPassword: staff,
+  endSessionsOfUser: staff,
   deleteUser: { ...staff, SuperAdmin: 'session' },
   getAllBusinesses: staff,
   getBudgets: staff,

@@ -21,6 +21,7 @@ import { profileCalls } from './profiles/calls.ts';
 import { projectCalls } from './projects/calls.ts';
 import { reflectionCalls } from './reflections/calls.ts';
 import { reportCalls } from './reports/calls.ts';
+import { sessionCalls } from './sessions/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
 import { signOffCalls } from './sign-off/calls.ts';
 import { taskCalls } from './tasks/calls.ts';
@@ -51,6 +52,7 @@ export const allCalls = {
   ...projectCalls,
   ...reflectionCalls,
   ...reportCalls,
+  ...sessionCalls,
   ...settingsCalls,
   ...signOffCalls,
   ...taskCalls,

@@ -24,6 +24,7 @@ import { profileHandlers } from './profiles/handlers.ts';
 import { projectHandlers } from './projects/handlers.ts';
 import { reflectionHandlers } from './reflections/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
+import { sessionHandlers } from './sessions/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { signOffHandlers } from './sign-off/handlers.ts';
 import { taskHandlers } from './tasks/handlers.ts';
@@ -55,6 +56,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...projectHandlers,
   ...reflectionHandlers,
   ...reportHandlers,
+  ...sessionHandlers,
   ...settingsHandlers,
   ...signOffHandlers,
   ...taskHandlers,

@@ -205,6 +205,9 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     endMasquerade: { as: 'admin', input: { adminUser_id: admin.id } },
 
     saveLocale: { as: 'student', input: { locale: 'es' } },
+    getSessions: { as: 'student', input: {} },
+    endSessions: { as: 'student', input: { password: 'wrong' } },
+    endSessionsOfUser: { as: 'teacher', input: { _id: student.id } },
     getMailSettings: { as: 'student', input: {} },
     saveMailSettings: { as: 'student', input: {} },
 

@@ -14,7 +14,7 @@ const passwordText = (absent: Message = REQUIRED) =>
 const TOO_LONG = msg('this is too long');
 
 /** A password that someone already has: any text, never trimmed, bounded because hashing takes time. */
-const givenPassword = (message: Message) =>
+export const givenPassword = (message: Message) =>
   passwordText(message).min(1, worded(message)).max(PASSWORD_MAX, worded(TOO_LONG));
 
 export const newPassword = passwordText()

@@ -16,6 +16,7 @@ export const auditWords = {
   'change login': msg('Changed how they log in'),
   'ask to change email': msg('Asked to change their email'),
   'reset password': msg('Reset a password'),
+  'end sessions': msg('Ended sessions'),
   activate: msg('Activated an account'),
   deactivate: msg('De-activated an account'),
   'deactivate graduated': msg('De-activated graduated students'),

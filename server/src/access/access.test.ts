@@ -82,6 +82,8 @@ const openToUnfinished: CallName[] = [
   'endMasquerade',
   'getMailSettings',
   'saveMailSettings',
+  'getSessions',
+  'endSessions',
   'saveLocale',
   'getClients',
   'getStates',
@@ -154,10 +156,14 @@ function standingsOf(column: 'student' | 'business') {
   };
 }
 
+/** What only the owner of an account may do, whoever acts as them. */
+const ownersAlone: CallName[] = ['getSessions'];
+
 /** The refusal that the agreed table has for a call by this caller; null where it admits. */
 function agreedRefusal(kind: string, name: CallName): string | null {
   const { column, standing } = callers[kind] ?? { column: 'anonymous' as const };
   const role = columns[column];
+  if (kind === 'masquerading admin' && ownersAlone.includes(name)) return '/problems/not-allowed';
   if (rowOf(name)?.[column] === '') return role ? '/problems/not-allowed' : '/problems/no-session';
   const isFinishing = role === null || openToUnfinished.includes(name);
   const isLacking =

@@ -116,6 +116,10 @@ const fuller: Partial<Record<CallName, (world: World) => Promise<Attempt>>> = {
       input: { email: `new.${email}`, password: PASSWORD, new_password: 'a heron by the pier' },
     };
   },
+  endSessions: async (world) => {
+    const { token } = await server.aStudent({ client: world.client, passwordHash: await passwordHash });
+    return { token, input: { password: PASSWORD } };
+  },
   resetPassword: async ({ student }) => ({ input: { email: student.email } }),
   confirmEmail: async (world) => {
     const student = await server.aStudent({ client: world.client, confirmed: false });

@@ -37,11 +37,13 @@ export class Request<In> {
   readonly verifiedCode: string | null;
   /** The secret that this browser got at its last login. */
   readonly device: string | null;
+  /** What the browser says that it is. */
+  readonly agent: string;
 
   constructor(
     parts: Pick<
       Request<In>,
-      'input' | 'caller' | 'now' | 'network' | 'outside' | 'file' | 'verifiedCode' | 'device'
+      'input' | 'caller' | 'now' | 'network' | 'outside' | 'file' | 'verifiedCode' | 'device' | 'agent'
     >,
   ) {
     this.input = parts.input;
@@ -52,6 +54,7 @@ export class Request<In> {
     this.file = parts.file;
     this.verifiedCode = parts.verifiedCode;
     this.device = parts.device;
+    this.agent = parts.agent;
   }
 
   /** The caller, for calls that require a session. */

@@ -5,7 +5,9 @@ import type { Call } from '@waypost/contract/call';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../testing/server.ts';
+import { hashPassword } from '../accounts/passwords.ts';
 import { evaluationQuestions, reflectionQuestions } from '../database/tables/lists.ts';
+import { sessions } from '../database/tables/people.ts';
 import { projectReflections } from '../database/tables/projects.ts';
 
 /*
@@ -13,6 +15,7 @@ import { projectReflections } from '../database/tables/projects.ts';
  * an id that nobody has, and nothing of the first school system changes.
  */
 const server = startTestServer();
+const PASSWORD = 'a boat on the bay';
 
 /** Ids of one client, by what they name. */
 type Ids = Record<
@@ -30,7 +33,8 @@ type Ids = Record<
   | 'focusArea'
   | 'reflectionQuestion'
   | 'evaluationQuestion'
-  | 'reflection',
+  | 'reflection'
+  | 'session',
   string
 >;
 
@@ -113,6 +117,8 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   masquerade: ({ student, business }) => [{ id: student }, { id: business }],
   setMasquerade: ({ student }) => [{ adminUser_id: student }],
   endMasquerade: ({ student }) => [{ adminUser_id: student }],
+  endSessions: ({ session }) => [{ _id: session, password: PASSWORD }],
+  endSessionsOfUser: ({ student, business }) => [{ _id: student }, { _id: business }],
   adminResetPassword: ({ student, business }) => [{ _id: student }, { _id: business }],
   deleteUser: ({ student, business }) => [{ user: { _id: student } }, { user: { _id: business } }],
   editTeacher: ({ teacher }) => [{ ...aTeacherForm, id: teacher }],
@@ -231,6 +237,7 @@ const namesNothing: CallName[] = [
   'changePassword',
   'getUserData',
   'loadTasks',
+  'getSessions',
   'getMailSettings',
   'saveMailSettings',
   'saveLocale',
@@ -314,6 +321,11 @@ beforeAll(async () => {
     .where(eq(projectReflections.projectId, project.id));
   if (!reflection) throw new Error('the project has no questions');
   const file = await server.aFile(student);
+  const [session] = await server.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, student.id));
+  if (!session) throw new Error('the student is not logged in');
   const aQuestion = { clientId: client.id, questionText: 'Why?', ordinal: 9 };
   const [asked] = await server.db.insert(reflectionQuestions).values(aQuestion).returning();
   const [rated] = await server.db.insert(evaluationQuestions).values(aQuestion).returning();
@@ -334,14 +346,17 @@ beforeAll(async () => {
     reflectionQuestion: asked.id,
     evaluationQuestion: rated.id,
     reflection: reflection.id,
+    session: session.id,
   };
   const own = await server.aClient();
+  // Only whoever gives their own password gets as far as the session that they name.
+  const passwordHash = await hashPassword(PASSWORD);
   strangers = [
-    ['Student', server.as(await server.aStudent({ client: own }))],
-    ['Business', server.as(await server.aBusiness({ client: own }))],
-    ['Teacher', server.as(await server.aTeacher({ client: own }))],
-    ['Admin', server.as(await server.anAdmin({ client: own }))],
-    ['SuperAdmin', server.as(await server.aSuperAdmin())],
+    ['Student', server.as(await server.aStudent({ client: own, passwordHash }))],
+    ['Business', server.as(await server.aBusiness({ client: own, passwordHash }))],
+    ['Teacher', server.as(await server.aTeacher({ client: own, passwordHash }))],
+    ['Admin', server.as(await server.anAdmin({ client: own, passwordHash }))],
+    ['SuperAdmin', server.as(await server.aSuperAdmin({ passwordHash }))],
   ];
   before = await everythingTheyHave();
 });

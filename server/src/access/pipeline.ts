@@ -128,7 +128,8 @@ export function mount(
     const now = outside.clock.now();
     const verifiedCode = wire.cookies[named(CODE_COOKIE)] ?? null;
     const device = wire.cookies[named(DEVICE_COOKIE)] ?? null;
-    const shared = { now, network: wire.ip, outside, verifiedCode, device };
+    const agent = wire.headers['user-agent'] ?? '';
+    const shared = { now, network: wire.ip, outside, verifiedCode, device, agent };
 
     if ('whole' in handler) {
       const { page } = handler;

@@ -6,6 +6,8 @@ import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
 import { masquerades, sessions, users } from '../database/tables/people.ts';
 import type { Actor } from './actor.ts';
+import { nameBrowser } from './browser-name.ts';
+import type { Request } from './handler.ts';
 
 /** A secret of 256 bits, for a cookie or a mailed link. */
 export function newSecret(): string {
@@ -36,7 +38,7 @@ interface Inherited {
 export async function beginSession(
   tx: Tx,
   holder: Holder,
-  now: Date,
+  { now, agent }: Pick<Request<unknown>, 'now' | 'agent'>,
   inherited?: Inherited,
 ): Promise<{ token: string; expiresAt: Date }> {
   if (!inherited?.behind) await refuseShutOut(tx, holder);
@@ -44,6 +46,7 @@ export async function beginSession(
   const expiresAt = inherited?.expiresAt ?? new Date(now.getTime() + SESSION_DAYS * 86_400_000);
   await tx.db.insert(sessions).values({
     ...holder,
+    ...nameBrowser(agent),
     tokenHash: hashSecret(token),
     adminClientId: inherited?.behind?.admin.clientId ?? null,
     adminId: inherited?.behind?.admin.id ?? null,

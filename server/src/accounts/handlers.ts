@@ -178,7 +178,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
         }
         if (moves || passwordHash) {
           await endSessionsOf(tx, holder);
-          request.giveSession(await beginSession(tx, holder, now));
+          request.giveSession(await beginSession(tx, holder, request));
         }
         return { message: 'success' as const };
       });
@@ -303,7 +303,7 @@ const BY_LINK = ['reset', 'invitation'] as const;
 async function signIn(request: Request<unknown>, tx: Tx, holder: Holder, action: 'sign in' | 'sign up') {
   await leaveSession(request, tx);
   await enterTenant(tx, holder.clientId);
-  request.giveSession(await beginSession(tx, holder, request.now));
+  request.giveSession(await beginSession(tx, holder, request));
   await rememberDevice(request, tx, holder);
   await record(tx, await toWho(tx, holder), { action }, request.now);
   return findUser(tx, holder);

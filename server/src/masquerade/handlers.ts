@@ -59,7 +59,9 @@ async function begin(request: Masquerading, tx: Tx) {
   const subject = { id: user.id, name: nameOf(user) };
   await record(tx, { ...actor, clientId: user.clientId }, { action: 'masquerade', subject }, now);
   const holder = { clientId: user.clientId, userId: user.id };
-  request.giveSession(await beginSession(tx, holder, now, { expiresAt, behind: { admin, masqueradeId } }));
+  request.giveSession(
+    await beginSession(tx, holder, request, { expiresAt, behind: { admin, masqueradeId } }),
+  );
   return toUser(row);
 }
 
@@ -70,7 +72,7 @@ async function goBack(request: Request<unknown>, tx: Tx) {
   await enterTenant(tx, clientId);
   const [self] = await findWholeUser(tx, { clientId, userId });
   const user = toUser(self ?? refuse('no-session'));
-  request.giveSession(await beginSession(tx, { clientId, userId }, now, { expiresAt }));
+  request.giveSession(await beginSession(tx, { clientId, userId }, request, { expiresAt }));
   return user;
 }
 

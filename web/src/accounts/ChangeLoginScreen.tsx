@@ -9,6 +9,7 @@ import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { renewSession, useSession, useUser } from '../client/session.ts';
 import { MailSection } from '../mail/MailSection.tsx';
+import { SessionsSection } from '../sessions/SessionsSection.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { Entrance } from './Entrance.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
@@ -16,10 +17,11 @@ import { ChangeLoginForm, passwordHint } from './password-forms.ts';
 
 /**
  * Email and password, both protected by the current password (docs/behavior/accounts.md#change-log-in-info); below
- * them, the language and the email choices.
+ * them, the language, the email choices, and where the person is logged in.
  */
 export default function ChangeLoginScreen() {
-  const mustChoose = useSession().session?.must_change_password ?? false;
+  const { session } = useSession();
+  const mustChoose = session?.must_change_password ?? false;
   return (
     <Entrance
       title={t('Change Log In Info')}
@@ -28,6 +30,7 @@ export default function ChangeLoginScreen() {
         <>
           <LanguageSection />
           {!mustChoose && <MailSection />}
+          {!mustChoose && !session?.is_masquerade && <SessionsSection />}
         </>
       }
     >

@@ -127,6 +127,7 @@ describe('changing how one logs in', () => {
           { role: 'Admin', email: 'ada@waypost.test' },
           { must_change_password: mustChoose && !chosen },
         ),
+      '/auth/sessions': [],
       '/api/getSettings': someSettings(),
       '/auth/changePassword': (one: unknown) => {
         chosen = true;

@@ -11,6 +11,7 @@ function open(role: Role, answers: Record<string, Answer> = {}, must_change_pass
     '/api/current-user': aSession({ role }, { must_change_password }),
     '/api/getSettings': someSettings(),
     '/api/getProjectsByStudent': [],
+    '/auth/sessions': [],
     '/api/getMailSettings': { muted: ['offer'] },
     '/api/saveMailSettings': ({ body }: { body: unknown }) => body,
     ...answers,

@@ -109,6 +109,17 @@ test('without a default password the reason is said, and the dialog stays', asyn
   expect((await asking.findByRole('alert')).textContent).toBe(words);
 });
 
+test('logging somebody out everywhere asks first, and keeps their password', async () => {
+  const { asked } = open([aListedUser()], { '/auth/endSessionsOfUser': { message: 'success' } });
+  const maya = await more('Maya Okafor');
+  await userEvent.click(maya.getByRole('button', { name: 'Log out everywhere' }));
+  const asking = await dialog();
+  expect(asking.getByText(/The password stays the same/)).toBeTruthy();
+  await userEvent.click(asking.getByRole('button', { name: 'Log out everywhere' }));
+  expect(await screen.findByText('Maya Okafor is logged out everywhere.')).toBeTruthy();
+  expect(sentTo(asked, '/auth/endSessionsOfUser')).toEqual([{ _id: 'maya' }]);
+});
+
 test('deleting names what is lost, and the person leaves the list', async () => {
   const rows = [aListedUser()];
   const { asked } = open(rows, {

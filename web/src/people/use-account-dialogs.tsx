@@ -2,6 +2,7 @@ import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type ListedUser, peopleCalls } from '@waypost/contract/people/calls';
 import { startsWithDefaultPassword } from '@waypost/contract/people/rules';
 import { displayName } from '@waypost/contract/profiles/rules';
+import { sessionCalls } from '@waypost/contract/sessions/calls';
 import { type ReactNode, useState } from 'react';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
@@ -45,6 +46,32 @@ export function useResetDialog(): Asking {
               ' They can also log in with your school system’s default password, once within 24 hours, and then choose their own.',
             )}
         </>
+      )}
+    </ConfirmDialog>
+  );
+  return { ask: setAsked, dialog };
+}
+
+/** Ends every session of an account, after asking. */
+export function useLogOutDialog(): Asking {
+  const [asked, setAsked] = useState<ListedUser>();
+  const end = useCall(sessionCalls.endSessionsOfUser, { quiet: true });
+  const confirm = async (row: ListedUser) => {
+    await end.mutateAsync({ _id: row._id });
+    notify.success(t('{name} is logged out everywhere.', { name: nameOf(row) }), t('Logged Out'));
+  };
+  const dialog = (
+    <ConfirmDialog
+      opened={asked !== undefined}
+      onClose={() => setAsked(undefined)}
+      onConfirm={() => asked && confirm(asked)}
+      confirm={t('Log out everywhere')}
+    >
+      {asked && (
+        <T
+          m="<b/> is logged out on every device. The password stays the same, so they can log in again."
+          b={<strong>{nameOf(asked)}</strong>}
+        />
       )}
     </ConfirmDialog>
   );

@@ -8,7 +8,7 @@ import { type ReactNode, useCallback } from 'react';
 import { useSession } from '../client/session.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import classes from './People.module.css';
-import { useDeleteDialog, useResetDialog } from './use-account-dialogs.tsx';
+import { useDeleteDialog, useLogOutDialog, useResetDialog } from './use-account-dialogs.tsx';
 import { useApprovalButtons } from './use-approval-buttons.tsx';
 
 /**
@@ -19,12 +19,14 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   const { session } = useSession();
   const approval = useApprovalButtons();
   const reset = useResetDialog();
+  const logOut = useLogOutDialog();
   const remove = useDeleteDialog();
   // Within a masquerade the one behind it stays the same.
   const behind = session?.admin_id ?? session?.user._id ?? '';
 
   const { button } = approval;
   const askToReset = reset.ask;
+  const askToLogOut = logOut.ask;
   const askToDelete = remove.ask;
   // The same as long as it does the same: long lists draw their rows anew for another.
   const actions = useCallback(
@@ -56,6 +58,9 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
             <button type="button" className={classes.entry} onClick={() => askToReset(row)}>
               {t('Reset password')}
             </button>
+            <button type="button" className={classes.entry} onClick={() => askToLogOut(row)}>
+              {t('Log out everywhere')}
+            </button>
             <button type="button" className={classes.entry} data-destroys onClick={() => askToDelete(row)}>
               {t('Delete')}
             </button>
@@ -63,12 +68,13 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
         </Group>
       );
     },
-    [behind, button, askToReset, askToDelete],
+    [behind, button, askToReset, askToLogOut, askToDelete],
   );
   const dialogs = (
     <>
       {approval.dialog}
       {reset.dialog}
+      {logOut.dialog}
       {remove.dialog}
     </>
   );

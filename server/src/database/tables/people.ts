@@ -205,7 +205,12 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: bytes('token_hash').primaryKey(),
+    /** What its owner names it by when they end it. */
+    id: uuid('id').notNull().defaultRandom(),
     ...userKey(),
+    /** The browser and the system it began in, such as Firefox and Windows; empty if unknown. */
+    browser: emptyText('browser'),
+    system: emptyText('system'),
     /** Who masquerades: their tenant and id, while they do. */
     adminClientId: uuid('admin_client_id'),
     adminId: uuid('admin_id'),

@@ -1,0 +1,24 @@
+/** In this order: a browser names those that it descends from as well. */
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/CrOS/, 'ChromeOS'],
+  [/Android/, 'Android'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** What a person recognizes their browser by: enough to tell two devices apart, and no more of it is stored. */
+export function nameBrowser(agent: string): { browser: string; system: string } {
+  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1] ?? '';
+  return { browser: named(browsers), system: named(systems) };
+}

@@ -1,0 +1,60 @@
+import { SESSION_IDLE_HOURS } from '@waypost/contract/accounts/rules';
+import { t } from '@waypost/contract/i18n';
+import { refuse } from '@waypost/contract/refusal';
+import type { sessionCalls } from '@waypost/contract/sessions/calls';
+import type { Actor } from '../access/actor.ts';
+import { record } from '../access/audit.ts';
+import { authorize } from '../access/enforce.ts';
+import { type Handlers, outsideTransaction } from '../access/handler.ts';
+import { forgetTries, withinLimits } from '../access/limits.ts';
+import { isBelowCaller } from '../access/ownership.ts';
+import { endSessionsOf } from '../access/sessions.ts';
+import { guessesOf } from '../accounts/limits.ts';
+import { isPassword } from '../accounts/passwords.ts';
+import { findLogin } from '../accounts/queries.ts';
+import { nameOf } from '../people/present.ts';
+import { lockAccount } from '../people/queries.ts';
+import { toLoginSession } from './present.ts';
+import { endOther, findSessions } from './queries.ts';
+
+/** Where someone is logged in (docs/behavior/sessions.md). */
+export const sessionHandlers: Handlers<typeof sessionCalls> = {
+  getSessions: async ({ actor, now }, tx) => {
+    const idleSince = new Date(now.getTime() - SESSION_IDLE_HOURS * 3_600_000);
+    const found = await findSessions(tx, { ...holderOf(actor), now, idleSince });
+    return found.map((row) => toLoginSession(row, actor));
+  },
+
+  endSessions: outsideTransaction(async ({ actor, input, now }, transaction) => {
+    const holder = holderOf(actor);
+    const guesses = guessesOf(actor);
+    const [login] = await withinLimits(transaction, now, { counted: [guesses] }, (tx) =>
+      findLogin(tx, holder),
+    );
+    if (!(await isPassword(input.password, login?.passwordHash ?? null)))
+      return { message: 'wrongPassword' as const };
+    return transaction(async (tx) => {
+      await forgetTries(tx, guesses);
+      if (input._id === undefined) await endSessionsOf(tx, holder, actor.tokenHash);
+      else if (!(await endOther(tx, holder, input._id, actor.tokenHash))) refuse('not-found');
+      const count = input._id === undefined ? 'all others' : 'one';
+      await record(tx, actor, { action: 'end sessions', details: { count } }, now);
+      return { message: 'success' as const };
+    });
+  }),
+
+  endSessionsOfUser: async ({ actor, input, now }, tx) => {
+    const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: input._id });
+    const account = authorize(actor, found, isBelowCaller);
+    await endSessionsOf(tx, { clientId: account.clientId, userId: account.id });
+    const subject = { id: account.id, name: nameOf(account) };
+    await record(tx, actor, { action: 'end sessions', subject }, now);
+    return { message: 'success' };
+  },
+};
+
+/** The caller as themselves: in a masquerade these are somebody else's. */
+function holderOf(actor: Actor) {
+  if (actor.admin) refuse('not-allowed', t('Only the owner of an account can see where it is logged in.'));
+  return { clientId: actor.clientId, userId: actor.id };
+}

@@ -1,0 +1,149 @@
+import { accountCalls } from '@waypost/contract/accounts/calls';
+import { masqueradeCalls } from '@waypost/contract/masquerade/calls';
+import { sessionCalls } from '@waypost/contract/sessions/calls';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, startTestServer, TEST_NOW } from '../../testing/server.ts';
+import { nameBrowser } from '../access/browser-name.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+
+const server = startTestServer();
+const PASSWORD = 'a boat on the bay';
+const passwordHash = hashPassword(PASSWORD);
+beforeEach(() => server.clock.moveTo(TEST_NOW));
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+const CHROMEBOOK =
+  'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+const EDGE =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0';
+
+const aStudent = async (given: Parameters<typeof server.aStudent>[0] = {}) =>
+  server.aStudent({ passwordHash: await passwordHash, ...given });
+
+/** Logs in with a browser of its own. */
+async function logIn({ email }: { email: string }, agent: string): Promise<Caller> {
+  const browser = server.visitor();
+  const body = JSON.stringify({ email, password: PASSWORD });
+  const headers = { 'content-type': 'application/json', 'user-agent': agent };
+  const reply = await browser.fetch(accountCalls.login.path, { method: 'POST', body, headers });
+  expect(await reply.json()).toMatchObject({ message: 'success' });
+  return browser;
+}
+
+const isIn = async (caller: Caller) => (await caller.send(accountCalls.getUserData, {})).status === 200;
+const sessionsOf = (caller: Caller) => caller.call(sessionCalls.getSessions, {});
+
+test.each([
+  [FIREFOX, 'Firefox', 'Windows'],
+  [IPHONE, 'Safari', 'iPhone'],
+  [CHROMEBOOK, 'Chrome', 'ChromeOS'],
+  [EDGE, 'Edge', 'macOS'],
+  ['curl/8.5.0', '', ''],
+])('%s is called %s on %s', (agent, browser, system) => {
+  expect(nameBrowser(agent)).toEqual({ browser, system });
+});
+
+test('everybody sees where they are logged in: the device, since when and when it was last used', async () => {
+  const student = await aStudent();
+  await aStudent({ clientId: student.clientId });
+  const laptop = await logIn(student, FIREFOX);
+  server.clock.moveBy(3_600_000);
+  const phone = await logIn(student, IPHONE);
+  const [first, ...rest] = await sessionsOf(phone);
+  expect(first).toMatchObject({ browser: 'Safari', system: 'iPhone', is_current: true });
+  expect(rest.find(({ browser }) => browser === 'Firefox')).toMatchObject({
+    ...{ browser: 'Firefox', system: 'Windows', is_current: false },
+    ...{ createdAt: TEST_NOW, last_seen: TEST_NOW },
+  });
+  // Beside these the one that the factory made, and nobody else's.
+  expect(rest).toHaveLength(2);
+  // Those that have run out are not listed.
+  server.clock.moveBy(23.5 * 3_600_000);
+  await isIn(phone);
+  expect(await sessionsOf(phone)).toHaveLength(1);
+  expect(await isIn(laptop)).toBe(false);
+});
+
+test('one other session ends at once, and the rest go on', async () => {
+  const student = await aStudent();
+  const [laptop, phone] = [await logIn(student, FIREFOX), await logIn(student, IPHONE)];
+  const other = (await sessionsOf(laptop)).find(({ system }) => system === 'iPhone');
+  const _id = other?._id ?? '';
+  expect(await laptop.call(sessionCalls.endSessions, { _id, password: PASSWORD })).toEqual({
+    message: 'success',
+  });
+  expect([await isIn(phone), await isIn(laptop), await isIn(server.as(student))]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  const [entry] = await server.db.select().from(auditEntries).where(eq(auditEntries.action, 'end sessions'));
+  expect(entry).toMatchObject({ actorId: student.id, details: { count: 'one' } });
+});
+
+test('all others end together, and this one stays', async () => {
+  const student = await aStudent();
+  const stranger = await aStudent({ clientId: student.clientId });
+  const [laptop, phone] = [await logIn(student, FIREFOX), await logIn(student, IPHONE)];
+  await laptop.call(sessionCalls.endSessions, { password: PASSWORD });
+  expect([await isIn(laptop), await isIn(phone), await isIn(server.as(student))]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(await isIn(server.as(stranger))).toBe(true);
+});
+
+test('ending takes the password, guesses of which are limited, and never this session itself', async () => {
+  const student = await aStudent();
+  const [laptop, phone] = [await logIn(student, FIREFOX), await logIn(student, IPHONE)];
+  const wrong = { password: 'a bot on the bay' };
+  expect(await laptop.call(sessionCalls.endSessions, wrong)).toEqual({ message: 'wrongPassword' });
+  expect(await isIn(phone)).toBe(true);
+  const own = (await sessionsOf(laptop)).find(({ is_current }) => is_current)?._id ?? '';
+  const refused = await laptop.refusal(sessionCalls.endSessions, { _id: own, password: PASSWORD });
+  expect(refused.status).toBe(404);
+  for (let guesses = 0; guesses < 10; guesses += 1) await laptop.send(sessionCalls.endSessions, wrong);
+  expect((await laptop.refusal(sessionCalls.endSessions, { password: PASSWORD })).status).toBe(429);
+});
+
+describe('a masquerade', () => {
+  test('shows nobody where the person is logged in, and ends nothing', async () => {
+    const student = await aStudent();
+    const admin = server.as(await server.anAdmin({ clientId: student.clientId }));
+    await admin.call(masqueradeCalls.masquerade, { id: student.id });
+    expect((await admin.refusal(sessionCalls.getSessions, {})).status).toBe(403);
+    expect((await admin.refusal(sessionCalls.endSessions, { password: PASSWORD })).status).toBe(403);
+    // Nor is it one of the person's own.
+    expect(await sessionsOf(server.as(student))).toHaveLength(1);
+  });
+
+  test('of somebody who ends their other sessions ends too', async () => {
+    const admin = await server.anAdmin({ passwordHash: await passwordHash });
+    const student = await server.aStudent({ clientId: admin.clientId });
+    const elsewhere = await logIn(admin, FIREFOX);
+    await elsewhere.call(masqueradeCalls.masquerade, { id: student.id });
+    await server.as(admin).call(sessionCalls.endSessions, { password: PASSWORD });
+    expect(await isIn(elsewhere)).toBe(false);
+  });
+});
+
+test('staff end every session of somebody below them, which is recorded', async () => {
+  const student = await aStudent();
+  const { clientId } = student;
+  const teacher = await server.aTeacher({ clientId });
+  await server.as(teacher).call(sessionCalls.endSessionsOfUser, { _id: student.id });
+  expect(await isIn(server.as(student))).toBe(false);
+  await logIn(student, FIREFOX);
+  const entries = await server.db.select().from(auditEntries).where(eq(auditEntries.subjectId, student.id));
+  expect(entries).toMatchObject([{ action: 'end sessions', actorId: teacher.id }]);
+  const admin = await server.anAdmin({ clientId });
+  for (const caller of [teacher, admin])
+    for (const _id of [admin.id, caller.id])
+      expect((await server.as(caller).refusal(sessionCalls.endSessionsOfUser, { _id })).status).toBe(404);
+  expect(await isIn(server.as(admin))).toBe(true);
+});
