@@ -67,6 +67,8 @@ export const callAccess: Record<CallName, CallAccess> = {
   reorderFiles: { Admin: 'session' },
   getStudentApplicationCount: staff,
   getTotalStudentsEmployed: staff,
+  getFunnel: staff,
+  getYearSoFar: staff,
   getActiveUsers: { Admin: 'session' },
   filterAvailableOpportunities: staff,
   filterApplicationCount: staff,

@@ -277,6 +277,8 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
 
     getStudentApplicationCount: { as: 'teacher', input: {} },
     getTotalStudentsEmployed: { as: 'teacher', input: {} },
+    getFunnel: { as: 'teacher', input: { by: 'school' } },
+    getYearSoFar: { as: 'teacher', input: {} },
     loadTasks: { as: 'teacher', input: {} },
     getActiveUsers: { as: 'admin', input: {} },
     filterAvailableOpportunities: { as: 'teacher', input: {} },

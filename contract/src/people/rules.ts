@@ -14,11 +14,24 @@ export const FOUND_AT_MOST = 50;
 export const approvedChoices = ['All', 'Approved', 'Not Approved', 'Waiting', 'Unconfirmed'] as const;
 export type ApprovedChoice = (typeof approvedChoices)[number];
 
+/** The steps that students take one after another; whoever has taken one has taken those before it. */
+export const studentSteps = ['Ever Applied', 'Ever Placed', 'On Pace', 'Ever Completed'] as const;
+export type StudentStep = (typeof studentSteps)[number];
+
 /**
- * How far students are; each student is in one group. `Placed` has a running placement; `Completed` has none, but
- * completed one; `Applied` has neither, but applied; `Not Applied` has not applied.
+ * How far students are; each student is in one of the groups. `Placed` has a running placement; `Completed` has none,
+ * but completed one; `Applied` has neither, but applied; `Not Applied` has not applied. The steps count students in all
+ * groups: `Ever Placed` has a running or a completed placement, and of these, `On Pace` has a running one that is on
+ * pace, or a completed one.
  */
-export const placementChoices = ['All', 'Placed', 'Completed', 'Applied', 'Not Applied'] as const;
+export const placementChoices = [
+  'All',
+  'Placed',
+  'Completed',
+  'Applied',
+  'Not Applied',
+  ...studentSteps,
+] as const;
 export type PlacementChoice = (typeof placementChoices)[number];
 
 /**

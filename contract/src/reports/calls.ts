@@ -6,6 +6,7 @@ import { exportPart } from '../list-part.ts';
 import { audiences, compensations, timeFrames } from '../opportunities/rules.ts';
 import { PayAndSchedule } from '../opportunities/terms.ts';
 import { concerns } from '../pace/rules.ts';
+import type { StudentStep } from '../people/rules.ts';
 import { Project, ProjectRow } from '../projects/calls.ts';
 import { businessStatuses } from '../projects/rules.ts';
 import {
@@ -17,6 +18,37 @@ import {
 } from './rules.ts';
 
 const Count = z.object({ count: z.number() });
+
+/** What the students of a school system are counted by. */
+export const funnelGroups = ['school', 'program'] as const;
+export type FunnelGroup = (typeof funnelGroups)[number];
+
+/** How many students of a school or program have taken each step (`studentSteps`). */
+export const FunnelRow = z.object({
+  /** Empty for students without one. */
+  name: z.string(),
+  students: z.number().int(),
+  'Ever Applied': z.number().int(),
+  'Ever Placed': z.number().int(),
+  'On Pace': z.number().int(),
+  'Ever Completed': z.number().int(),
+} satisfies Record<StudentStep, z.ZodType> & Record<string, z.ZodType>);
+export type FunnelRow = z.infer<typeof FunnelRow>;
+
+const TwoYears = z.object({ this_year: z.number(), last_year: z.number() });
+
+/** The school year so far, and the last one up to the same day. */
+export const YearSoFar = z.object({
+  /** The first day of this school year. */
+  from: z.iso.date(),
+  applications: TwoYears,
+  placements: TwoYears,
+  /** Hours worked, but for those that a business disapproved. */
+  hours: TwoYears,
+  /** By the Monday they start with, the oldest first; `last_year` is the week 52 weeks before. */
+  weeks: z.array(TwoYears.extend({ monday: z.iso.date() })),
+});
+export type YearSoFar = z.infer<typeof YearSoFar>;
 
 /** How many people used Waypost on a day, YYYY-MM-DD. */
 export const ActiveDay = z.object({ date: z.iso.date(), count: z.number() });
@@ -104,6 +136,11 @@ export type FilterInternshipStatusInput = z.infer<typeof FilterInternshipStatusI
 export const reportCalls = {
   getStudentApplicationCount: get('/api/getStudentApplicationCount', nothing, Count),
   getTotalStudentsEmployed: get('/api/getTotalStudentsEmployed', nothing, Count),
+  /** How far the students are, by school or program, sorted by name (docs/behavior/reports.md#dashboard). */
+  getFunnel: post('/api/getFunnel', z.object({ by: z.enum(funnelGroups) }), z.array(FunnelRow), {
+    onlyAsks: true,
+  }),
+  getYearSoFar: get('/api/getYearSoFar', nothing, YearSoFar),
   /** The data of the dashboard's chart (docs/behavior/reports.md#dashboard). */
   getActiveUsers: get('/api/getActiveUsers', nothing, z.array(ActiveDay)),
   filterAvailableOpportunities: asList(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeDayOf, activeDays } from './rules.ts';
+import { activeDayOf, activeDays, schoolYearStart, shownMondays } from './rules.ts';
 
 test('an evening counts as its own day on both coasts', () => {
   expect(activeDayOf(new Date('2026-03-05T03:30:00Z'))).toBe('2026-03-04');
@@ -16,4 +16,22 @@ test('the chart ends with today and misses no day, across a month’s end too', 
     '2026-03-04',
   ]);
   expect(new Set(days).size).toBe(30);
+});
+
+test.each([
+  ['2026-06-30', '2025-07-01'],
+  ['2026-07-01', '2026-07-01'],
+  ['2026-12-31', '2026-07-01'],
+])('on %s the school year is the one from %s', (today, from) => {
+  expect(schoolYearStart(today)).toBe(from);
+});
+
+test.each([
+  ['2026-03-01', '2026-02-23'],
+  ['2026-03-02', '2026-03-02'],
+  ['2026-03-08', '2026-03-02'],
+])('on %s the last of the weeks shown begins on %s', (today, monday) => {
+  const mondays = shownMondays(today);
+  expect([mondays.length, mondays.at(-1)]).toEqual([16, monday]);
+  expect(mondays.every((day) => new Date(day).getUTCDay() === 1)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { addDays } from '../dates.ts';
 import { internshipTypes } from '../opportunities/rules.ts';
 
 /** How many days the chart of active users shows, including today. */
@@ -62,4 +63,20 @@ export type StatusSort = (typeof statusSorts)[number];
  */
 export function statusReportYear(now: Date): number {
   return now.getFullYear() + 1;
+}
+
+/** The weeks that the dashboard's chart of hours shows. */
+export const SHOWN_WEEKS = 16;
+
+/** The first day of the school year that a day is in: July 1. Both YYYY-MM-DD. */
+export function schoolYearStart(today: string): string {
+  const year = Number(today.slice(0, 4));
+  return `${today.slice(5) < '07-01' ? year - 1 : year}-07-01`;
+}
+
+/** The Mondays of the weeks that the chart shows, the oldest first. */
+export function shownMondays(today: string): string[] {
+  const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+  const monday = addDays(today, -daysSinceMonday);
+  return Array.from({ length: SHOWN_WEEKS }, (_, week) => addDays(monday, 7 * (week - SHOWN_WEEKS + 1)));
 }

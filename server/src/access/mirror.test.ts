@@ -250,6 +250,8 @@ const namesNothing: CallName[] = [
   'setSettingsAsComplete',
   'getStudentApplicationCount',
   'getTotalStudentsEmployed',
+  'getFunnel',
+  'getYearSoFar',
   'getActiveUsers',
   'filterAvailableOpportunities',
   'filterApplicationCount',

@@ -1,4 +1,5 @@
 import type { Role } from '@waypost/contract/accounts/rules';
+import { utcDay } from '@waypost/contract/dates';
 import {
   type ActivityChoice,
   type ApprovedChoice,
@@ -222,7 +223,7 @@ function matching(tx: Tx, wanted: PeopleWanted): SQL | undefined {
     named(wanted.programs, (names) => inArray(users.id, holdersOfPrograms(tx, clientId, names))),
     named(wanted.focusAreas, (names) => inArray(users.id, holdersOfFocusAreas(tx, clientId, names))),
     wanted.made && and(gte(users.createdAt, wanted.made.from), lt(users.createdAt, wanted.made.until)),
-    placed(wanted.placement ?? 'All'),
+    placed(wanted.placement ?? 'All', utcDay(wanted.now)),
     active(wanted.activity ?? 'All', wanted.now),
   );
 }

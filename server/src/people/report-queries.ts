@@ -1,5 +1,6 @@
 import { applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
+import { type Pace, paces } from '@waypost/contract/pace/rules';
 import type { ActivityChoice, BusinessCount, PlacementChoice } from '@waypost/contract/people/rules';
 import { and, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -7,6 +8,7 @@ import { applications, opportunities } from '../database/tables/opportunities.ts
 import { users } from '../database/tables/people.ts';
 import { hourEntries, projectReflections, projects } from '../database/tables/projects.ts';
 import { openToday } from '../opportunities/open-queries.ts';
+import { paceRank } from '../pace/queries.ts';
 
 // Each of these is computed for one row of `users` from its own index, so a part of a list costs what its rows cost,
 // whatever the school system's size.
@@ -91,10 +93,15 @@ export function allCountsOfBusiness(now: Date): SQL<CountsOfBusiness | null> {
     then json_build_object(${sql.join(pairs, sql`, `)}) end`;
 }
 
-/** The students with this progress; undefined for all. */
-export function placed(choice: PlacementChoice): SQL | undefined {
+/** The students with this progress; undefined for all. `today`: YYYY-MM-DD. */
+export function placed(choice: PlacementChoice, today: string): SQL | undefined {
   const has = (status: string) =>
     sql`exists (select from ${itsProjects} and ${projects.businessStatus} = ${status})`;
+  const hasOnPace = sql`exists (select from ${projects}
+    join ${opportunities} on ${opportunities.clientId} = ${projects.clientId}
+     and ${opportunities.id} = ${projects.opportunityId}
+    where ${projects.clientId} = ${users.clientId} and ${projects.studentId} = ${users.id}
+      and ${paceRank(today)} = ${paces.indexOf('on pace' satisfies Pace)})`;
   const applied = sql`exists (select from ${itsApplications})`;
   const choices: Record<PlacementChoice, SQL | undefined> = {
     All: undefined,
@@ -105,6 +112,10 @@ export function placed(choice: PlacementChoice): SQL | undefined {
       sql`not exists (select from ${itsProjects} and ${projects.businessStatus} <> 'terminated')`,
     ),
     'Not Applied': not(applied),
+    'Ever Applied': applied,
+    'Ever Placed': or(has('open'), has('completed')),
+    'On Pace': or(hasOnPace, has('completed')),
+    'Ever Completed': has('completed'),
   };
   return choices[choice] && and(sql`${users.role} = 'Student'`, choices[choice]);
 }

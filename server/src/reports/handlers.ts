@@ -1,9 +1,9 @@
 import type { InputOf } from '@waypost/contract/call';
-import { utcDay } from '@waypost/contract/dates';
+import { addDays, utcDay } from '@waypost/contract/dates';
 import { partOf } from '@waypost/contract/list-part';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/rules';
 import type { reportCalls } from '@waypost/contract/reports/calls';
-import { activeDays, DAY_ENDS_UTC } from '@waypost/contract/reports/rules';
+import { activeDays, DAY_ENDS_UTC, schoolYearStart, shownMondays } from '@waypost/contract/reports/rules';
 import type { Handlers, Request } from '../access/handler.ts';
 import { lastlyOfList } from '../access/tenant.ts';
 import { readRows } from '../database/cursor.ts';
@@ -22,6 +22,7 @@ import {
   openReportedOpportunities,
 } from './opportunity-queries.ts';
 import { toReportedOpportunity, toStudentApplications } from './present.ts';
+import { countSteps, countYears, sumWeeks } from './progress-queries.ts';
 import { countActive, countApplications, countEmployed } from './queries.ts';
 import { countStatuses, findStatuses, openStatuses, type StatusesWanted } from './status-queries.ts';
 
@@ -36,6 +37,35 @@ export const reportHandlers: Handlers<typeof reportCalls> = {
   getTotalStudentsEmployed: async ({ actor }, tx) => {
     const [found] = await countEmployed(tx, { clientId: actor.clientId });
     return { count: found?.count ?? 0 };
+  },
+
+  getFunnel: ({ actor, input, now }, tx) =>
+    countSteps(tx, { clientId: actor.clientId, by: input.by, today: utcDay(now) }),
+
+  getYearSoFar: async ({ actor, now }, tx) => {
+    const { clientId } = actor;
+    const today = utcDay(now);
+    const from = schoolYearStart(today);
+    const counts = await countYears(tx, { clientId, from, today });
+    const mondays = shownMondays(today);
+    const aYearBefore = (monday: string) => addDays(monday, -364);
+    const sums = await sumWeeks(tx, { clientId, from: aYearBefore(mondays[0] ?? today), until: today });
+    const hours = new Map(sums.map((week) => [week.monday, week.hours]));
+    const both = (kind: 'applications' | 'placements' | 'hours') => ({
+      this_year: counts?.[`${kind}_this`] ?? 0,
+      last_year: counts?.[`${kind}_last`] ?? 0,
+    });
+    return {
+      from,
+      applications: both('applications'),
+      placements: both('placements'),
+      hours: both('hours'),
+      weeks: mondays.map((monday) => ({
+        monday,
+        this_year: hours.get(monday) ?? 0,
+        last_year: hours.get(aYearBefore(monday)) ?? 0,
+      })),
+    };
   },
 
   /** A row for each placement, including those of deleted students, which the dashboard counts as well. */

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
+import { aYear } from '../../testing/reports.ts';
 import { type Answer, answer } from '../../testing/server.ts';
 import { someTasks } from '../../testing/tasks.ts';
 import { userEvent } from '../../testing/user-event.ts';
@@ -15,6 +16,8 @@ function open(role: 'Teacher' | 'Admin' = 'Admin', answers: Record<string, Answe
     '/api/countClientUsers': counts,
     '/api/getStudentApplicationCount': { count: 1234 },
     '/api/getTotalStudentsEmployed': { count: 56 },
+    '/api/getFunnel': [],
+    '/api/getYearSoFar': aYear(),
     '/api/getBusinessInternshipStats': [
       { label: 'Open positions', value: 12 },
       { label: 'Accepted', value: 56 },

@@ -13,8 +13,10 @@ import { useTasks } from '../tasks/tasks-query.ts';
 import { Loaded, Waiting } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { ActiveUsers } from './ActiveUsers.tsx';
+import { Funnel } from './Funnel.tsx';
 import { Numbers } from './Numbers.tsx';
 import { ReportLinks } from './ReportLinks.tsx';
+import { YearSoFar } from './YearSoFar.tsx';
 
 /**
  * The start screen of staff: an Admin first sets the school system up; after that it shows what is waiting, numbers
@@ -56,6 +58,12 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
       )}
       {/* What is to be done takes more or less room than its placeholder: what follows loads meanwhile, and shows once that is known. */}
       <Box display={isLoading ? 'none' : 'contents'}>
+        <Part title={t('How far students are')}>
+          <Funnel />
+        </Part>
+        <Part title={t('This school year')}>
+          <YearSoFar />
+        </Part>
         <Part title={t('Reports')}>
           <ReportLinks />
         </Part>

@@ -35,6 +35,10 @@ const placements: Record<PlacementChoice, Message> = {
   Completed: msg('Completed a placement'),
   Applied: msg('Applied, no placement'),
   'Not Applied': msg('Not applied yet'),
+  'Ever Applied': msg('Applied, with or without a placement'),
+  'Ever Placed': msg('Placed now or before'),
+  'On Pace': msg('On pace or completed'),
+  'Ever Completed': msg('Completed, placed again or not'),
 };
 
 const toFilter = (search: StudentSearch): FilterUsersInput => ({

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
+import { aYear } from '../../testing/reports.ts';
 import { type Answer, answer, partOf, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
@@ -19,6 +20,8 @@ const reports = {
   '/api/countClientUsers': { Student: 0, Business: 0, Teacher: 0, Admin: 1, SuperAdmin: 0, max_users: 9 },
   '/api/getStudentApplicationCount': { count: 0 },
   '/api/getTotalStudentsEmployed': { count: 0 },
+  '/api/getFunnel': [],
+  '/api/getYearSoFar': aYear(),
   '/api/getBusinessInternshipStats': [],
   '/api/getActiveUsers': [],
   '/api/countGraduatedStudents': { count: 0, before: 2026 },

@@ -1,0 +1,153 @@
+import { Group, Paper, SegmentedControl, Stack } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
+import { type StudentStep, studentSteps } from '@waypost/contract/people/rules';
+import { type FunnelGroup, type FunnelRow, reportCalls } from '@waypost/contract/reports/calls';
+import { useState } from 'react';
+import { callQuery } from '../client/queries.ts';
+import { byNumber, byText, type Column } from '../ui/columns.ts';
+import { DataTable } from '../ui/DataTable.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { TextLink } from '../ui/links.tsx';
+import classes from './Funnel.module.css';
+
+type Step = 'students' | StudentStep;
+const steps: readonly Step[] = ['students', ...studentSteps];
+
+const stepWords: Record<Step, Message> = {
+  students: msg('Students'),
+  'Ever Applied': msg('Applied'),
+  'Ever Placed': msg('Placed'),
+  'On Pace': msg('On pace or completed'),
+  'Ever Completed': msg('Completed'),
+};
+
+/** How far the students of the school system are, in all and by school or program (docs/behavior/reports.md#dashboard). */
+export function Funnel() {
+  const [by, setBy] = useState<FunnelGroup>('school');
+  const asked = useQuery({ ...callQuery(reportCalls.getFunnel, { by }), placeholderData: keepPreviousData });
+  return (
+    <Loaded asked={asked}>
+      {(rows) => (
+        <Stack>
+          <Steps total={totalOf(rows)} />
+          <Group>
+            <SegmentedControl
+              aria-label={t('Group by')}
+              value={by}
+              onChange={(value) => setBy(value === 'program' ? 'program' : 'school')}
+              data={[
+                { value: 'school', label: t('By school') },
+                { value: 'program', label: t('By program') },
+              ]}
+            />
+          </Group>
+          <DataTable
+            caption={by === 'school' ? t('Students by school') : t('Students by program')}
+            columns={columnsBy[by]}
+            rows={rows}
+            rowKey={({ name }) => name}
+            count={(count) =>
+              by === 'school'
+                ? t('{count, plural, one {# school} other {# schools}}', { count })
+                : t('{count, plural, one {# program} other {# programs}}', { count })
+            }
+          />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+/** The five steps as bars, each as long as its share of all students. */
+function Steps({ total }: { total: FunnelRow }) {
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      <ol className={classes.steps}>
+        {steps.map((step) => {
+          const share = total.students === 0 ? 0 : total[step] / total.students;
+          return (
+            <li key={step} className={classes.step}>
+              <span>{t(stepWords[step])}</span>
+              <span className={classes.number}>
+                <StepLink step={step} count={total[step]} filter={{}} />
+              </span>
+              <div className={classes.bar} aria-hidden>
+                <div style={{ width: `${100 * share}%` }} />
+              </div>
+              <span className={classes.share}>
+                {step !== 'students' &&
+                  t('{share} of all', { share: share.toLocaleString(currentLocale(), { style: 'percent' }) })}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Paper>
+  );
+}
+
+interface StepLinkProps {
+  step: Step;
+  count: number;
+  filter: { schools?: string[]; programs?: string[] };
+}
+
+/** The number of students who took a step, leading to their list. */
+function StepLink({ step, count, filter }: StepLinkProps) {
+  const number = count.toLocaleString(currentLocale());
+  return (
+    <TextLink
+      to="/admin/studentReport"
+      search={{ ...filter, ...(step === 'students' ? {} : { placement: step }) }}
+      aria-label={t('{step}: {number}', { step: t(stepWords[step]), number })}
+    >
+      {number}
+    </TextLink>
+  );
+}
+
+/** The report cannot be narrowed to students without a school or program, so those numbers lead nowhere. */
+function columnsOf(by: FunnelGroup, header: Message, without: Message): readonly Column<FunnelRow>[] {
+  return [
+    {
+      key: 'name',
+      header,
+      cell: ({ name }) => name || t(without),
+      compare: byText(({ name }) => name),
+      card: 'title',
+    },
+    ...steps.map(
+      (step): Column<FunnelRow> => ({
+        key: step,
+        header: stepWords[step],
+        cell: (row) =>
+          row.name ? (
+            <StepLink
+              step={step}
+              count={row[step]}
+              filter={by === 'school' ? { schools: [row.name] } : { programs: [row.name] }}
+            />
+          ) : (
+            row[step].toLocaleString(currentLocale())
+          ),
+        compare: byNumber((row) => row[step]),
+        end: true,
+      }),
+    ),
+  ];
+}
+
+const columnsBy: Record<FunnelGroup, readonly Column<FunnelRow>[]> = {
+  school: columnsOf('school', msg('School'), msg('No school')),
+  program: columnsOf('program', msg('Program'), msg('No program')),
+};
+
+const totalOf = (rows: readonly FunnelRow[]): FunnelRow =>
+  rows.reduce(
+    (total, row) => ({
+      ...total,
+      ...Object.fromEntries(steps.map((step) => [step, total[step] + row[step]])),
+    }),
+    { name: '', students: 0, 'Ever Applied': 0, 'Ever Placed': 0, 'On Pace': 0, 'Ever Completed': 0 },
+  );

@@ -1,0 +1,108 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { currentLocale, t } from '@waypost/contract/i18n';
+import { reportCalls, type YearSoFar as Year } from '@waypost/contract/reports/calls';
+import { callQuery } from '../client/queries.ts';
+import { showDate } from '../ui/dates.ts';
+import { Loaded } from '../ui/Loaded.tsx';
+import active from './ActiveUsers.module.css';
+import classes from './Funnel.module.css';
+import numbers from './Numbers.module.css';
+
+const show = (number: number) => number.toLocaleString(currentLocale(), { maximumFractionDigits: 1 });
+
+/** This school year beside the last one up to the same day, and the hours of the last weeks. */
+export function YearSoFar() {
+  const asked = useQuery(callQuery(reportCalls.getYearSoFar, {}));
+  return (
+    <Loaded asked={asked}>
+      {(year) => (
+        <Stack>
+          <Text c="dimmed">
+            {t('Since {date}, with last school year up to the same day.', { date: showDate(year.from) })}
+          </Text>
+          <dl className={numbers.numbers}>
+            {[
+              {
+                label: t('Applications (last year {number})', { number: show(year.applications.last_year) }),
+                now: year.applications.this_year,
+              },
+              {
+                label: t('New placements (last year {number})', { number: show(year.placements.last_year) }),
+                now: year.placements.this_year,
+              },
+              {
+                label: t('Hours worked (last year {number})', { number: show(year.hours.last_year) }),
+                now: year.hours.this_year,
+              },
+            ].map(({ label, now }) => (
+              <div key={label} className={numbers.number}>
+                <dt>{label}</dt>
+                <dd>{show(now)}</dd>
+              </div>
+            ))}
+          </dl>
+          <Weeks weeks={year.weeks} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+/** A picture of hours by week, whose numbers stand below it. */
+function Weeks({ weeks }: { weeks: Year['weeks'] }) {
+  const most = Math.max(1, ...weeks.flatMap(({ this_year, last_year }) => [this_year, last_year]));
+  const height = (hours: number) => ({ height: `${(100 * hours) / most}%` });
+  const latest = weeks.at(-1);
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      {latest && (
+        <Text mb="sm">
+          {t('{now} hours this week so far; {before} in the same week last year.', {
+            now: show(latest.this_year),
+            before: show(latest.last_year),
+          })}
+        </Text>
+      )}
+      <div className={classes.weeks} aria-hidden>
+        {weeks.map(({ monday, this_year, last_year }) => (
+          <div key={monday} className={classes.week}>
+            <div className={classes.lastYear} style={height(last_year)} />
+            <div className={classes.thisYear} style={height(this_year)} />
+          </div>
+        ))}
+      </div>
+      <div className={classes.key} aria-hidden>
+        <span>
+          <i className={classes.thisYear} /> {t('This year')}
+        </span>
+        <span>
+          <i className={classes.lastYear} /> {t('Last year')}
+        </span>
+      </div>
+      <details className={active.numbers}>
+        <summary>{t('Show the hours by week')}</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('Week of')}</th>
+              <th scope="col">{t('This year')}</th>
+              <th scope="col">{t('Last year')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.toReversed().map(({ monday, this_year, last_year }) => (
+              <tr key={monday}>
+                <th scope="row" className={active.day}>
+                  {showDate(monday)}
+                </th>
+                <td>{show(this_year)}</td>
+                <td>{show(last_year)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Paper>
+  );
+}
