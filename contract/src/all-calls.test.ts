@@ -33,6 +33,7 @@ test('the POSTs that only ask are these', () => {
     'filterInternshipStatus',
     'filterUsers',
     'findDuplicateUsers',
+    'getFunnel',
     'searchStudents',
   ]);
 });

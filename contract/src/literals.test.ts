@@ -18,6 +18,10 @@ const onTheWire = [
   ...[
     'Interview Scheduled',
     'Not Approved',
+    'Ever Applied',
+    'Ever Placed',
+    'On Pace',
+    'Ever Completed',
     'Not Applied',
     'Full Year',
     'Open positions',

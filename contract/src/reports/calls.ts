@@ -23,7 +23,7 @@ const Count = z.object({ count: z.number() });
 export const funnelGroups = ['school', 'program'] as const;
 export type FunnelGroup = (typeof funnelGroups)[number];
 
-/** How many students of a school or program have taken each step (`studentSteps`). */
+/** How many approved students of a school or program have taken each step (`studentSteps`). */
 export const FunnelRow = z.object({
   /** Empty for students without one. */
   name: z.string(),

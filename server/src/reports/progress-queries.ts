@@ -11,7 +11,7 @@ import { paceRank } from '../pace/queries.ts';
 
 const onPace = paces.indexOf('on pace' satisfies Pace);
 
-/** How many students of each school or program have taken each step. `today`: YYYY-MM-DD. */
+/** How many approved students of each school or program have taken each step. `today`: YYYY-MM-DD. */
 export async function countSteps(
   tx: Tx,
   { clientId, by, today }: { clientId: string; by: FunnelGroup; today: string },
@@ -44,7 +44,7 @@ export async function countSteps(
           ) as placements
          group by student_id
       ) as placed on placed.student_id = ${users.id}
-     where ${users.clientId} = ${clientId} and ${users.role} = 'Student'
+     where ${users.clientId} = ${clientId} and ${users.role} = 'Student' and ${users.approved}
      group by 1
      order by coalesce(${list.name}, '') = '', coalesce(${list.name}, '') collate "und-x-icu"`);
   return rows;

@@ -47,6 +47,7 @@ async function aSchoolSystem() {
   await placed(again, 'completed', '2025-10-01');
   await placed(again, 'terminated');
   await placed(await at(cove), 'terminated');
+  await server.aStudent({ client, approved: false, student: { schoolId: cove?.id ?? '' } });
   return client;
 }
 
@@ -66,6 +67,7 @@ test('the steps count students, each as often as the report lists them', async (
         role: 'Student',
         school_attending: [name],
         placement,
+        approved: 'Approved',
       });
       expect([name, placement, listed.length]).toEqual([name, placement, counted[placement]]);
     }

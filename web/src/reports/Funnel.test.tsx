@@ -50,17 +50,17 @@ test('each step leads to the students it counts', async () => {
   const part = within(await screen.findByRole('region', { name: 'How far students are' }));
   const steps = within(await part.findByRole('list'));
   expect(addresses(steps.getAllByRole('link'))).toEqual([
-    '200 /admin/studentReport',
-    '100 /admin/studentReport?placement=Ever Applied',
-    '40 /admin/studentReport?placement=Ever Placed',
-    '30 /admin/studentReport?placement=On Pace',
-    '5 /admin/studentReport?placement=Ever Completed',
+    '200 /admin/studentReport?approved=Approved',
+    '100 /admin/studentReport?approved=Approved&placement=Ever Applied',
+    '40 /admin/studentReport?approved=Approved&placement=Ever Placed',
+    '30 /admin/studentReport?approved=Approved&placement=On Pace',
+    '5 /admin/studentReport?approved=Approved&placement=Ever Completed',
   ]);
   expect(steps.getAllByRole('listitem')[1]?.textContent).toContain('50% of all');
   const bay = within(part.getByRole('row', { name: /Bay High/ }));
   expect(addresses(bay.getAllByRole('link')).slice(0, 2)).toEqual([
-    '120 /admin/studentReport?schools=["Bay High"]',
-    '60 /admin/studentReport?schools=["Bay High"]&placement=Ever Applied',
+    '120 /admin/studentReport?schools=["Bay High"]&approved=Approved',
+    '60 /admin/studentReport?schools=["Bay High"]&approved=Approved&placement=Ever Applied',
   ]);
 });
 
@@ -70,7 +70,9 @@ test('the steps are shown by program too', async () => {
   await part.findByText('Bay High');
   await userEvent.click(part.getByText('By program'));
   const boats = within(await part.findByRole('row', { name: /Boats/ }));
-  expect(addresses(boats.getAllByRole('link'))[0]).toBe('199 /admin/studentReport?programs=["Boats"]');
+  expect(addresses(boats.getAllByRole('link'))[0]).toBe(
+    '199 /admin/studentReport?programs=["Boats"]&approved=Approved',
+  );
   const without = within(part.getByRole('row', { name: /No program/ }));
   expect(without.queryByRole('link')).toBeNull();
   await waitFor(() =>

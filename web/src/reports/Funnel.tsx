@@ -15,9 +15,9 @@ type Step = 'students' | StudentStep;
 const steps: readonly Step[] = ['students', ...studentSteps];
 
 const stepWords: Record<Step, Message> = {
-  students: msg('Students'),
+  students: msg('Approved students'),
   'Ever Applied': msg('Applied'),
-  'Ever Placed': msg('Placed'),
+  'Ever Placed': msg('Placed now or before'),
   'On Pace': msg('On pace or completed'),
   'Ever Completed': msg('Completed'),
 };
@@ -99,7 +99,7 @@ function StepLink({ step, count, filter }: StepLinkProps) {
   return (
     <TextLink
       to="/admin/studentReport"
-      search={{ ...filter, ...(step === 'students' ? {} : { placement: step }) }}
+      search={{ ...filter, approved: 'Approved', ...(step === 'students' ? {} : { placement: step }) }}
       aria-label={t('{step}: {number}', { step: t(stepWords[step]), number })}
     >
       {number}
