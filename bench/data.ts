@@ -62,10 +62,16 @@ export async function load(owner: Pool, passwordHash: string): Promise<Loaded> {
     from (select n, n - (n % 50 = 0)::int as named, case when n <= ${SIZE.students} then 'Student' when n <= ${SIZE.students + SIZE.businesses} then 'Business' else 'Admin' end as role
           from generate_series(1, ${SIZE.students + SIZE.businesses + 1}) n) people`);
   await run(`
-    insert into students (client_id, user_id, student_id, gender, graduation_year, school_id, program_id, parent_name)
-    select '${clientId}', ${id(5, 'n')}, 'S' || n, 'Female', 2025 + n % 5, ${id(2, '1 + n % 25')}, ${id(3, '1 + n % 12')}, 'Parent' from generate_series(1, ${SIZE.students}) n`);
+    insert into students (client_id, user_id, student_id, gender, graduation_year, school_id, program_id)
+    select '${clientId}', ${id(5, 'n')}, 'S' || n, 'Female', 2025 + n % 5, ${id(2, '1 + n % 25')}, ${id(3, '1 + n % 12')} from generate_series(1, ${SIZE.students}) n`);
   await run(
-    `insert into businesses (client_id, user_id, contact_name) select '${clientId}', ${id(5, `${SIZE.students} + n`)}, 'Contact' from generate_series(1, ${SIZE.businesses}) n`,
+    `insert into guardians (client_id, student_id, ordinal, name, added_by) select '${clientId}', ${id(5, 'n')}, 1, 'Parent', 'student' from generate_series(1, ${SIZE.students}) n`,
+  );
+  await run(
+    `insert into businesses (client_id, user_id) select '${clientId}', ${id(5, `${SIZE.students} + n`)} from generate_series(1, ${SIZE.businesses}) n`,
+  );
+  await run(
+    `insert into business_contacts (client_id, business_id, ordinal, name, roles) select '${clientId}', ${id(5, `${SIZE.students} + n`)}, 1, 'Contact', '{supervisor}' from generate_series(1, ${SIZE.businesses}) n`,
   );
   await run(
     `insert into user_focus_areas (client_id, user_id, focus_area_id) select '${clientId}', ${id(5, 'n')}, ${id(4, '1 + (n + k) % 10')} from generate_series(1, ${SIZE.students + SIZE.businesses}) n, generate_series(0, 1) k`,

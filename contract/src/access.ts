@@ -120,6 +120,19 @@ export const callAccess: Record<CallName, CallAccess> = {
   updateLatLong: clientMembers,
   geocode: clientMembers,
 
+  // Never a business: ownership leaves a student their own.
+  getGuardians: { Student: 'session', ...staff },
+  saveGuardian: staff,
+  confirmGuardian: staff,
+  removeGuardian: staff,
+  saveBirthDate: staff,
+
+  // Ownership leaves a business its own.
+  getContacts: { Business: 'session', ...staff },
+  saveContact: businessAndStaff,
+  removeContact: businessAndStaff,
+  chooseSupervisor: studentsOfBusiness,
+
   // Finding students is part of posting an opportunity, so a business that nobody approved learns no student's name.
   getUserByEmail: { Business: 'approved', ...staff },
   searchStudents: { Business: 'approved', ...staff },

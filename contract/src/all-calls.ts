@@ -4,11 +4,13 @@ import { auditCalls } from './audit/calls.ts';
 import { budgetCalls } from './budgets/calls.ts';
 import { clientCalls } from './clients/calls.ts';
 import { contactLogCalls } from './contact-log/calls.ts';
+import { contactCalls } from './contacts/calls.ts';
 import { duplicateCalls } from './duplicates/calls.ts';
 import { evaluationCalls } from './evaluations/calls.ts';
 import { fileCalls } from './files/calls.ts';
 import { finalWorkCalls } from './final-work/calls.ts';
 import { graduateCalls } from './graduates/calls.ts';
+import { guardianCalls } from './guardians/calls.ts';
 import { hoursCalls } from './hours/calls.ts';
 import { importCalls } from './imports/calls.ts';
 import { listCalls } from './lists/calls.ts';
@@ -34,12 +36,14 @@ export const allCalls = {
   ...auditCalls,
   ...budgetCalls,
   ...clientCalls,
+  ...contactCalls,
   ...contactLogCalls,
   ...duplicateCalls,
   ...evaluationCalls,
   ...fileCalls,
   ...finalWorkCalls,
   ...graduateCalls,
+  ...guardianCalls,
   ...hoursCalls,
   ...importCalls,
   ...listCalls,

@@ -10,7 +10,8 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
+/** The same day so many years later, as text: February 29 may name a day that year does not have. */
+export const yearsFrom = (day: string, years: number) => `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /** Why a past event cannot have this date, or null if it can. Dates YYYY-MM-DD. */
 export function whyNotPastDay(day: string, today: string, years: number): string | null {

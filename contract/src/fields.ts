@@ -66,6 +66,11 @@ export const requiredRichText = (max = 20_000, message: Message = REQUIRED) =>
 
 export const email = requiredLine(254).pipe(z.email(worded(msg('must be a valid email address'))));
 
+/** The same; empty if it is left out. */
+export const emailOrNone = z
+  .union([z.literal(''), email], worded(msg('must be a valid email address')))
+  .default('');
+
 /** (000)000-0000; empty if it is left out. */
 export const phone = z
   .union(

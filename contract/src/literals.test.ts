@@ -29,6 +29,7 @@ const onTheWire = [
   ],
   ...['Phone call', 'In person', 'Video call', 'Text message'],
   ...['Not Applicable', 'Needs Improvement', 'Highly Effective'],
+  ...['Foster parent', 'Legal guardian', 'Other relative'],
   ...['Awaiting Approval', 'Not Started', 'No Submissions'],
 ];
 

@@ -7,11 +7,13 @@ import { browseHandlers } from './browse/handlers.ts';
 import { budgetHandlers } from './budgets/handlers.ts';
 import { clientHandlers } from './clients/handlers.ts';
 import { contactLogHandlers } from './contact-log/handlers.ts';
+import { contactHandlers } from './contacts/handlers.ts';
 import { duplicateHandlers } from './duplicates/handlers.ts';
 import { evaluationHandlers } from './evaluations/handlers.ts';
 import { fileHandlers } from './files/handlers.ts';
 import { finalWorkHandlers } from './final-work/handlers.ts';
 import { graduateHandlers } from './graduates/handlers.ts';
+import { guardianHandlers } from './guardians/handlers.ts';
 import { hoursHandlers } from './hours/handlers.ts';
 import { importHandlers } from './imports/handlers.ts';
 import { listHandlers } from './lists/handlers.ts';
@@ -38,12 +40,14 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...browseHandlers,
   ...budgetHandlers,
   ...clientHandlers,
+  ...contactHandlers,
   ...contactLogHandlers,
   ...duplicateHandlers,
   ...evaluationHandlers,
   ...fileHandlers,
   ...finalWorkHandlers,
   ...graduateHandlers,
+  ...guardianHandlers,
   ...hoursHandlers,
   ...importHandlers,
   ...listHandlers,

@@ -41,6 +41,7 @@ export const filled = {
     parent_phone: '(410)555-0103',
     alternate_parent_name: 'Judith Byron',
     alternate_parent_phone: '(410)555-0104',
+    birth_date: '2009-04-17',
   },
   business: {
     business_name: 'Bayside Marine',

@@ -102,6 +102,17 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     },
     getContactLog: { as: 'teacher', input: { student_id: student.id } },
 
+    getGuardians: { as: 'student', input: { student_id: student.id } },
+    saveGuardian: { as: 'teacher', input: { student_id: student.id, name: 'Anne' } },
+    confirmGuardian: { as: 'teacher', input: { student_id: student.id, _id: world.guardian.id } },
+    removeGuardian: { as: 'teacher', input: { student_id: student.id, _id: world.guardian.id } },
+    saveBirthDate: { as: 'teacher', input: { student_id: student.id, birth_date: '2009-04-17' } },
+
+    getContacts: { as: 'business', input: { business_id: business.id } },
+    saveContact: { as: 'business', input: { business_id: business.id, name: 'Sam' } },
+    removeContact: { as: 'teacher', input: { business_id: business.id, _id: world.contact.id } },
+    chooseSupervisor: { as: 'business', input: { project_id, contact_id: world.contact.id } },
+
     findDuplicateUsers: { as: 'admin', input: {} },
     mergeUsers: { as: 'admin', input: { keep: student.id, remove: world.otherStudent.id } },
 

@@ -4,7 +4,9 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PLATFORM } from '../src/access/actor.ts';
 import { hashSecret } from '../src/access/sessions.ts';
 import { clients } from '../src/database/tables/clients.ts';
+import { businessContacts } from '../src/database/tables/contacts.ts';
 import { files } from '../src/database/tables/files.ts';
+import { guardians as guardianTable } from '../src/database/tables/guardians.ts';
 import {
   focusAreas,
   programs,
@@ -15,6 +17,13 @@ import {
 import { businesses, sessions, students, users } from '../src/database/tables/people.ts';
 import type { Clock } from '../src/outside/clock.ts';
 import { inserted, named, type Row } from './rows.ts';
+
+const aContact = {
+  name: 'Grace',
+  email: 'grace@waypost.test',
+  phone: '(410)555-0100',
+  roles: ['supervisor', 'signatory'],
+};
 
 /** School systems, the people in them, and their files. */
 export function makePeople(db: NodePgDatabase, clock: Clock) {
@@ -94,32 +103,50 @@ export function makePeople(db: NodePgDatabase, clock: Clock) {
     return { ...user, token };
   }
 
-  async function aStudent(given: Parameters<typeof aUser>[1] & { student?: Row<typeof students> } = {}) {
-    const { student, ...columns } = given;
+  /** With one parent, unless `guardians` says otherwise. */
+  async function aStudent(
+    given: Parameters<typeof aUser>[1] & {
+      student?: Row<typeof students>;
+      guardians?: Row<typeof guardianTable>[];
+    } = {},
+  ) {
+    const { student, guardians = [{ name: 'Parent' }], ...columns } = given;
     const user = await aUser('Student', columns);
     await db.insert(students).values({
       studentId: 'S-1',
       gender: 'Female',
       graduationYear: 2027,
-      parentName: 'Parent',
       ...student,
       clientId: user.clientId,
       userId: user.id,
     });
+    for (const [index, guardian] of guardians.entries())
+      await db.insert(guardianTable).values({
+        ...{ addedBy: 'student', ordinal: index + 1, ...guardian },
+        ...{ clientId: user.clientId, studentId: user.id },
+      });
     return user;
   }
 
-  async function aBusiness(given: Parameters<typeof aUser>[1] & { business?: Row<typeof businesses> } = {}) {
-    const { business, ...columns } = given;
+  /** With one contact, unless `contacts` says otherwise. */
+  async function aBusiness(
+    given: Parameters<typeof aUser>[1] & {
+      business?: Row<typeof businesses>;
+      contacts?: Row<typeof businessContacts>[];
+    } = {},
+  ) {
+    const { business, contacts = [aContact], ...columns } = given;
     const user = await aUser('Business', columns);
     await db.insert(businesses).values({
-      contactName: 'Grace',
-      contactEmail: 'grace@waypost.test',
-      contactPhone: '(410)555-0100',
       ...business,
       clientId: user.clientId,
       userId: user.id,
     });
+    for (const [index, contact] of contacts.entries())
+      await db.insert(businessContacts).values({
+        ...{ name: '', ordinal: index + 1, ...contact },
+        ...{ clientId: user.clientId, businessId: user.id },
+      });
     return user;
   }
 

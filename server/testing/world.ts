@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { businessContacts } from '../src/database/tables/contacts.ts';
 import { files } from '../src/database/tables/files.ts';
+import { guardians } from '../src/database/tables/guardians.ts';
 import { evaluationQuestions, reflectionQuestions } from '../src/database/tables/lists.ts';
 import { projectFiles, projectReflections } from '../src/database/tables/projects.ts';
 import type { Clock } from '../src/outside/clock.ts';
@@ -13,7 +15,20 @@ export async function aWorld(server: Factories & { clock: Clock }) {
   const client = await server.aClient();
   const student = await server.aStudent({ client });
   const otherStudent = await server.aStudent({ client });
-  const business = await server.aBusiness({ client });
+  const business = await server.aBusiness({
+    client,
+    contacts: [
+      { name: 'Grace', email: 'grace@waypost.test', phone: '(410)555-0100', roles: ['supervisor'] },
+      { name: 'Dana' },
+    ],
+  });
+  const [guardian] = await server.db.select().from(guardians).where(eq(guardians.studentId, student.id));
+  const [, contact] = await server.db
+    .select()
+    .from(businessContacts)
+    .where(eq(businessContacts.businessId, business.id))
+    .orderBy(businessContacts.ordinal);
+  if (!guardian || !contact) throw new Error('nobody was named');
   const opportunity = await server.anOpportunity({ business });
   const otherOpportunity = await server.anOpportunity({ business });
   const application = await server.anApplication({ student, opportunity });
@@ -37,7 +52,7 @@ export async function aWorld(server: Factories & { clock: Clock }) {
   if (!reflection || !reflectionQuestion) throw new Error('the project has no questions');
   const admin = await server.anAdmin({ client });
   return {
-    ...{ client, student, otherStudent, business, admin },
+    ...{ client, student, otherStudent, business, admin, guardian, contact },
     ...{ opportunity, otherOpportunity, application, project, linkedFile, reflection, reflectionQuestion },
     teacher: await server.aTeacher({ client }),
     owner: await server.aSuperAdmin(),

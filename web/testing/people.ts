@@ -44,6 +44,8 @@ export function aUser(but: Partial<User> = {}): User {
     parent_phone: '',
     alternate_parent_name: '',
     alternate_parent_phone: '',
+    birth_date: null,
+    birth_date_by: null,
     business_bio: '',
     featured_projects: '',
     career_opportunities: '',

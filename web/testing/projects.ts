@@ -68,6 +68,7 @@ const bare: Omit<Project, 'reportData'> = {
     internship_type: 'Internship',
   },
   business_id_fk: { _id: 'b', business_name: 'Bayside Marine' },
+  supervisor_id_fk: null,
   business_status: 'open',
   createdAt: '2026-02-10T12:00:00.000Z',
   updatedAt: '2026-03-02T12:00:00.000Z',

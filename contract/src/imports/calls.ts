@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { get, nothing, post, upload } from '../call.ts';
-import { email, requiredLine } from '../fields.ts';
+import { calendarDate, email, emailOrNone, line, phone, requiredLine } from '../fields.ts';
+import { GuardianInput } from '../guardians/forms.ts';
 import { msg, t } from '../i18n.ts';
+import { whyNotBirthDate } from '../profiles/rules.ts';
 import { REQUIRED } from '../refusal.ts';
 import { worded } from '../wording.ts';
 import { importKinds } from './rules.ts';
@@ -32,6 +34,8 @@ export type Imported = z.infer<typeof Imported>;
 
 const NOT_A_YEAR = msg('must be a year, such as 2027');
 
+const { relationship, language } = GuardianInput.shape;
+
 /** A student as a row of a file. */
 export const ImportedStudent = z.object({
   first_name: requiredLine(100),
@@ -45,7 +49,30 @@ export const ImportedStudent = z.object({
     .int()
     .min(2000, worded(NOT_A_YEAR))
     .max(2100, worded(NOT_A_YEAR)),
+  birth_date: calendarDate.optional(),
+  parent_name: line(),
+  parent_relationship: relationship,
+  parent_email: emailOrNone,
+  parent_phone: phone,
+  parent_language: language,
+  alternate_parent_name: line(),
+  alternate_parent_relationship: relationship,
+  alternate_parent_email: emailOrNone,
+  alternate_parent_phone: phone,
+  alternate_parent_language: language,
 });
+
+/** The same on a day (YYYY-MM-DD): nobody is too young, and no parent has an address but no name. */
+export const importedStudentOn = (today: string) =>
+  ImportedStudent.superRefine((student, context) => {
+    const add = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    const wrong = student.birth_date ? whyNotBirthDate(student.birth_date, today) : null;
+    if (wrong) add('birth_date', wrong);
+    for (const who of ['parent', 'alternate_parent'] as const)
+      if (!student[`${who}_name`] && (student[`${who}_email`] || student[`${who}_phone`]))
+        add(`${who}_name`, t(REQUIRED));
+  });
 
 export type ImportedStudent = z.infer<typeof ImportedStudent>;
 

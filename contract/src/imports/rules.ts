@@ -65,6 +65,17 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     column('School', 'school_attending', 'Severn River High School'),
     column('Program', 'affiliated_program', 'Marine Trades'),
     column('Graduation year', 'graduation_year', '2027'),
+    column('Birth date', 'birth_date', '04/17/2009', false),
+    column('Parent name', 'parent_name', 'Elena Torres', false),
+    column('Parent relationship', 'parent_relationship', 'Mother', false),
+    column('Parent email', 'parent_email', 'elena.torres@mail.example', false),
+    column('Parent phone', 'parent_phone', '(410)555-0142', false),
+    column('Parent language', 'parent_language', 'Spanish', false),
+    column('Alternate parent name', 'alternate_parent_name', '', false),
+    column('Alternate parent relationship', 'alternate_parent_relationship', '', false),
+    column('Alternate parent email', 'alternate_parent_email', '', false),
+    column('Alternate parent phone', 'alternate_parent_phone', '', false),
+    column('Alternate parent language', 'alternate_parent_language', '', false),
   ],
 };
 
@@ -114,6 +125,19 @@ export const titleOf = (kind: ImportKind, field: string): string =>
 export function readImportedDate(text: string): string {
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
+}
+
+/** Ten digits in any notation as (000)000-0000. Anything else is passed on, and the form refuses it. */
+export function readPhone(text: string): string {
+  const [, area, exchange, number] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(text.replace(/[\s().+-]/g, '')) ?? [];
+  return area ? `(${area})${exchange}-${number}` : text;
+}
+
+/** A language by its code or its name in either language; English if the cell is empty. */
+export function readLanguage(text: string): string {
+  const plain = text.toLowerCase();
+  if (['', 'en', 'english', 'inglés', 'ingles'].includes(plain)) return 'en';
+  return ['es', 'spanish', 'español', 'espanol'].includes(plain) ? 'es' : text;
 }
 
 /** Several names in one cell. */

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { roles } from '../accounts/rules.ts';
 import { get, post } from '../call.ts';
-import { id, line, moment, zip } from '../fields.ts';
+import { calendarDate, id, line, moment, zip } from '../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { userFileKeys } from '../files/rules.ts';
+import { givers } from '../guardians/rules.ts';
 import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
 import { worded } from '../wording.ts';
@@ -54,6 +55,9 @@ export const User = z.object({
   parent_phone: z.string(),
   alternate_parent_name: z.string(),
   alternate_parent_phone: z.string(),
+  /** A calendar date, and who gave it; null if nobody has. */
+  birth_date: calendarDate.nullable(),
+  birth_date_by: z.enum(givers).nullable(),
   business_bio: z.string(),
   featured_projects: z.string(),
   career_opportunities: z.string(),

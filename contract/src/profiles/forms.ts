@@ -1,7 +1,10 @@
 import * as z from 'zod';
+import { OwnContact } from '../contacts/forms.ts';
 import {
+  calendarDate,
   degrees,
   email,
+  emailOrNone,
   flag,
   line,
   names,
@@ -11,6 +14,7 @@ import {
   requiredRichText,
   zip,
 } from '../fields.ts';
+import { OwnGuardian } from '../guardians/forms.ts';
 import { msg } from '../i18n.ts';
 import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
@@ -55,6 +59,10 @@ export const StudentProfile = z.object({
   parent_phone: phone,
   alternate_parent_name: line(),
   alternate_parent_phone: phone,
+  /** Left out, it does not change. */
+  birth_date: calendarDate.optional(),
+  /** All of them, in order. Left out, the fields above write the first two, and the others stay. */
+  guardians: z.array(OwnGuardian).min(1, worded(REQUIRED)).max(20).optional(),
   location: LocationInput,
 });
 export type StudentProfile = z.infer<typeof StudentProfile>;
@@ -72,8 +80,10 @@ export const BusinessProfile = z.object({
   contact_email: email,
   contact_phone: requiredPhone,
   admin_name: line(),
-  admin_email: z.union([z.literal(''), email], worded(msg('must be a valid email address'))).default(''),
+  admin_email: emailOrNone,
   admin_phone: phone,
+  /** All of them, in order. Left out, the fields above write the first of each kind, and the others stay. */
+  contacts: z.array(OwnContact).min(1, worded(REQUIRED)).max(60).optional(),
   location: LocationInput,
 });
 export type BusinessProfile = z.infer<typeof BusinessProfile>;

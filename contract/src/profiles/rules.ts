@@ -1,5 +1,8 @@
 import type { Role } from '../accounts/rules.ts';
+import { yearsFrom } from '../dates.ts';
 import { type UserFileKey, userFileKeys } from '../files/rules.ts';
+import { type Giver, YOUNGEST } from '../guardians/rules.ts';
+import { t } from '../i18n.ts';
 
 export const genders = ['Male', 'Female', 'Non-Binary'] as const;
 export const pronouns = ['He/Him', 'She/Her', 'They/Them'] as const;
@@ -11,6 +14,33 @@ export const BIO_WORDS = { from: 150, to: 250 } as const;
 export function graduationYears(now: Date): number[] {
   const year = now.getUTCFullYear();
   return Array.from({ length: 9 }, (_, index) => year - 2 + index);
+}
+
+/** Nobody takes part who was born longer ago. */
+const OLDEST = 100;
+
+/** Why a student cannot have this birth date on a day, or null if they can. Dates YYYY-MM-DD. */
+export function whyNotBirthDate(birthDate: string, today: string): string | null {
+  if (birthDate > today) return t('must not be in the future');
+  if (birthDate < yearsFrom(today, -OLDEST))
+    return t('must be within the past {years} years', { years: OLDEST });
+  return yearsFrom(birthDate, YOUNGEST) <= today
+    ? null
+    : t('students must be at least {age} years old', { age: YOUNGEST });
+}
+
+/**
+ * Why a student cannot give this birth date, or null if they can. What the school entered, and what it approved the
+ * account with, is the school's to change: at 18 the guardian's part ends.
+ */
+export function whyNotOwnBirthDate(
+  account: { birthDate: string | null; birthDateBy: Giver | null; approved: boolean },
+  given: string,
+): string | null {
+  if (account.birthDate === null || account.birthDate === given) return null;
+  return account.birthDateBy === 'school' || account.approved
+    ? t('Only your school can change this date now. Ask them to correct it.')
+    : null;
 }
 
 interface Named {

@@ -57,6 +57,14 @@ const ProjectOpportunity = z.object({
   internship_type: z.enum(internshipTypes),
 });
 
+/** Who supervises a placement: one of the business's contacts. */
+const ProjectSupervisor = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+});
+
 const ProjectBusiness = z.object({ _id: z.string(), business_name: z.string() });
 
 /** An approval by staff. The reason is empty unless the hours were below the minimum. */
@@ -115,6 +123,8 @@ export const ProjectRow = z.object({
   opportunity_id_fk: ProjectOpportunity,
   /** `Missing`, with an empty id, if the business was deleted. */
   business_id_fk: ProjectBusiness,
+  /** Null if the business has named nobody, or was deleted. */
+  supervisor_id_fk: ProjectSupervisor.nullable(),
   business_status: z.enum(businessStatuses),
   createdAt: moment,
   updatedAt: moment,

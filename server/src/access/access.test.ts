@@ -63,6 +63,7 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'approveHours',
     'changeBusinessStatus',
     'saveEvaluation',
+    'chooseSupervisor',
   ],
 };
 const openToUnfinished: CallName[] = [
@@ -98,6 +99,9 @@ const openToUnfinished: CallName[] = [
   'deleteFile',
   'getFile',
   'getUser',
+  // The profile's own form shows them.
+  'getGuardians',
+  'getContacts',
   'saveProfile',
   'updateLatLong',
   'geocode',

@@ -6,6 +6,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../testing/server.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { businessContacts } from '../database/tables/contacts.ts';
+import { guardians } from '../database/tables/guardians.ts';
 import { evaluationQuestions, reflectionQuestions } from '../database/tables/lists.ts';
 import { sessions } from '../database/tables/people.ts';
 import { projectReflections } from '../database/tables/projects.ts';
@@ -24,6 +26,8 @@ type Ids = Record<
   | 'business'
   | 'teacher'
   | 'file'
+  | 'guardian'
+  | 'contact'
   | 'opportunity'
   | 'application'
   | 'project'
@@ -179,6 +183,21 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   saveFileLink: ({ project, file }) => [{ project_id: project, file_id: file }],
   removeFileLink: ({ project, file }) => [{ project_id: project, file_id: file }],
   enableRemainingReflections: ({ project }) => [{ project_id: project }],
+  getGuardians: ({ student }) => [{ student_id: student }],
+  saveGuardian: ({ student, guardian }) => [
+    { student_id: student, name: 'Taken over' },
+    { student_id: student, _id: guardian, name: 'Taken over' },
+  ],
+  confirmGuardian: ({ student, guardian }) => [{ student_id: student, _id: guardian }],
+  removeGuardian: ({ student, guardian }) => [{ student_id: student, _id: guardian }],
+  saveBirthDate: ({ student }) => [{ student_id: student, birth_date: '2009-04-17' }],
+  getContacts: ({ business }) => [{ business_id: business }],
+  saveContact: ({ business, contact }) => [
+    { business_id: business, name: 'Taken over' },
+    { business_id: business, _id: contact, name: 'Taken over' },
+  ],
+  removeContact: ({ business, contact }) => [{ business_id: business, _id: contact }],
+  chooseSupervisor: ({ project, contact }) => [{ project_id: project, contact_id: contact }],
   getContactLog: ({ student }) => [{ student_id: student }],
   addContactLogEntry: ({ student }) => [
     {
@@ -332,7 +351,12 @@ beforeAll(async () => {
   const [asked] = await server.db.insert(reflectionQuestions).values(aQuestion).returning();
   const [rated] = await server.db.insert(evaluationQuestions).values(aQuestion).returning();
   if (!asked || !rated) throw new Error('nothing was inserted');
+  const [guardian] = await server.db.select().from(guardians).where(eq(guardians.studentId, student.id));
+  const ofBusiness = eq(businessContacts.businessId, business.id);
+  const [contact] = await server.db.select().from(businessContacts).where(ofBusiness);
   theirs = {
+    guardian: guardian?.id ?? '',
+    contact: contact?.id ?? '',
     client: client.id,
     student: student.id,
     business: business.id,

@@ -154,6 +154,18 @@ export const maySeeStudentLists = (actor: Actor, student: { id: string; role: st
   student.role === 'Student' &&
   (isClientStaff(actor) || (actor.role === 'Student' && student.id === actor.id));
 
+/** A student's guardians and birth date, to add, confirm and correct: for staff only. */
+export const mayKeepGuardians = (actor: Actor, student: { role: string }) =>
+  student.role === 'Student' && isClientStaff(actor);
+
+/** A business's contacts: for itself and staff. */
+export const mayKeepContacts = (actor: Actor, business: { id: string; role: string }) =>
+  business.role === 'Business' && (isClientStaff(actor) || isSelf(actor, business));
+
+/** Who may name a placement's supervisor: its business and staff. */
+export const mayNameSupervisor = (actor: Actor, project: BetweenTwo) =>
+  isClientStaff(actor) || (actor.role === 'Business' && isParty(actor, project));
+
 /** A student's contact log: for staff only. */
 export const mayKeepContactLog = (actor: Actor, student: { role: string }) =>
   student.role === 'Student' && isClientStaff(actor);

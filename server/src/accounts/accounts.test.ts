@@ -11,7 +11,8 @@ test('a student is told all of their own account', async () => {
   const client = await server.aClient();
   const student = await server.aStudent({
     client,
-    student: { schoolId: client.school.id, programId: client.program.id, parentName: 'Byron' },
+    student: { schoolId: client.school.id, programId: client.program.id },
+    guardians: [{ name: 'Byron' }],
   });
   await server.db.insert(userFocusAreas).values(
     [client.otherArea, client.area].map((area) => ({

@@ -92,9 +92,9 @@ test('a business hears of a new application, by name, and of nothing else about 
     student: {
       studentId: 'S-4711',
       gender: 'Female',
-      parentName: 'Mother Hopper',
       cellPhone: '(410)555-0123',
     },
+    guardians: [{ name: 'Mother Hopper' }],
   });
   const letter = { cover_letter: '<p>My whole story</p>', opportunity_id_fk: opportunity.id };
   const { _id } = await server.as(student).call(createApplication, letter);

@@ -27,11 +27,13 @@ async function aPlacement() {
       schoolId: client.school.id,
       programId: client.program.id,
       graduationYear: 2027,
-      parentName: 'Secret Parent',
       homePhone: '(410)555-0199',
       studentId: 'S-SECRET',
       gender: 'Non-Binary',
+      birthDate: '2009-01-01',
+      birthDateBy: 'school',
     },
+    guardians: [{ name: 'Secret Parent' }],
   });
   const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
   const opportunity = await server.anOpportunity({ business, title: 'Boat builder' });

@@ -19,7 +19,7 @@ function aStudent(client: { id: string }, given: Parameters<typeof server.aStude
   return server.aStudent({ client, ...given, student: { ...own, ...given.student } });
 }
 const aBusiness = (client: { id: string }, given: Parameters<typeof server.aBusiness>[0] = {}) =>
-  server.aBusiness({ client, ...given, business: { contactPhone: '', ...given.business } });
+  server.aBusiness({ client, contacts: [{ name: 'Grace' }], ...given });
 
 async function aSystem() {
   const client = await server.aClient();
@@ -45,7 +45,7 @@ test('businesses of one name, whatever its letter case, blanks and marks, are li
 
 test('businesses with the same contact phone are listed', async () => {
   const { client, asAdmin } = await aSystem();
-  const phone = { business: { contactPhone: '(410)555-0142' } };
+  const phone = { contacts: [{ phone: '(410)555-0142' }] };
   const same = [await aBusiness(client, phone), await aBusiness(client, phone)];
   expect(told(await asAdmin.call(findDuplicateUsers, business)).sort()).toEqual(
     byId(same).map((id) => [id, ['phone']]),

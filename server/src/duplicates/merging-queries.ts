@@ -92,36 +92,47 @@ const FILLED: Record<string, { key: string; texts: string[]; others: string[] }>
   },
   students: {
     key: 'user_id',
-    texts: [
-      'student_id',
-      'gender',
-      'pronouns',
-      'home_phone',
-      'cell_phone',
-      'parent_name',
-      'parent_phone',
-      'alternate_parent_name',
-      'alternate_parent_phone',
-    ],
+    texts: ['student_id', 'gender', 'pronouns', 'home_phone', 'cell_phone'],
     others: ['graduation_year', 'school_id', 'program_id'],
   },
   businesses: {
     key: 'user_id',
-    texts: [
-      'business_bio',
-      'featured_projects',
-      'career_opportunities',
-      'internship_opportunities',
-      'contact_name',
-      'contact_email',
-      'contact_phone',
-      'admin_name',
-      'admin_email',
-      'admin_phone',
-    ],
+    texts: ['business_bio', 'featured_projects', 'career_opportunities', 'internship_opportunities'],
     others: [],
   },
 };
+
+/**
+ * The people of both accounts: the kept one's first. Whoever has the same name in both stays once, with the addresses that
+ * were missing; but nothing that staff did not confirm is added to somebody they did.
+ */
+const MERGED_PEOPLE = [
+  `update students k set birth_date = r.birth_date, birth_date_by = r.birth_date_by from students r
+    where k.client_id = $1 and k.user_id = $2 and r.client_id = $1 and r.user_id = $3 and k.birth_date is null`,
+  `update guardians k set email = coalesce(nullif(k.email, ''), r.email), phone = coalesce(nullif(k.phone, ''), r.phone)
+     from guardians r where k.client_id = $1 and k.student_id = $2 and r.client_id = $1 and r.student_id = $3
+      and lower(k.name) = lower(r.name) and (r.confirmed or not k.confirmed)`,
+  `delete from guardians r using guardians k where k.client_id = $1 and k.student_id = $2
+      and r.client_id = $1 and r.student_id = $3 and lower(k.name) = lower(r.name)`,
+  `update business_contacts k set email = coalesce(nullif(k.email, ''), r.email),
+          phone = coalesce(nullif(k.phone, ''), r.phone)
+     from business_contacts r where k.client_id = $1 and k.business_id = $2
+      and r.client_id = $1 and r.business_id = $3 and lower(k.name) = lower(r.name)`,
+  `update projects p set supervisor_id = k.id from business_contacts k, business_contacts r
+    where k.client_id = $1 and k.business_id = $2 and r.client_id = $1 and r.business_id = $3
+      and lower(k.name) = lower(r.name) and p.client_id = $1 and p.supervisor_id = r.id`,
+  `delete from business_contacts r using business_contacts k where k.client_id = $1 and k.business_id = $2
+      and r.client_id = $1 and r.business_id = $3 and lower(k.name) = lower(r.name)`,
+  ...[
+    ['guardians', 'student_id'],
+    ['business_contacts', 'business_id'],
+  ].map(
+    ([table, owner]) => `update ${table} p set ${owner} = $2, ordinal = moved.place
+      from (select id, row_number() over (order by ${owner} = $3, ordinal) as place
+              from ${table} where client_id = $1 and ${owner} in ($2, $3)) moved
+     where p.client_id = $1 and p.id = moved.id`,
+  ),
+];
 
 const PLACE = ['street', 'city', 'state', 'zip', 'lat', 'lon', 'user_overwrote_location'];
 
@@ -135,6 +146,7 @@ export async function mergeAccounts(tx: Tx, { keep, remove }: Two): Promise<void
     await run(`insert into ${table} (client_id, ${column}, ${what})
       select client_id, $2, ${what} from ${table} where client_id = $1 and ${column} = $3
       on conflict do nothing`);
+  for (const text of MERGED_PEOPLE) await run(text);
   for (const [table, { key, texts, others }] of Object.entries(FILLED)) {
     const filled = [
       ...texts.map((column) => `${column} = coalesce(nullif(k.${column}, ''), r.${column})`),

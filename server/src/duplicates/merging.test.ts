@@ -5,10 +5,12 @@ import { bothApplied } from '@waypost/contract/duplicates/rules';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
+import { businessContacts } from '../database/tables/contacts.ts';
+import { guardians } from '../database/tables/guardians.ts';
 import { applications, opportunityStudents } from '../database/tables/opportunities.ts';
 import { businesses, students, userFocusAreas, users } from '../database/tables/people.ts';
 import { auditEntries } from '../database/tables/platform.ts';
-import { contactLogEntries, hourEntries } from '../database/tables/projects.ts';
+import { contactLogEntries, hourEntries, projects } from '../database/tables/projects.ts';
 
 const server = startTestServer();
 const { mergeUsers } = duplicateCalls;
@@ -18,6 +20,13 @@ async function aSystem() {
   const admin = await server.anAdmin({ client, firstName: 'Ada', lastName: 'Min' });
   return { client, admin, asAdmin: server.as(admin) };
 }
+
+const contactsOf = ({ id }: { id: string }) =>
+  server.db
+    .select()
+    .from(businessContacts)
+    .where(eq(businessContacts.businessId, id))
+    .orderBy(businessContacts.ordinal);
 
 /** Where in the whole database somebody is named, but for the record of what was done. */
 async function whereNamed(id: string): Promise<string[]> {
@@ -42,13 +51,19 @@ test('all that hangs on one student moves to the other, and the former is gone',
   const keep = await server.aStudent({
     client,
     street: '',
-    student: { studentId: '', cellPhone: '(410)555-0001', parentName: 'Kept Parent' },
+    student: { studentId: '', cellPhone: '(410)555-0001' },
+    guardians: [{ name: 'Kept Parent' }, { name: 'Confirmed', confirmed: true }],
   });
   const remove = await server.aStudent({
     client,
     firstName: 'Twice',
     lastName: 'Here',
     student: { studentId: '4471', cellPhone: '(410)555-9999', schoolId: client.school.id },
+    guardians: [
+      { name: 'Another Parent' },
+      { name: 'kept parent', email: 'kept@x.test' },
+      { name: 'Confirmed', email: 'unknown@x.test' },
+    ],
   });
   const project = await server.aProject({ student: remove });
   const hours = await server.someHours(project);
@@ -87,9 +102,19 @@ test('all that hangs on one student moves to the other, and the former is gone',
   expect(row).toMatchObject({
     studentId: '4471',
     cellPhone: '(410)555-0001',
-    parentName: 'Kept Parent',
     schoolId: client.school.id,
   });
+  const named = await server.db
+    .select()
+    .from(guardians)
+    .where(eq(guardians.studentId, keep.id))
+    .orderBy(guardians.ordinal);
+  // Nobody twice; and an address that staff never saw does not reach whom they confirmed.
+  expect(named.map(({ ordinal, name, email }) => [ordinal, name, email])).toEqual([
+    [1, 'Kept Parent', 'kept@x.test'],
+    [2, 'Confirmed', ''],
+    [3, 'Another Parent', ''],
+  ]);
   const [user] = await server.db.select().from(users).where(eq(users.id, keep.id));
   expect(user).toMatchObject({ email: keep.email, street: remove.street, resumeFileId: resume.id });
   expect(await server.db.select().from(hourEntries).where(eq(hourEntries.id, hours.id))).toHaveLength(1);
@@ -112,12 +137,18 @@ test('all that hangs on one student moves to the other, and the former is gone',
 
 test('a business’s opportunities and placements move to the other', async () => {
   const { client, asAdmin } = await aSystem();
-  const keep = await server.aBusiness({ client, business: { contactName: 'Ruth', businessBio: '' } });
+  const keep = await server.aBusiness({
+    client,
+    business: { businessBio: '' },
+    contacts: [{ name: 'Ruth' }, { name: 'Dana', roles: ['administration'] }],
+  });
   const remove = await server.aBusiness({
     client,
-    business: { contactName: 'Sam', businessBio: '<p>Bio</p>' },
+    business: { businessBio: '<p>Bio</p>' },
+    contacts: [{ name: 'Sam' }, { name: 'dana', email: 'dana@x.test' }],
   });
-  await server.aProject({ business: remove });
+  const [, dana] = await contactsOf(remove);
+  await server.aProject({ business: remove, supervisorId: dana?.id ?? null });
   await server.anOpportunity({ business: remove });
   await asAdmin.call(mergeUsers, { keep: keep.id, remove: remove.id });
   expect(await whereNamed(remove.id)).toEqual([]);
@@ -125,7 +156,15 @@ test('a business’s opportunities and placements move to the other', async () =
     expect.arrayContaining(['opportunities.business_id', 'projects.business_id']),
   );
   const [row] = await server.db.select().from(businesses).where(eq(businesses.userId, keep.id));
-  expect(row).toMatchObject({ contactName: 'Ruth', businessBio: '<p>Bio</p>' });
+  expect(row).toMatchObject({ businessBio: '<p>Bio</p>' });
+  const contacts = await contactsOf(keep);
+  expect(contacts.map(({ name, email }) => [name, email])).toEqual([
+    ['Ruth', ''],
+    ['Dana', 'dana@x.test'],
+    ['Sam', ''],
+  ]);
+  const [project] = await server.db.select().from(projects).where(eq(projects.businessId, keep.id));
+  expect(project?.supervisorId).toBe(contacts[1]?.id);
 });
 
 test('where both have applied to one opportunity, an application that was closed and led to nothing goes', async () => {

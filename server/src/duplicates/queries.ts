@@ -8,9 +8,8 @@ with named as (
   select id, role, plain_name, count(*) over (partition by role, plain_name) as accounts
     from users where client_id = $1 and role = any($2) and plain_name <> ''),
 called as (
-  select user_id, contact_phone as phone, 'Business' as role,
-     count(*) over (partition by contact_phone) as accounts
-    from businesses where client_id = $1 and contact_phone <> '' and 'Business' = any($2)
+  select business_id as user_id, phone, 'Business' as role, count(*) over (partition by phone) as accounts
+    from business_contacts where client_id = $1 and ordinal = 1 and phone <> '' and 'Business' = any($2)
   union all
   select user_id, cell_phone, 'Student', count(*) over (partition by cell_phone)
     from students where client_id = $1 and cell_phone <> '' and 'Student' = any($2)),

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { relationships } from '@waypost/contract/guardians/rules';
 import { t } from '@waypost/contract/i18n';
-import { type ImportedStudent, ImportedStudent as StudentForm } from '@waypost/contract/imports/calls';
+import { type ImportedStudent, importedStudentOn } from '@waypost/contract/imports/calls';
 import {
   asRichText,
   type ImportKind,
   readChoice,
   readImportedDate,
+  readLanguage,
   readNames,
+  readPhone,
   readWhole,
   splitName,
   titleOf,
@@ -123,7 +126,9 @@ export function checkStudents(
   lines: readonly Line[],
   known: Pick<Known, 'schools' | 'programs'>,
   taken: ReadonlySet<string>,
+  today: string,
 ): Promise<Checked<GoodStudent>> {
+  const schema = importedStudentOn(today);
   const firstRows = new Map<string, number>();
   const names = (line: Line) => {
     const whole = splitName(line.cell(WHOLE_NAME));
@@ -134,13 +139,16 @@ export function checkStudents(
   };
   const nameOf = (line: Line) => Object.values(names(line)).join(' ').trim();
   return checkEach(lines, nameOf, (line) => {
-    const read = StudentForm.safeParse({
+    const read = schema.safeParse({
       ...names(line),
       email: line.cell('email'),
       student_id: line.cell('student_id'),
       school_attending: line.cell('school_attending'),
       affiliated_program: line.cell('affiliated_program'),
       graduation_year: readWhole(line.cell('graduation_year')),
+      birth_date: readImportedDate(line.cell('birth_date')) || undefined,
+      ...parentOf(line, 'parent'),
+      ...parentOf(line, 'alternate_parent'),
     });
     const problems = read.success ? [] : said('students', read.error.issues);
     const email = line.cell('email').toLowerCase();
@@ -156,6 +164,14 @@ export function checkStudents(
     return { ...read.data, id: randomUUID(), row: line.row, name: nameOf(line), schoolId, programId };
   });
 }
+
+const parentOf = ({ cell }: Line, who: 'parent' | 'alternate_parent') => ({
+  [`${who}_name`]: cell(`${who}_name`),
+  [`${who}_relationship`]: readChoice(relationships, cell(`${who}_relationship`)),
+  [`${who}_email`]: cell(`${who}_email`),
+  [`${who}_phone`]: readPhone(cell(`${who}_phone`)),
+  [`${who}_language`]: readLanguage(cell(`${who}_language`)),
+});
 
 function toForm({ cell }: Line, areaOf: (zip: string) => Point | undefined) {
   const text = (field: string) => sanitiseRichText(asRichText(cell(field)));

@@ -140,9 +140,10 @@ async function checkOpportunityLines(tx: Tx, { actor, outside, now }: Asking, li
 }
 
 /** Checks lines against the client's lists, every email in use, and the seats left. */
-async function checkStudentLines(tx: Tx, { actor }: Asking, lines: Line[]) {
+async function checkStudentLines(tx: Tx, { actor, now }: Asking, lines: Line[]) {
   const known = await holdKnown(tx, actor.clientId, []);
-  const checked = await checkStudents(lines, known, await findTaken(tx, emailsIn(lines, 'email')));
+  const taken = await findTaken(tx, emailsIn(lines, 'email'));
+  const checked = await checkStudents(lines, known, taken, utcDay(now));
   return withinSeats(checked, await countSeats(tx, actor.clientId));
 }
 

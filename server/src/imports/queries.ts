@@ -157,13 +157,27 @@ export async function insertStudents(
     const { rows } = await tx.client.query<{ id: string }>(
       `with given as (select * from jsonb_to_recordset($2) as given(
            id uuid, email text, first_name text, last_name text, student_id text, graduation_year int,
-           "schoolId" uuid, "programId" uuid)),
+           "schoolId" uuid, "programId" uuid, birth_date date, parent_name text, parent_relationship text,
+           parent_email text, parent_phone text, parent_language text, alternate_parent_name text,
+           alternate_parent_relationship text, alternate_parent_email text, alternate_parent_phone text,
+           alternate_parent_language text)),
        made as (
          insert into users (client_id, id, email, role, first_name, last_name, created_at, updated_at)
          select $1, id, email, 'Student', first_name, last_name, $3, $3 from given
-         on conflict do nothing returning id)
-       insert into students (client_id, user_id, student_id, graduation_year, school_id, program_id)
-       select $1, given.id, student_id, graduation_year, "schoolId", "programId"
+         on conflict do nothing returning id),
+       parents as (
+         insert into guardians (client_id, student_id, ordinal, name, relationship, email, phone, language, added_by, confirmed)
+         select $1, given.id, row_number() over (partition by given.id order by named.place), named.name,
+                named.relationship, named.email, named.phone, named.language, 'school', true
+           from given join made on made.id = given.id, lateral (values
+             (1, parent_name, parent_relationship, parent_email, parent_phone, parent_language),
+             (2, alternate_parent_name, alternate_parent_relationship, alternate_parent_email,
+              alternate_parent_phone, alternate_parent_language)
+           ) named(place, name, relationship, email, phone, language)
+          where named.name <> '')
+       insert into students (client_id, user_id, student_id, graduation_year, school_id, program_id, birth_date, birth_date_by)
+       select $1, given.id, student_id, graduation_year, "schoolId", "programId", birth_date,
+              case when birth_date is not null then 'school' end
          from given join made on made.id = given.id
        returning user_id as id`,
       [clientId, JSON.stringify(some), now],

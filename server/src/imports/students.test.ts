@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { CLIENT_FULL } from '@waypost/contract/clients/rules';
+import { guardianCalls } from '@waypost/contract/guardians/calls';
 import { importCalls } from '@waypost/contract/imports/calls';
+import { profileCalls } from '@waypost/contract/profiles/calls';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
@@ -182,4 +184,56 @@ test('nobody but an Admin imports students', async () => {
     const caller = server.as(await server.aUser(role, { client }));
     expect((await caller.refusal(importStudents, {})).status).toBe(403);
   }
+});
+
+test('a birth date and parents come in with the student, known to the school', async () => {
+  const { client, asAdmin } = await aSystem();
+  const [both, one] = [anAddress(), anAddress()];
+  const rows = [
+    aStudentRow(client, both, {
+      ...{ birth_date: '4/17/2009', parent_name: 'Elena Torres', parent_relationship: 'mother' },
+      ...{ parent_email: 'elena@x.test', parent_phone: '+1 410.555.0142', parent_language: 'Spanish' },
+      ...{ alternate_parent_name: 'Luis Torres', alternate_parent_phone: '4105550143' },
+    }),
+    aStudentRow(client, one, { student_id: '2', alternate_parent_name: 'Ada Torres' }),
+  ];
+  await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
+  expect(await asAdmin.call(importStudents, {})).toMatchObject({ imported: 2 });
+  const students = new Map((await studentsOf(client)).map(({ email, id }) => [email, id]));
+  const known = { added_by: 'school', confirmed: true, may_sign: true };
+  const [first, second] = [students.get(both) ?? '', students.get(one) ?? ''];
+  expect(await asAdmin.call(guardianCalls.getGuardians, { student_id: first })).toEqual([
+    {
+      ...{ ...known, _id: expect.any(String), name: 'Elena Torres', relationship: 'Mother' },
+      ...{ email: 'elena@x.test', phone: '(410)555-0142', language: 'es' },
+    },
+    {
+      ...{ ...known, _id: expect.any(String), name: 'Luis Torres', relationship: '' },
+      ...{ email: '', phone: '(410)555-0143', language: 'en' },
+    },
+  ]);
+  const born = { birth_date: '2009-04-17', birth_date_by: 'school', parent_name: 'Elena Torres' };
+  expect(await asAdmin.call(profileCalls.getUser, { id: first })).toMatchObject(born);
+  expect(await asAdmin.call(profileCalls.getUser, { id: second })).toMatchObject({
+    ...{ birth_date: null, birth_date_by: null, parent_name: 'Ada Torres' },
+  });
+});
+
+test('a student who is too young, and a parent without a name, are refused with the column', async () => {
+  const { client, asAdmin } = await aSystem();
+  const sheet = aSheet(kind, [
+    aStudentRow(client, anAddress(), { birth_date: '03/05/2012', parent_email: 'elena@x.test' }),
+    aStudentRow(client, anAddress(), {
+      ...{ student_id: '2', birth_date: 'May', parent_phone: '12', parent_language: 'Klingon' },
+    }),
+  ]);
+  const { rejected } = await asAdmin.call(uploadImport, { kind }, sheet);
+  expect(rejected.map(({ reason }) => reason.split('; '))).toEqual([
+    ['Birth date: students must be at least 14 years old', 'Parent name: this field is required'],
+    [
+      'Birth date: must be a date, MM/DD/YYYY',
+      'Parent phone: must look like (000)000-0000',
+      'Parent language: this is not one of the choices',
+    ],
+  ]);
 });

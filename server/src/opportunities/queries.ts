@@ -1,6 +1,7 @@
 import { type ApplicationStatus, applicationStatuses, groupOf } from '@waypost/contract/applications/rules';
 import { and, asc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { contact, isFirstContact } from '../contacts/queries.ts';
 import { type Db, prepared } from '../database/connect.ts';
 import { clients } from '../database/tables/clients.ts';
 import { files } from '../database/tables/files.ts';
@@ -14,7 +15,7 @@ import {
   opportunityStudents,
   savedOpportunities,
 } from '../database/tables/opportunities.ts';
-import { businesses, users } from '../database/tables/people.ts';
+import { users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
 import { openToday } from './open-queries.ts';
 
@@ -94,8 +95,8 @@ const wholeOpportunities = (db: Db, lookerId: Placeholder<'lookerId'>) =>
           and ${opportunityPrograms.opportunityId} = ${opportunities.id}
         order by ${programs.ordinal})`,
       businessApproved: users.approved,
-      contactEmail: businesses.contactEmail,
-      contactPhone: businesses.contactPhone,
+      contactEmail: contact.email,
+      contactPhone: contact.phone,
       profilePicId: files.id,
       profilePicName: files.name,
       application: {
@@ -120,7 +121,7 @@ const wholeOpportunities = (db: Db, lookerId: Placeholder<'lookerId'>) =>
     })
     .from(opportunities)
     .leftJoin(users, ofBusiness)
-    .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
+    .leftJoin(contact, isFirstContact)
     .leftJoin(files, and(eq(files.clientId, users.clientId), eq(files.id, users.profilePicId)))
     .leftJoin(
       looker,

@@ -13,7 +13,10 @@ test('staff export every business of their school system, by name, with whom to 
   const first = await server.aBusiness({
     client,
     businessName: 'anchor Bakery',
-    business: { adminName: 'Ann', adminEmail: 'ann@bay.test', adminPhone: '(410)555-0101' },
+    contacts: [
+      { name: 'Grace', email: 'grace@waypost.test', phone: '(410)555-0100' },
+      { name: 'Ann', email: 'ann@bay.test', phone: '(410)555-0101', roles: ['administration'] },
+    ],
   });
   const key = { clientId: client.id, userId: first.id };
   await server.db.insert(userFocusAreas).values({ ...key, focusAreaId: client.area.id });

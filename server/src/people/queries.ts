@@ -1,9 +1,10 @@
 import { and, asc, eq, gte, lt, type Placeholder, sql } from 'drizzle-orm';
 import { type PgColumn, union } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
+import { administrator, contact, isAdministrator, isFirstContact } from '../contacts/queries.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
-import { businesses, users } from '../database/tables/people.ts';
+import { users } from '../database/tables/people.ts';
 import { namesOfFocusAreas, namesOfSchools } from '../profiles/queries.ts';
 
 const foundColumns = {
@@ -140,15 +141,16 @@ export const findBusinesses = prepared<{ clientId: string; ids: string[] }>()(
         userOverwroteLocation: users.userOverwroteLocation,
         focusAreas: namesOfFocusAreas,
         schools: namesOfSchools,
-        contactName: businesses.contactName,
-        contactEmail: businesses.contactEmail,
-        contactPhone: businesses.contactPhone,
-        adminName: businesses.adminName,
-        adminEmail: businesses.adminEmail,
-        adminPhone: businesses.adminPhone,
+        contactName: contact.name,
+        contactEmail: contact.email,
+        contactPhone: contact.phone,
+        adminName: administrator.name,
+        adminEmail: administrator.email,
+        adminPhone: administrator.phone,
       })
       .from(users)
-      .leftJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
+      .leftJoin(contact, isFirstContact)
+      .leftJoin(administrator, isAdministrator)
       .where(and(eq(users.clientId, clientId), sql`${users.id} = any(${ids})`)),
 );
 export type FoundBusiness = Awaited<ReturnType<typeof findBusinesses>>[number];

@@ -42,7 +42,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
 
   saveProfile: async ({ actor, input, now }, tx) => {
     const account = authorize(actor, await holdAccount(tx, actor), isSelf);
-    await saveProfile(tx, account, input.profile, now);
+    await saveProfile(tx, actor, account, input.profile, now);
     return loadUser(tx, account);
   },
 

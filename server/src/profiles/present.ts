@@ -8,7 +8,7 @@ import type { WholeUser } from './queries.ts';
 
 /** The whole account, for its owner and for staff. Fields that their role does not have are empty. */
 export function toUser(row: WholeUser): User {
-  const { user, student, business } = row;
+  const { user, student, business, parent, alternate, contact, administrator } = row;
   return {
     _id: user.id,
     email: user.email,
@@ -37,20 +37,22 @@ export function toUser(row: WholeUser): User {
     affiliated_program: row.program ?? '',
     home_phone: student?.homePhone ?? '',
     cell_phone: student?.cellPhone ?? '',
-    parent_name: student?.parentName ?? '',
-    parent_phone: student?.parentPhone ?? '',
-    alternate_parent_name: student?.alternateParentName ?? '',
-    alternate_parent_phone: student?.alternateParentPhone ?? '',
+    parent_name: parent?.name ?? '',
+    parent_phone: parent?.phone ?? '',
+    alternate_parent_name: alternate?.name ?? '',
+    alternate_parent_phone: alternate?.phone ?? '',
+    birth_date: student?.birthDate ?? null,
+    birth_date_by: (student?.birthDateBy ?? null) as User['birth_date_by'],
     business_bio: business?.businessBio ?? '',
     featured_projects: business?.featuredProjects ?? '',
     career_opportunities: business?.careerOpportunities ?? '',
     internship_opportunities: business?.internshipOpportunities ?? '',
-    contact_name: business?.contactName ?? '',
-    contact_email: business?.contactEmail ?? '',
-    contact_phone: business?.contactPhone ?? '',
-    admin_name: business?.adminName ?? '',
-    admin_email: business?.adminEmail ?? '',
-    admin_phone: business?.adminPhone ?? '',
+    contact_name: contact?.name ?? '',
+    contact_email: contact?.email ?? '',
+    contact_phone: contact?.phone ?? '',
+    admin_name: administrator?.name ?? '',
+    admin_email: administrator?.email ?? '',
+    admin_phone: administrator?.phone ?? '',
   };
 }
 
@@ -104,7 +106,7 @@ function pick(user: User, fields: readonly (keyof User)[]): SeenUser {
   return { ...seen, _id: user._id, role: user.role };
 }
 
-/** The columns that only a student's form has. The school and the program are stored by id. */
+/** The columns that only a student's form has. The school and the program are stored by id, guardians as rows. */
 export const toStudentColumns = (profile: StudentProfile) => ({
   studentId: profile.student_id,
   gender: profile.gender,
@@ -112,22 +114,12 @@ export const toStudentColumns = (profile: StudentProfile) => ({
   graduationYear: profile.graduation_year,
   homePhone: profile.home_phone,
   cellPhone: profile.cell_phone,
-  parentName: profile.parent_name,
-  parentPhone: profile.parent_phone,
-  alternateParentName: profile.alternate_parent_name,
-  alternateParentPhone: profile.alternate_parent_phone,
 });
 
-/** The columns that only a business's form has. Its texts are already sanitized. */
+/** The columns that only a business's form has. Its texts are already sanitized; contacts are rows. */
 export const toBusinessColumns = (profile: BusinessProfile) => ({
   businessBio: profile.business_bio,
   featuredProjects: profile.featured_projects,
   careerOpportunities: profile.career_opportunities,
   internshipOpportunities: profile.internship_opportunities,
-  contactName: profile.contact_name,
-  contactEmail: profile.contact_email,
-  contactPhone: profile.contact_phone,
-  adminName: profile.admin_name,
-  adminEmail: profile.admin_email,
-  adminPhone: profile.admin_phone,
 });

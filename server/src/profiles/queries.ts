@@ -1,8 +1,10 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { knowsStudent } from '../access/acquaintance.ts';
+import { administrator, contact, isAdministrator, isFirstContact } from '../contacts/queries.ts';
 import { type Db, prepared, type Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
+import { guardians } from '../database/tables/guardians.ts';
 import { focusAreas, programs, schools } from '../database/tables/lists.ts';
 import {
   businesses,
@@ -17,6 +19,15 @@ import {
 const picture = alias(files, 'picture');
 const agreement = alias(files, 'agreement');
 const resume = alias(files, 'resume');
+const parent = alias(guardians, 'parent');
+const alternate = alias(guardians, 'alternate');
+
+const guardianOf = (table: typeof parent | typeof alternate, ordinal: number) =>
+  and(
+    eq(table.clientId, users.clientId),
+    eq(table.studentId, users.id),
+    sql`${table.ordinal} = ${sql.raw(`${ordinal}`)}`,
+  );
 
 /** A subquery on a row of `users` that returns names as one array, in their list's order. */
 const names = (query: ReturnType<typeof sql>) => sql<string[]>`array(${query})`;
@@ -73,6 +84,10 @@ const wholeUsers = (db: Db) =>
       picture: { id: picture.id, name: picture.name },
       agreement: { id: agreement.id, name: agreement.name },
       resume: { id: resume.id, name: resume.name },
+      parent: { name: parent.name, phone: parent.phone },
+      alternate: { name: alternate.name, phone: alternate.phone },
+      contact: { name: contact.name, email: contact.email, phone: contact.phone },
+      administrator: { name: administrator.name, email: administrator.email, phone: administrator.phone },
       focusAreas: namesOfFocusAreas,
       schools: namesOfSchools,
       programs: namesOfPrograms,
@@ -84,7 +99,21 @@ const wholeUsers = (db: Db) =>
     .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
     .leftJoin(picture, and(eq(picture.clientId, users.clientId), eq(picture.id, users.profilePicId)))
     .leftJoin(agreement, and(eq(agreement.clientId, users.clientId), eq(agreement.id, users.agreementFileId)))
-    .leftJoin(resume, and(eq(resume.clientId, users.clientId), eq(resume.id, users.resumeFileId)));
+    .leftJoin(resume, and(eq(resume.clientId, users.clientId), eq(resume.id, users.resumeFileId)))
+    .leftJoin(parent, guardianOf(parent, 1))
+    .leftJoin(alternate, guardianOf(alternate, 2))
+    .leftJoin(contact, isFirstContact)
+    .leftJoin(administrator, isAdministrator);
+
+/** A student's birth date, and who gave it. */
+export const findBirthDate = prepared<{ clientId: string; studentId: string }>()(
+  'findBirthDate',
+  (db, { clientId, studentId }) =>
+    db
+      .select({ birthDate: students.birthDate, birthDateBy: students.birthDateBy })
+      .from(students)
+      .where(and(eq(students.clientId, clientId), eq(students.userId, studentId))),
+);
 
 /** A whole account as one row: columns that only students or only businesses have are null for others. */
 export const findWholeUser = prepared<{ clientId: string; userId: string }>()(

@@ -1,12 +1,22 @@
 import type { Role } from '@waypost/contract/accounts/rules';
+import { utcDay } from '@waypost/contract/dates';
+import type { Giver } from '@waypost/contract/guardians/rules';
 import { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/profiles/forms';
-import { settleLocation } from '@waypost/contract/profiles/rules';
+import { settleLocation, whyNotBirthDate, whyNotOwnBirthDate } from '@waypost/contract/profiles/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/enforce.ts';
 import { readInput } from '../access/input.ts';
+import { changeContacts } from '../contacts/changing.ts';
+import { listContacts } from '../contacts/queries.ts';
 import type { Tx } from '../database/connect.ts';
+import { changeGuardians } from '../guardians/changing.ts';
+import { listGuardians } from '../guardians/queries.ts';
 import { resolveTags } from '../lists/queries.ts';
 import { sanitiseRequired } from '../outside/rich-text.ts';
+import { wantedContacts, wantedGuardians } from './named.ts';
 import { toBusinessColumns, toStudentColumns } from './present.ts';
+import { findBirthDate } from './queries.ts';
 import {
   type HeldAccount,
   replaceFocusAreas,
@@ -23,22 +33,37 @@ import {
  */
 export async function saveProfile(
   tx: Tx,
+  actor: Actor,
   account: Authorized<HeldAccount>,
   profile: unknown,
   now: Date,
 ): Promise<void> {
   const role = account.role as Role;
-  if (role === 'Student') await saveAsStudent(tx, account, readInput(StudentProfile, profile), now);
-  else if (role === 'Business') await saveAsBusiness(tx, account, readInput(BusinessProfile, profile), now);
+  if (role === 'Student') await saveAsStudent(tx, actor, account, readInput(StudentProfile, profile), now);
+  else if (role === 'Business')
+    await saveAsBusiness(tx, actor, account, readInput(BusinessProfile, profile), now);
   else await saveAsStaff(tx, account, readInput(StaffProfile, profile), now);
 }
 
 async function saveAsStudent(
   tx: Tx,
+  actor: Actor,
   account: Authorized<HeldAccount>,
   profile: StudentProfile,
   now: Date,
 ): Promise<void> {
+  const { clientId, id: studentId } = account;
+  const { birth_date } = profile;
+  const [known] = await findBirthDate(tx, { clientId, studentId });
+  const born = known ?? { birthDate: null, birthDateBy: null };
+  const isNewDate = birth_date !== undefined && birth_date !== born.birthDate;
+  if (isNewDate) {
+    const own = { ...born, birthDateBy: born.birthDateBy as Giver | null, approved: account.approved };
+    const wrong = whyNotBirthDate(birth_date, utcDay(now)) ?? whyNotOwnBirthDate(own, birth_date);
+    if (wrong) refuse('invalid-input', undefined, { birth_date: [wrong] });
+  }
+  const before = await listGuardians(tx, { clientId, studentId });
+  const wanted = wantedGuardians(before, profile);
   const tags = await resolveTags(
     tx,
     account.clientId,
@@ -57,12 +82,16 @@ async function saveAsStudent(
     lastName: profile.last_name,
   };
   await saveAccount(tx, account, { ...names, ...settleLocation(account, profile.location) }, now);
-  await saveStudent(tx, account, { ...toStudentColumns(profile), schoolId, programId });
+  const given = isNewDate ? { birthDate: birth_date, birthDateBy: 'student' } : {};
+  await saveStudent(tx, account, { ...toStudentColumns(profile), ...given, schoolId, programId });
+  const subject = { id: studentId, name: `${profile.first_name} ${profile.last_name}`.trim() };
+  await changeGuardians(tx, actor, { student: account, subject, before, wanted }, now);
   await replaceFocusAreas(tx, account, tags.focusAreaIds);
 }
 
 async function saveAsBusiness(
   tx: Tx,
+  actor: Actor,
   account: Authorized<HeldAccount>,
   profile: BusinessProfile,
   now: Date,
@@ -84,6 +113,10 @@ async function saveAsBusiness(
     now,
   );
   await saveBusiness(tx, account, toBusinessColumns({ ...profile, ...texts }));
+  const before = await listContacts(tx, { clientId: account.clientId, businessId: account.id });
+  const wanted = wantedContacts(before, profile);
+  const subject = { id: account.id, name: account.businessName };
+  await changeContacts(tx, actor, { business: account, subject, before, wanted }, now);
   await replaceFocusAreas(tx, account, tags.focusAreaIds);
   await replaceSchools(tx, account, tags.schoolIds);
 }

@@ -24,14 +24,17 @@ beforeAll(async () => {
       schoolId: client.school.id,
       programId: client.program.id,
       homePhone: '(410)555-0111',
-      parentName: 'Anne',
-      parentPhone: '(410)555-0112',
     },
+    guardians: [{ name: 'Anne', phone: '(410)555-0112' }],
   });
   business = await server.aBusiness({
     client,
     businessName: 'Bayside Marine',
-    business: { businessBio: '<p>Boats.</p>', adminName: 'Charles', adminEmail: 'charles@waypost.test' },
+    business: { businessBio: '<p>Boats.</p>' },
+    contacts: [
+      { name: 'Grace', email: 'grace@waypost.test', phone: '(410)555-0100' },
+      { name: 'Charles', email: 'charles@waypost.test', roles: ['administration'] },
+    ],
   });
 });
 

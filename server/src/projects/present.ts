@@ -37,6 +37,12 @@ export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
       internship_type: row.opportunity.internshipType as ProjectRow['opportunity_id_fk']['internship_type'],
     },
     business_id_fk: toBusiness(row.business),
+    supervisor_id_fk: row.supervisor && {
+      _id: row.supervisor.id,
+      name: row.supervisor.name,
+      email: row.supervisor.email,
+      phone: row.supervisor.phone,
+    },
     business_status: row.businessStatus as ProjectRow['business_status'],
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -5,6 +5,7 @@ import { type AnyPgColumn, alias, type PgTable } from 'drizzle-orm/pg-core';
 import type { Authorized } from '../access/enforce.ts';
 import { type Db, prepared, type Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
+import { businessContacts } from '../database/tables/contacts.ts';
 import { files } from '../database/tables/files.ts';
 import { programs, reflectionQuestions, schools } from '../database/tables/lists.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
@@ -23,6 +24,7 @@ import { listEvaluations } from '../evaluations/queries.ts';
 /** The aliases of `selectProjects`, for filters and orders. */
 export const student = alias(users, 'student');
 export const business = alias(users, 'business');
+const supervisor = alias(businessContacts, 'supervisor');
 const picture = alias(files, 'picture');
 
 const ofOpportunity = and(
@@ -96,6 +98,12 @@ export function selectProjects(db: Db) {
       program: programs.name,
       picture: { id: picture.id, name: picture.name },
       business: { id: business.id, name: business.businessName },
+      supervisor: {
+        id: supervisor.id,
+        name: supervisor.name,
+        email: supervisor.email,
+        phone: supervisor.phone,
+      },
       opportunity: {
         id: opportunities.id,
         title: opportunities.title,
@@ -126,6 +134,10 @@ export function selectProjects(db: Db) {
     .from(projects)
     .innerJoin(opportunities, ofOpportunity)
     .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
+    .leftJoin(
+      supervisor,
+      and(eq(supervisor.clientId, projects.clientId), eq(supervisor.id, projects.supervisorId)),
+    )
     .leftJoin(student, ofStudent)
     .leftJoin(students, and(eq(students.clientId, student.clientId), eq(students.userId, student.id)))
     .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
@@ -380,7 +392,7 @@ export async function moveProject(
 
 /**
  * Creates the placement of an application that was just accepted, with the client's current reflection questions, the
- * first unlocked and the rest locked (docs/behavior/projects.md#start). Returns its id.
+ * first unlocked and the rest locked, under the business's first supervisor (docs/behavior/projects.md#start). Returns its id.
  */
 export async function beginProject(
   tx: Tx,
@@ -396,7 +408,12 @@ export async function beginProject(
   const { id: applicationId, opportunityId, studentId, businessId } = application;
   const [project] = await tx.db
     .insert(projects)
-    .values({ clientId, applicationId, opportunityId, studentId, businessId, createdAt: now, updatedAt: now })
+    .values({
+      ...{ clientId, applicationId, opportunityId, studentId, businessId, createdAt: now, updatedAt: now },
+      // Until the business names somebody else.
+      supervisorId: sql`(select id from ${businessContacts} where client_id = ${clientId}
+        and business_id = ${businessId} and 'supervisor' = any(roles) order by ordinal limit 1)`,
+    })
     .returning({ id: projects.id });
   if (!project) throw new Error('no project was made');
   await copyQuestions(tx, clientId, project.id);

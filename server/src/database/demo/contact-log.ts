@@ -1,7 +1,8 @@
 import { contactTypes } from '@waypost/contract/contact-log/rules';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { businesses, users } from '../tables/people.ts';
+import { businessContacts } from '../tables/contacts.ts';
+import { users } from '../tables/people.ts';
 import { contactLogEntries, projects } from '../tables/projects.ts';
 import type { DemoMaking } from './fill.ts';
 
@@ -22,11 +23,14 @@ export async function fillContactLog({ db, dice, calendar, clientId }: DemoMakin
     .where(and(eq(users.clientId, clientId), inArray(users.role, ['Teacher', 'Admin'])))
     .orderBy(asc(users.email));
   const placed = await db
-    .select({ studentId: student.id, business: users.businessName, contact: businesses.contactName })
+    .select({ studentId: student.id, business: users.businessName, contact: businessContacts.name })
     .from(projects)
     .innerJoin(student, and(eq(student.clientId, projects.clientId), eq(student.id, projects.studentId)))
     .innerJoin(users, and(eq(users.clientId, projects.clientId), eq(users.id, projects.businessId)))
-    .innerJoin(businesses, and(eq(businesses.clientId, users.clientId), eq(businesses.userId, users.id)))
+    .innerJoin(
+      businessContacts,
+      and(eq(businessContacts.clientId, projects.clientId), eq(businessContacts.id, projects.supervisorId)),
+    )
     .where(and(eq(projects.clientId, clientId), eq(projects.businessStatus, 'open')))
     .orderBy(asc(student.email));
   const entries = placed.flatMap(({ studentId, business, contact }) =>

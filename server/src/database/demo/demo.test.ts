@@ -124,12 +124,30 @@ test('an opportunity is named after the season that it begins in', async () => {
   expect(await count(`opportunities where ${outOfSeason}`)).toBe(0);
 });
 
+test('students are of sensible ages, and some are of age', async () => {
+  const age = `extract(year from age('2026-11-20'::date, birth_date))`;
+  expect(await count(`students where ${age} < 14 or ${age} > 20`)).toBe(0);
+  expect(await count(`students where ${age} >= 18`)).toBeGreaterThan(10);
+  expect(await count(`students where ${age} < 18`)).toBeGreaterThan(100);
+  expect(
+    await count(`students s where birth_date is not null and not exists(
+    select from guardians g where g.student_id = s.user_id and g.ordinal = 1)`),
+  ).toBe(0);
+  expect(await count('guardians where not confirmed')).toBeGreaterThan(5);
+});
+
+test('each placement names a supervisor of its business', async () => {
+  expect(
+    await count(`projects p where not exists(select from business_contacts c
+      where c.id = p.supervisor_id and c.business_id = p.business_id and 'supervisor' = any(c.roles))`),
+  ).toBe(0);
+});
+
 test('no parent has a whole school’s children, and nobody applies where they work already', async () => {
   expect(
-    await count(
-      `(select from students where parent_phone <> '' group by parent_phone having count(*) > 3) as shared`,
-    ),
+    await count(`(select from guardians where phone <> '' group by phone having count(*) > 3) as shared`),
   ).toBe(0);
+  expect(await count(`(select from guardians group by email having count(*) > 1) as shared`)).toBe(0);
   expect(
     await count(`applications a
       join opportunities o on o.id = a.opportunity_id

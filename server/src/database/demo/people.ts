@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { PLATFORM } from '../../access/actor.ts';
 import { newFileKey } from '../../outside/file-store.ts';
+import { businessContacts } from '../tables/contacts.ts';
 import { files } from '../tables/files.ts';
+import { guardians } from '../tables/guardians.ts';
 import {
   businesses as businessTable,
   students as studentTable,
   userFocusAreas,
   users,
 } from '../tables/people.ts';
+import { aFamily, someContacts } from './around.ts';
 import { businesses } from './businesses.ts';
 import type { DemoMaking } from './fill.ts';
 import { firstNames, lastNames } from './names.ts';
@@ -26,7 +29,7 @@ export interface DemoStudent {
 
 export interface DemoPeople {
   students: DemoStudent[];
-  businesses: { id: string; index: number }[];
+  businesses: { id: string; index: number; supervisorId: string | null }[];
   /** The accounts that can be signed in to. */
   student: DemoStudent;
 }
@@ -115,11 +118,13 @@ async function fillBusinesses(
           .join('')}</ul>`,
         careerOpportunities: `<p>${sector.careers}</p>`,
         internshipOpportunities: `<p>This year we offer:</p><ul>${sector.offers.map((offer) => `<li><strong>${offer.title}</strong>. ${offer.short}</li>`).join('')}</ul>`,
-        contactName: business.contact,
-        contactEmail: own ? email('business') : email(`hello.${slug}`),
-        contactPhone: `(410)555-0${String(100 + index)}`,
       }),
     });
+    const address = own ? email('business') : email(`hello.${slug}`);
+    const contacts = saves
+      ? someContacts({ clientId, id, index, slug, contact: business.contact, email: address })
+      : [];
+    if (contacts.length > 0) await db.insert(businessContacts).values(contacts);
     if (saves)
       await db.insert(userFocusAreas).values(
         sector.areas.map((area) => ({
@@ -128,7 +133,7 @@ async function fillBusinesses(
           focusAreaId: system.focusAreas.get(area) ?? '',
         })),
       );
-    made.push({ id, index });
+    made.push({ id, index, supervisorId: contacts[0]?.id ?? null });
   }
   return made;
 
@@ -156,6 +161,7 @@ async function fillStudents(
   const userRows: (typeof users.$inferInsert)[] = [];
   const studentRows: (typeof studentTable.$inferInsert)[] = [];
   const areaRows: (typeof userFocusAreas.$inferInsert)[] = [];
+  const guardianRows: (typeof guardians.$inferInsert)[] = [];
   const fileRows: (typeof files.$inferInsert)[] = [];
   const made: DemoStudent[] = [];
   const areaIds = [...system.focusAreas.values()];
@@ -225,20 +231,24 @@ async function fillStudents(
             ])
           : null,
     });
-    studentRows.push({
-      clientId,
-      userId: id,
-      ...(saves && {
+    if (saves) {
+      const self = dice.pick(own ? selves.slice(0, 1) : selves);
+      const graduationYear = calendar.graduating + dice.pick([0, 0, 0, 1, 1, 2]);
+      const programId = dice.pick(system.programs).id;
+      const { birth, rows } = aFamily(
+        { clientId, id, index, lastName, approved, graduationYear },
+        dice,
+        calendar,
+      );
+      studentRows.push({
+        clientId,
+        userId: id,
         studentId: String(410_000 + index * 7),
-        ...dice.pick(own ? selves.slice(0, 1) : selves),
-        graduationYear: calendar.graduating + dice.pick([0, 0, 0, 1, 1, 2]),
-        schoolId: school.id,
-        programId: dice.pick(system.programs).id,
+        ...{ ...self, graduationYear, schoolId: school.id, programId, ...birth },
         cellPhone: `(443)555-0${String(100 + (index % 900)).slice(0, 3)}`,
-        parentName: `${dice.pick(firstNames)} ${lastName}`,
-        parentPhone: `(410)555-0${String(100 + (index % 100))}`,
-      }),
-    });
+      });
+      guardianRows.push(...rows);
+    } else studentRows.push({ clientId, userId: id });
     if (saves)
       for (const focusAreaId of dice.some(areaIds, dice.between(1, 3)))
         areaRows.push({ clientId, userId: id, focusAreaId });
@@ -247,6 +257,7 @@ async function fillStudents(
   await db.insert(files).values(fileRows);
   await db.insert(users).values(userRows);
   await db.insert(studentTable).values(studentRows);
+  await db.insert(guardians).values(guardianRows);
   await db.insert(userFocusAreas).values(areaRows);
   return made;
 }

@@ -156,6 +156,7 @@ export async function fillPlacements(
       opportunityId: opportunity.id,
       studentId: student.id,
       businessId: opportunity.businessId,
+      supervisorId: people.businesses.find(({ id }) => id === opportunity.businessId)?.supervisorId ?? null,
       businessStatus: status,
       finalSummary: status === 'completed' ? summary : '',
       finalSummaryUpdatedAt: status === 'completed' ? calendar.moment(last + 2) : null,

@@ -2,7 +2,9 @@ import type { Locale } from '@waypost/contract/i18n';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   customType,
+  date,
   foreignKey,
   index,
   integer,
@@ -109,10 +111,9 @@ export const students = pgTable(
     programId: uuid('program_id'),
     homePhone: emptyText('home_phone'),
     cellPhone: emptyText('cell_phone'),
-    parentName: emptyText('parent_name'),
-    parentPhone: emptyText('parent_phone'),
-    alternateParentName: emptyText('alternate_parent_name'),
-    alternateParentPhone: emptyText('alternate_parent_phone'),
+    birthDate: date('birth_date', { mode: 'string' }),
+    /** Who gave the birth date: school or student. */
+    birthDateBy: text('birth_date_by'),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.userId] }),
@@ -126,6 +127,7 @@ export const students = pgTable(
     index('students_by_year').on(t.clientId, t.graduationYear),
     index('students_by_student_id').on(t.clientId, t.studentId, t.userId),
     index('students_by_cell_phone').on(t.clientId, t.cellPhone, t.userId),
+    check('students_birth_date_by', sql`(birth_date is null) = (birth_date_by is null)`),
   ],
 );
 
@@ -137,12 +139,6 @@ export const businesses = pgTable(
     featuredProjects: emptyText('featured_projects'),
     careerOpportunities: emptyText('career_opportunities'),
     internshipOpportunities: emptyText('internship_opportunities'),
-    contactName: emptyText('contact_name'),
-    contactEmail: emptyText('contact_email'),
-    contactPhone: emptyText('contact_phone'),
-    adminName: emptyText('admin_name'),
-    adminEmail: emptyText('admin_email'),
-    adminPhone: emptyText('admin_phone'),
     /** When they were last mailed about hours that wait for them: at most once a day. */
     hoursToldAt: moment('hours_told_at'),
   },
@@ -151,7 +147,6 @@ export const businesses = pgTable(
     foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
       'cascade',
     ),
-    index('businesses_by_contact_phone').on(t.clientId, t.contactPhone, t.userId),
   ],
 );
 

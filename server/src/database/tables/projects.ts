@@ -29,6 +29,8 @@ export const projects = pgTable(
     studentId: uuid('student_id'),
     /** Null once the business is gone: shown as Missing. */
     businessId: uuid('business_id'),
+    /** One of the business's contacts. The database sets it to null once they are removed. */
+    supervisorId: uuid('supervisor_id'),
     businessStatus: text('business_status').notNull().default('open'),
     finalSummary: emptyText('final_summary'),
     finalSummaryUpdatedAt: moment('final_summary_updated_at'),
@@ -50,6 +52,7 @@ export const projects = pgTable(
     index('projects_by_student').on(t.clientId, t.studentId, t.createdAt),
     index('projects_by_business').on(t.clientId, t.businessId, t.createdAt),
     index('projects_by_age').on(t.clientId, t.createdAt, t.id),
+    index('projects_by_supervisor').on(t.clientId, t.supervisorId).where(sql`supervisor_id is not null`),
     index('projects_by_opportunity').on(t.clientId, t.opportunityId, t.businessStatus),
   ],
 );

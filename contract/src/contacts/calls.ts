@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { get, post } from '../call.ts';
+import { id } from '../fields.ts';
+import { Project } from '../projects/calls.ts';
+import { ContactInput } from './forms.ts';
+import { contactRoles } from './rules.ts';
+
+/** Someone at a business (docs/behavior/contacts.md): for the business and staff. */
+export const Contact = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  roles: z.array(z.enum(contactRoles)),
+});
+export type Contact = z.infer<typeof Contact>;
+
+export const contactCalls = {
+  /** In the business's order: the first is the documents' `contact`, the first for administration after it `admin`. */
+  getContacts: get('/api/getContacts', z.object({ business_id: id }), z.array(Contact)),
+  /** Adds one, or with `_id` corrects one. Replies with all of them, as the next does. */
+  saveContact: post(
+    '/api/saveContact',
+    ContactInput.extend({ business_id: id, _id: id.optional() }),
+    z.array(Contact),
+  ),
+  removeContact: post('/api/removeContact', z.object({ business_id: id, _id: id }), z.array(Contact)),
+  /** Names who supervises a placement: one of its business's contacts. */
+  chooseSupervisor: post(
+    '/api/project_chooseSupervisor',
+    z.object({ project_id: id, contact_id: id }),
+    Project,
+  ),
+};

@@ -1,0 +1,85 @@
+import type { Contact, contactCalls } from '@waypost/contract/contacts/calls';
+import type { OwnContact } from '@waypost/contract/contacts/forms';
+import { CONTACTS_MAX, inOrder, whyNotFirst } from '@waypost/contract/contacts/rules';
+import { t } from '@waypost/contract/i18n';
+import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
+import { authorize } from '../access/enforce.ts';
+import type { Handlers } from '../access/handler.ts';
+import { mayKeepContacts, mayNameSupervisor } from '../access/ownership.ts';
+import type { Tx } from '../database/connect.ts';
+import { nameOf } from '../people/present.ts';
+import { findPerson } from '../people/queries.ts';
+import { holdProject, recordDeed, wholeOf } from '../projects/changing.ts';
+import { toProject } from '../projects/present.ts';
+import { changeContacts } from './changing.ts';
+import { toContact } from './present.ts';
+import { type FoundContact, holdContacted, listContacts, nameSupervisor } from './queries.ts';
+
+/** A business's people, and who of them supervises a placement (docs/behavior/contacts.md). */
+export const contactHandlers: Handlers<typeof contactCalls> = {
+  getContacts: async ({ actor, input }, tx) => {
+    const { clientId } = actor;
+    const [found] = await findPerson(tx, { clientId, userId: input.business_id });
+    const { id } = authorize(actor, found, mayKeepContacts);
+    return whole({ clientId, id }, tx);
+  },
+
+  saveContact: async ({ actor, input, now }, tx) => {
+    const { business_id, _id, ...fields } = input;
+    const { business, subject, before } = await holdBusiness(actor, business_id, tx);
+    if (_id === undefined && before.length >= CONTACTS_MAX)
+      refuse('conflict', t('A business can have at most {max} contacts here.', { max: CONTACTS_MAX }));
+    const at = _id === undefined ? before.length : indexOf(before, _id);
+    const wrong = at === 0 ? whyNotFirst(fields) : {};
+    if (Object.keys(wrong).length > 0) refuse('invalid-input', undefined, wrong);
+    const wanted = before.map(toWanted);
+    wanted[at] = _id === undefined ? fields : { ...fields, _id };
+    await changeContacts(tx, actor, { business, subject, before, wanted }, now);
+    return whole(business, tx);
+  },
+
+  removeContact: async ({ actor, input, now }, tx) => {
+    const { business, subject, before } = await holdBusiness(actor, input.business_id, tx);
+    const at = indexOf(before, input._id);
+    if (at === 0)
+      refuse('conflict', t('The first contact is whom the school turns to. Change them instead.'));
+    const wanted = before.toSpliced(at, 1).map(toWanted);
+    await changeContacts(tx, actor, { business, subject, before, wanted }, now);
+    return whole(business, tx);
+  },
+
+  chooseSupervisor: async ({ actor, input, now }, tx) => {
+    const project = await holdProject(actor, input.project_id, tx, mayNameSupervisor);
+    const supervisor = await nameSupervisor(tx, project, input.contact_id);
+    if (supervisor === undefined)
+      refuse('invalid-input', undefined, { contact_id: [t('choose one of this business’s contacts')] });
+    const chosen = await wholeOf(project, tx);
+    await recordDeed(tx, actor, 'choose supervisor', chosen, { name: supervisor }, now);
+    return toProject(chosen, actor);
+  },
+};
+
+async function holdBusiness(actor: Actor, businessId: string, tx: Tx) {
+  const [found] = await holdContacted(tx, { clientId: actor.clientId, businessId });
+  const business = authorize(actor, found, mayKeepContacts);
+  const before = await listContacts(tx, { clientId: business.clientId, businessId: business.id });
+  return { business, subject: { id: business.id, name: nameOf(business) }, before };
+}
+
+function indexOf(before: readonly FoundContact[], id: string): number {
+  const index = before.findIndex((contact) => contact.id === id);
+  return index < 0 ? refuse('not-found') : index;
+}
+
+const toWanted = (row: FoundContact): OwnContact => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  roles: inOrder(row.roles),
+});
+
+async function whole({ clientId, id }: { clientId: string; id: string }, tx: Tx): Promise<Contact[]> {
+  return (await listContacts(tx, { clientId, businessId: id })).map(toContact);
+}

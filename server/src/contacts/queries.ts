@@ -1,0 +1,131 @@
+import type { ContactInput } from '@waypost/contract/contacts/forms';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Authorized } from '../access/enforce.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { businessContacts } from '../database/tables/contacts.ts';
+import { users } from '../database/tables/people.ts';
+import { projects } from '../database/tables/projects.ts';
+
+/** The documents' `contact` and `admin` of a business, to join to a row of `users`. */
+export const contact = alias(businessContacts, 'contact');
+export const administrator = alias(businessContacts, 'administrator');
+
+export const isFirstContact = and(
+  eq(contact.clientId, users.clientId),
+  eq(contact.businessId, users.id),
+  sql`${contact.ordinal} = 1`,
+);
+
+export const isAdministrator = and(
+  eq(administrator.clientId, users.clientId),
+  sql`${administrator.id} = (select admin.id from ${businessContacts} admin
+    where admin.client_id = ${users.clientId} and admin.business_id = ${users.id} and admin.ordinal > 1
+      and 'administration' = any(admin.roles) order by admin.ordinal limit 1)`,
+);
+
+type BusinessKey = { clientId: string; businessId: string };
+type Business = Authorized<{ clientId: string; id: string }>;
+
+/** A business's contacts in their order. */
+export const listContacts = prepared<BusinessKey>()('listContacts', (db, { clientId, businessId }) =>
+  db
+    .select({
+      id: businessContacts.id,
+      ordinal: businessContacts.ordinal,
+      name: businessContacts.name,
+      email: businessContacts.email,
+      phone: businessContacts.phone,
+      roles: businessContacts.roles,
+    })
+    .from(businessContacts)
+    .where(and(eq(businessContacts.clientId, clientId), eq(businessContacts.businessId, businessId)))
+    .orderBy(asc(businessContacts.ordinal)),
+);
+export type FoundContact = Awaited<ReturnType<typeof listContacts>>[number];
+
+/** Locks an account for a change of its contacts; nobody else changes them meanwhile. */
+export const holdContacted = prepared<BusinessKey>()('holdContacted', (db, { clientId, businessId }) =>
+  db
+    .select({
+      id: users.id,
+      clientId: users.clientId,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      businessName: users.businessName,
+    })
+    .from(users)
+    .where(and(eq(users.clientId, clientId), eq(users.id, businessId)))
+    .for('no key update'),
+);
+
+type Fields = ContactInput & { ordinal: number };
+
+const ofBusiness = ({ clientId, id }: Business) =>
+  and(eq(businessContacts.clientId, clientId), eq(businessContacts.businessId, id));
+
+export async function insertContact(tx: Tx, business: Business, given: Fields): Promise<void> {
+  await tx.db
+    .insert(businessContacts)
+    .values({ ...given, clientId: business.clientId, businessId: business.id });
+}
+
+export async function updateContact(
+  tx: Tx,
+  business: Business,
+  id: string,
+  changed: Partial<Fields>,
+): Promise<void> {
+  await tx.db
+    .update(businessContacts)
+    .set(changed)
+    .where(and(ofBusiness(business), eq(businessContacts.id, id)));
+}
+
+export async function deleteContact(tx: Tx, business: Business, id: string): Promise<void> {
+  await tx.db.delete(businessContacts).where(and(ofBusiness(business), eq(businessContacts.id, id)));
+}
+
+/** How many running placements someone supervises. */
+export async function countSupervised(tx: Tx, { clientId }: Business, contactId: string): Promise<number> {
+  const [found] = await tx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.clientId, clientId),
+        eq(projects.supervisorId, contactId),
+        eq(projects.businessStatus, 'open'),
+      ),
+    );
+  return found?.count ?? 0;
+}
+
+/** Names the supervisor of a placement and returns their name; undefined if the placement's business has no such contact. */
+export async function nameSupervisor(
+  tx: Tx,
+  project: Authorized<{ clientId: string; id: string; businessId: string | null }>,
+  contactId: string,
+): Promise<string | undefined> {
+  const [contact] = await tx.db
+    .update(businessContacts)
+    .set({
+      roles: sql`case when 'supervisor' = any(${businessContacts.roles}) then ${businessContacts.roles}
+        else array_prepend('supervisor', ${businessContacts.roles}) end`,
+    })
+    .where(
+      and(
+        eq(businessContacts.clientId, project.clientId),
+        eq(businessContacts.businessId, project.businessId ?? project.id),
+        eq(businessContacts.id, contactId),
+      ),
+    )
+    .returning({ name: businessContacts.name });
+  if (contact)
+    await tx.db
+      .update(projects)
+      .set({ supervisorId: contactId })
+      .where(and(eq(projects.clientId, project.clientId), eq(projects.id, project.id)));
+  return contact?.name;
+}

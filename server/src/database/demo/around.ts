@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { businessContacts } from '../tables/contacts.ts';
+import type { guardians } from '../tables/guardians.ts';
+import type { Calendar } from './calendar.ts';
+import { Dice } from './random.ts';
+
+/* The people around students and businesses. Dice of their own: the rest of the demo stays as it was. */
+
+const mothers = [
+  ...['Angela', 'Carmen', 'Denise', 'Elena', 'Farah', 'Gloria', 'Helen', 'Irene', 'Joyce', 'Karen'],
+  ...['Leticia', 'Monique', 'Noor', 'Patricia', 'Renee', 'Sandra', 'Teresa', 'Veronica', 'Wanda', 'Yvonne'],
+];
+const fathers = [
+  ...['Alberto', 'Bernard', 'Curtis', 'Dennis', 'Ernesto', 'Frank', 'Gerald', 'Hector', 'Ivan', 'Jerome'],
+  ...['Kenneth', 'Luis', 'Marcus', 'Nelson', 'Oscar', 'Paul', 'Ricardo', 'Stephen', 'Tomas', 'Walter'],
+];
+const spanish =
+  /^(Alvarez|Castillo|Cruz|Diaz|Flores|Garcia|Gomez|Hernandez|Lopez|Ortiz|Ramirez|Rivera|Santos|Torres|Vargas)$/;
+
+interface Pupil {
+  clientId: string;
+  id: string;
+  index: number;
+  lastName: string;
+  approved: boolean;
+  graduationYear: number;
+}
+
+/** A student's birth date and guardians: the demo's own student is 16, some of the others are of age. */
+export function aFamily(pupil: Pupil, drawn: Dice, calendar: Calendar) {
+  const dice = new Dice(drawn.between(0, 1_000_000));
+  const own = pupil.index === 0;
+  // A class is born from one September to the next; a few repeated a year.
+  const year = pupil.graduationYear - 19 - (dice.chance(0.07) ? 1 : 0);
+  const start = Date.UTC(year, 8, 1);
+  const born = new Date(start + dice.between(0, 364) * 86_400_000).toISOString().slice(0, 10);
+  const bySchool = own || dice.chance(0.5);
+  const birth = {
+    birthDate: own ? calendar.day(-16 * 365 - 200) : born,
+    birthDateBy: bySchool ? 'school' : 'student',
+  };
+  const language = spanish.test(pupil.lastName) && (own || dice.chance(0.6)) ? 'es' : 'en';
+  const mother = { name: own ? 'Elena' : dice.pick(mothers), relationship: 'Mother' };
+  const father = { name: dice.pick(fathers), relationship: 'Father' };
+  const grandmother = { name: dice.pick(mothers), relationship: 'Grandparent' };
+  const named = dice.chance(own ? 1 : 0.7) ? [mother, father] : [dice.pick([mother, father, grandmother])];
+  if (named.length === 2 && !own && dice.chance(0.35)) named.pop();
+  const rows: (typeof guardians.$inferInsert)[] = named.map(({ name, relationship }, place) => ({
+    ...{ clientId: pupil.clientId, studentId: pupil.id, ordinal: place + 1 },
+    ...{ name: `${name} ${pupil.lastName}`, relationship, language: language as 'en' | 'es' },
+    email: `${name}.${pupil.lastName}.${pupil.index}@families.waypost.test`.toLowerCase(),
+    phone: `(${place ? 667 : 410})555-0${100 + (pupil.index % 100)}`,
+    addedBy: bySchool ? 'school' : 'student',
+    // Whom the demo's own student named last, staff have yet to confirm.
+    confirmed: own ? place === 0 : bySchool || (pupil.approved && dice.chance(0.8)),
+    ...(own && place > 0 && { addedBy: 'student' }),
+  }));
+  return { birth, rows };
+}
+
+interface Firm {
+  clientId: string;
+  id: string;
+  index: number;
+  slug: string;
+  contact: string;
+  email: string;
+}
+
+/** A business's contacts. The first supervises, and signs where nobody else does. */
+export function someContacts(firm: Firm): (typeof businessContacts.$inferInsert & { id: string })[] {
+  const dice = new Dice(7000 + firm.index);
+  const ofFirm = { clientId: firm.clientId, businessId: firm.id };
+  const another = (roles: string[], ordinal: number) => {
+    const name = `${dice.pick([...mothers, ...fathers])} ${firm.contact.split(' ').at(-1)}`;
+    const first = name.split(' ')[0]?.toLowerCase();
+    return {
+      ...{ ...ofFirm, id: randomUUID(), ordinal, name, roles },
+      email: `${first}.${firm.slug}@demo.waypost.test`,
+      phone: `(443)555-0${100 + firm.index}`,
+    };
+  };
+  const hasOwner = firm.index === 0 || dice.chance(0.5);
+  const rows = [
+    {
+      ...{ ...ofFirm, id: randomUUID(), ordinal: 1, name: firm.contact, email: firm.email },
+      phone: `(410)555-0${100 + firm.index}`,
+      roles: hasOwner ? ['supervisor'] : ['supervisor', 'signatory'],
+    },
+  ];
+  if (hasOwner) rows.push(another(['signatory', 'administration'], rows.length + 1));
+  if (firm.index === 0 || dice.chance(0.3)) rows.push(another(['supervisor'], rows.length + 1));
+  return rows;
+}

@@ -1,0 +1,67 @@
+import type { OwnGuardian } from '@waypost/contract/guardians/forms';
+import { type Giver, isAnother } from '@waypost/contract/guardians/rules';
+import type { Actor } from '../access/actor.ts';
+import { record } from '../access/audit.ts';
+import type { Authorized } from '../access/enforce.ts';
+import type { Tx } from '../database/connect.ts';
+import { deleteGuardian, type FoundGuardian, insertGuardian, updateGuardian } from './queries.ts';
+
+/** A guardian as it is to be saved; without `_id`, a new one. Only staff say who may sign. */
+export type WantedGuardian = OwnGuardian & { may_sign?: boolean };
+
+interface Change {
+  student: Authorized<{ clientId: string; id: string }>;
+  /** For the audit trail. */
+  subject: { id: string; name: string };
+  before: readonly FoundGuardian[];
+  wanted: readonly WantedGuardian[];
+}
+
+/**
+ * Saves a student's guardians as they are wanted, in this order; those that are not wanted are removed. Whom staff add
+ * is confirmed. Whom the student adds is not, nor whom the student makes another person or gives another address.
+ * Recorded are staff's changes, and a student's change of what staff had added or confirmed.
+ */
+export async function changeGuardians(tx: Tx, actor: Actor, change: Change, now: Date): Promise<void> {
+  const { student, subject, before, wanted } = change;
+  const by: Giver = actor.role === 'Student' ? 'student' : 'school';
+  for (const gone of before.filter(({ id }) => wanted.every(({ _id }) => _id !== id))) {
+    await deleteGuardian(tx, student, gone.id);
+    if (by === 'school' || isSchools(gone))
+      await record(tx, actor, { action: 'remove guardian', subject, details: { name: gone.name } }, now);
+  }
+  for (const [index, { _id, may_sign, ...fields }] of wanted.entries()) {
+    const ordinal = index + 1;
+    const known = before.find(({ id }) => id === _id);
+    if (!known) {
+      const kept = { maySign: may_sign ?? true, addedBy: by, confirmed: by === 'school' };
+      await insertGuardian(tx, student, { ...fields, ...kept, ordinal });
+      if (by === 'school')
+        await record(tx, actor, { action: 'add guardian', subject, details: { name: fields.name } }, now);
+      continue;
+    }
+    const after = { ...fields, maySign: may_sign ?? known.maySign, ordinal };
+    if (isEqual(known, after)) continue;
+    const namedAnew = by === 'student' && isAnother(known, fields);
+    await updateGuardian(
+      tx,
+      student,
+      known.id,
+      namedAnew ? { ...after, addedBy: by, confirmed: false } : after,
+    );
+    const isMoved = isEqual({ ...known, ordinal }, after);
+    if (!isMoved && (by === 'school' || (namedAnew && isSchools(known)))) {
+      const details = { name: fields.name, ...(known.email !== fields.email && { before: known.email }) };
+      await record(tx, actor, { action: 'edit guardian', subject, details }, now);
+    }
+  }
+}
+
+/** Whether staff vouch for it, so that a student cannot remove it. */
+export const isSchools = ({ addedBy, confirmed }: FoundGuardian): boolean =>
+  addedBy === 'school' || confirmed;
+
+const isEqual = (
+  known: FoundGuardian,
+  after: Omit<OwnGuardian, '_id'> & { maySign: boolean; ordinal: number },
+) => Object.entries(after).every(([field, value]) => known[field as keyof typeof after] === value);

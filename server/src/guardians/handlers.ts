@@ -1,0 +1,100 @@
+import { utcDay } from '@waypost/contract/dates';
+import type { Guardian, guardianCalls } from '@waypost/contract/guardians/calls';
+import { GUARDIANS_MAX, type Relationship } from '@waypost/contract/guardians/rules';
+import { t } from '@waypost/contract/i18n';
+import { whyNotBirthDate } from '@waypost/contract/profiles/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
+import { record } from '../access/audit.ts';
+import { authorize } from '../access/enforce.ts';
+import type { Handlers } from '../access/handler.ts';
+import { recordStudentLook } from '../access/looks.ts';
+import { mayKeepGuardians, maySeeStudentLists } from '../access/ownership.ts';
+import type { Tx } from '../database/connect.ts';
+import { nameOf } from '../people/present.ts';
+import { findPerson } from '../people/queries.ts';
+import { changeGuardians, type WantedGuardian } from './changing.ts';
+import { toGuardian } from './present.ts';
+import {
+  type FoundGuardian,
+  holdGuarded,
+  listGuardians,
+  saveStudentsBirthDate,
+  updateGuardian,
+} from './queries.ts';
+
+/** A student's parents and guardians, as staff keep them (docs/behavior/guardians.md). */
+export const guardianHandlers: Handlers<typeof guardianCalls> = {
+  getGuardians: async ({ actor, input, now }, tx) => {
+    const { clientId } = actor;
+    const [found] = await findPerson(tx, { clientId, userId: input.student_id });
+    const student = authorize(actor, found, maySeeStudentLists);
+    const subject = { id: student.id, name: nameOf(student) };
+    await recordStudentLook(tx, actor, { action: 'view student', subject }, now);
+    return (await listGuardians(tx, { clientId, studentId: student.id })).map(toGuardian);
+  },
+
+  saveGuardian: async ({ actor, input, now }, tx) => {
+    const { student_id, _id, ...fields } = input;
+    const { student, subject, before } = await holdStudent(actor, student_id, tx);
+    if (_id === undefined && before.length >= GUARDIANS_MAX)
+      refuse('conflict', t('A student can have at most {max} guardians here.', { max: GUARDIANS_MAX }));
+    const wanted = before.map(toWanted);
+    const at = _id === undefined ? before.length : indexOf(before, _id);
+    wanted[at] = _id === undefined ? fields : { ...fields, _id };
+    await changeGuardians(tx, actor, { student, subject, before, wanted }, now);
+    return whole(student, tx);
+  },
+
+  confirmGuardian: async ({ actor, input, now }, tx) => {
+    const { student, subject, before } = await holdStudent(actor, input.student_id, tx);
+    const guardian = before[indexOf(before, input._id)] ?? refuse('not-found');
+    if (!guardian.confirmed) {
+      await updateGuardian(tx, student, guardian.id, { confirmed: true });
+      await record(tx, actor, { action: 'confirm guardian', subject, details: { name: guardian.name } }, now);
+    }
+    return whole(student, tx);
+  },
+
+  removeGuardian: async ({ actor, input, now }, tx) => {
+    const { student, subject, before } = await holdStudent(actor, input.student_id, tx);
+    const wanted = before.toSpliced(indexOf(before, input._id), 1).map(toWanted);
+    await changeGuardians(tx, actor, { student, subject, before, wanted }, now);
+    return whole(student, tx);
+  },
+
+  saveBirthDate: async ({ actor, input, now }, tx) => {
+    const { student, subject } = await holdStudent(actor, input.student_id, tx);
+    const { birth_date } = input;
+    const wrong = whyNotBirthDate(birth_date, utcDay(now));
+    if (wrong) refuse('invalid-input', undefined, { birth_date: [wrong] });
+    await saveStudentsBirthDate(tx, student, birth_date, 'school');
+    await record(tx, actor, { action: 'correct birth date', subject }, now);
+    return { birth_date };
+  },
+};
+
+async function holdStudent(actor: Actor, studentId: string, tx: Tx) {
+  const [found] = await holdGuarded(tx, { clientId: actor.clientId, studentId });
+  const student = authorize(actor, found, mayKeepGuardians);
+  const before = await listGuardians(tx, { clientId: student.clientId, studentId: student.id });
+  return { student, subject: { id: student.id, name: nameOf(student) }, before };
+}
+
+function indexOf(before: readonly FoundGuardian[], id: string): number {
+  const index = before.findIndex((guardian) => guardian.id === id);
+  return index < 0 ? refuse('not-found') : index;
+}
+
+const toWanted = (row: FoundGuardian): WantedGuardian => ({
+  _id: row.id,
+  name: row.name,
+  relationship: row.relationship as Relationship,
+  email: row.email,
+  phone: row.phone,
+  language: row.language,
+});
+
+async function whole({ clientId, id }: { clientId: string; id: string }, tx: Tx): Promise<Guardian[]> {
+  return (await listGuardians(tx, { clientId, studentId: id })).map(toGuardian);
+}

@@ -1,0 +1,95 @@
+import type { OwnGuardian } from '@waypost/contract/guardians/forms';
+import type { Giver } from '@waypost/contract/guardians/rules';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Authorized } from '../access/enforce.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { guardians } from '../database/tables/guardians.ts';
+import { students, users } from '../database/tables/people.ts';
+
+type StudentKey = { clientId: string; studentId: string };
+type Student = Authorized<{ clientId: string; id: string }>;
+
+const columns = {
+  id: guardians.id,
+  ordinal: guardians.ordinal,
+  name: guardians.name,
+  relationship: guardians.relationship,
+  email: guardians.email,
+  phone: guardians.phone,
+  language: guardians.language,
+  maySign: guardians.maySign,
+  addedBy: guardians.addedBy,
+  confirmed: guardians.confirmed,
+};
+
+/** A student's guardians in their order. */
+export const listGuardians = prepared<StudentKey>()('listGuardians', (db, { clientId, studentId }) =>
+  db
+    .select(columns)
+    .from(guardians)
+    .where(and(eq(guardians.clientId, clientId), eq(guardians.studentId, studentId)))
+    .orderBy(asc(guardians.ordinal)),
+);
+export type FoundGuardian = Awaited<ReturnType<typeof listGuardians>>[number];
+
+/** Locks an account for a change of its guardians; nobody else changes them meanwhile. */
+export const holdGuarded = prepared<StudentKey>()('holdGuarded', (db, { clientId, studentId }) =>
+  db
+    .select({
+      id: users.id,
+      clientId: users.clientId,
+      role: users.role,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      businessName: users.businessName,
+    })
+    .from(users)
+    .where(and(eq(users.clientId, clientId), eq(users.id, studentId)))
+    .for('no key update'),
+);
+
+type Fields = Omit<OwnGuardian, '_id'>;
+type Kept = { maySign: boolean; addedBy: Giver; confirmed: boolean };
+
+const ofStudent = ({ clientId, id }: Student) =>
+  and(eq(guardians.clientId, clientId), eq(guardians.studentId, id));
+
+export async function insertGuardian(
+  tx: Tx,
+  student: Student,
+  given: Fields & Kept & { ordinal: number },
+): Promise<void> {
+  await tx.db.insert(guardians).values({ ...given, clientId: student.clientId, studentId: student.id });
+}
+
+export async function updateGuardian(
+  tx: Tx,
+  student: Student,
+  id: string,
+  changed: Partial<Fields & Kept & { ordinal: number }>,
+): Promise<void> {
+  await tx.db
+    .update(guardians)
+    .set(changed)
+    .where(and(ofStudent(student), eq(guardians.id, id)));
+}
+
+export async function deleteGuardian(tx: Tx, student: Student, id: string): Promise<void> {
+  await tx.db.delete(guardians).where(and(ofStudent(student), eq(guardians.id, id)));
+}
+
+/** The student's birth date, and who gave it. */
+export async function saveStudentsBirthDate(
+  tx: Tx,
+  { clientId, id }: Student,
+  birthDate: string,
+  by: Giver,
+): Promise<void> {
+  await tx.db
+    .insert(students)
+    .values({ clientId, userId: id, birthDate, birthDateBy: by })
+    .onConflictDoUpdate({
+      target: [students.clientId, students.userId],
+      set: { birthDate, birthDateBy: by },
+    });
+}
