@@ -23,6 +23,7 @@ const TABLE = `
   /forgot                                      visitor
   /forgotPassword/$code                        visitor
   /confirm/$code                               anyone
+  /stopEmails/$code                            anyone
   /contact                                     anyone
   /participatingBusinesses                     anyone
   /uhoh                                        anyone

@@ -176,6 +176,10 @@ export const callAccess: Record<CallName, CallAccess> = {
   loadOpportunity: clientMembersFinished,
   getOpportunities: clientMembersFinished,
   saveOpportunity: { Student: 'finished' },
+  getSavedSearch: { Student: 'finished' },
+  saveSearch: { Student: 'finished' },
+  // The link of an email is enough to stop it.
+  stopSearchEmails: 'anyone',
   getBusinessInternshipStats: businessAndStaff,
 
   getApplicationToOpportunity: { Student: 'finished' },
@@ -230,6 +234,7 @@ export const screenAccess = {
   '/forgot': 'visitor',
   '/forgotPassword/$code': 'visitor',
   '/confirm/$code': 'anyone',
+  '/stopEmails/$code': 'anyone',
   '/contact': 'anyone',
   '/participatingBusinesses': 'anyone',
   '/uhoh': 'anyone',

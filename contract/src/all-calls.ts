@@ -24,6 +24,7 @@ import { projectCalls } from './projects/calls.ts';
 import { reflectionCalls } from './reflections/calls.ts';
 import { reportCalls } from './reports/calls.ts';
 import { sessionCalls } from './sessions/calls.ts';
+import { savedSearchCalls } from './saved-search/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
 import { signOffCalls } from './sign-off/calls.ts';
 import { taskCalls } from './tasks/calls.ts';
@@ -57,6 +58,7 @@ export const allCalls = {
   ...reflectionCalls,
   ...reportCalls,
   ...sessionCalls,
+  ...savedSearchCalls,
   ...settingsCalls,
   ...signOffCalls,
   ...taskCalls,

@@ -27,6 +27,7 @@ import { projectHandlers } from './projects/handlers.ts';
 import { reflectionHandlers } from './reflections/handlers.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { sessionHandlers } from './sessions/handlers.ts';
+import { savedSearchHandlers } from './saved-search/handlers.ts';
 import { settingsHandlers } from './settings/handlers.ts';
 import { signOffHandlers } from './sign-off/handlers.ts';
 import { taskHandlers } from './tasks/handlers.ts';
@@ -61,6 +62,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...reflectionHandlers,
   ...reportHandlers,
   ...sessionHandlers,
+  ...savedSearchHandlers,
   ...settingsHandlers,
   ...signOffHandlers,
   ...taskHandlers,

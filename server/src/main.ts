@@ -34,6 +34,7 @@ import { startJobs } from './outside/jobs.ts';
 import { createMailer, type Mail } from './outside/mail.ts';
 import { whenParentEnds } from './outside/parent.ts';
 import { openZipTable } from './outside/zip-table.ts';
+import { tellOfNewMatches } from './saved-search/weekly.ts';
 import { policyOfPages } from './security-headers.ts';
 import { readWeb, serveWeb } from './web.ts';
 
@@ -87,6 +88,9 @@ async function start() {
   const offers = () => ({ jobs, publicUrl: config.publicUrl, now: systemClock.now() });
   await jobs.whenOfferIsDue((offer) => sendOffer(pools.app, offer, offers()));
   await jobs.everyHour('lapsed-offers', 3, () => endLapsedOffers(pools.app, offers()));
+  await jobs.everyHour('new-matches', 13, () =>
+    tellOfNewMatches(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
+  );
   await jobs.everyHour('unconfirmed-accounts', 37, () =>
     removeLateUnconfirmed(pools.app, { jobs, now: systemClock.now() }),
   );

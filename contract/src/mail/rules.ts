@@ -12,6 +12,7 @@ export const mailKinds = [
   'approval',
   'hours',
   'sent back',
+  'matches',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -24,6 +25,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
     rescinded: msg('A business takes back an offer'),
     'sent back': msg('An administrator sends back my work'),
     approval: msg('My account is approved, or no longer approved'),
+    matches: msg('Something new matches the search that I saved: at most one email a week'),
   },
   Business: {
     application: msg('A student applies to us'),

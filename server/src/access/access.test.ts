@@ -67,6 +67,7 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
   ],
 };
 const openToUnfinished: CallName[] = [
+  'stopSearchEmails',
   'login',
   'logout',
   'signUp',

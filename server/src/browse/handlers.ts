@@ -13,7 +13,7 @@ import { readRows } from '../database/cursor.ts';
 import { toOpportunity, toOpportunityRow } from '../opportunities/present.ts';
 import { findOpportunitiesByIds, findOpportunity, findSelectedStudents } from '../opportunities/queries.ts';
 import { toFoundStudent } from '../people/present.ts';
-import { type Browsing, findOpportunities, openOpportunities } from './queries.ts';
+import { type Browsing, filteredBy, findOpportunities, openOpportunities } from './queries.ts';
 import { addSaved, removeSaved } from './saved-queries.ts';
 import { findTerms } from './search-queries.ts';
 
@@ -58,21 +58,15 @@ async function spendBrowse(actor: Actor, tx: Tx, now: Date): Promise<void> {
 type Asked = Request<InputOf<typeof opportunityCalls.getOpportunities>>;
 
 async function browsingOf({ actor, input, now }: Asked, tx: Tx): Promise<Browsing> {
-  const { focusAreas = [], compensation = 'Either', radius = null, ...filter } = input.filter ?? {};
+  const filter = input.filter ?? {};
+  const terms = filter.search ? await findTerms(tx, actor.clientId, filter.search) : null;
   return {
+    ...filteredBy(filter, terms),
     clientId: actor.clientId,
     caller: actor,
     days: { first: firstDayAt(now), last: lastDayAt(now) },
-    focusAreas,
-    compensation: compensation === 'Either' ? null : compensation,
-    radius,
-    terms: filter.search ? await findTerms(tx, actor.clientId, filter.search) : null,
-    internshipType: filter.internship_type ?? null,
-    timeFrame: filter.time_frame ?? null,
-    opportunityType: filter.opportunity_type ?? null,
-    ownSchool: filter.own_school ?? false,
-    saved: filter.saved ?? false,
     sort: input.sort ?? null,
+    since: null,
   };
 }
 

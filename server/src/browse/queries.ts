@@ -1,4 +1,11 @@
-import { EARTH_RADIUS_METRES, METRES_PER_MILE, type SortOption } from '@waypost/contract/opportunities/rules';
+import type { BrowseFilter } from '@waypost/contract/opportunities/calls';
+import {
+  EARTH_RADIUS_METRES,
+  firstDayAt,
+  lastDayAt,
+  METRES_PER_MILE,
+  type SortOption,
+} from '@waypost/contract/opportunities/rules';
 import type { Tx } from '../database/connect.ts';
 import { type IdCursor, openIds } from '../database/cursor.ts';
 import { fromApprovedBusiness, isOpenToday } from '../opportunities/open-queries.ts';
@@ -26,6 +33,8 @@ export interface Browsing {
   saved: boolean;
   /** Newest first without one. */
   sort: SortOption | null;
+  /** Only what a student could not apply for before: posted since, or open since this day. Without their applications. */
+  since: { moment: Date; day: string } | null;
 }
 
 export interface BrowsedPage {
@@ -51,6 +60,47 @@ export async function findOpportunities(
   // A page beyond the last one still returns the number of rows, in a row that is not an opportunity.
   const rows = found.rows.filter((row) => row.id !== null);
   return { rows, total: found.rows[0]?.total ?? 0 };
+}
+
+/** What of a search a student could not have applied for before, the first of it and how many there are. */
+export function findNewMatches(
+  tx: Tx,
+  asked: {
+    clientId: string;
+    studentId: string;
+    filter: BrowseFilter;
+    terms: Browsing['terms'];
+    since: Date;
+    now: Date;
+    limit: number;
+  },
+): Promise<{ rows: BrowsedRecord[]; total: number }> {
+  const { clientId, studentId, filter, terms, since, now, limit } = asked;
+  const browsing = {
+    ...filteredBy(filter, terms),
+    clientId,
+    caller: { id: studentId, role: 'Student' },
+    days: { first: firstDayAt(now), last: lastDayAt(now) },
+    sort: 'interests' as const,
+    since: { moment: since, day: firstDayAt(since) },
+  };
+  return findOpportunities(tx, browsing, { limit, offset: 0 });
+}
+
+/** A filter as the statement takes it. */
+export function filteredBy(filter: BrowseFilter, terms: Browsing['terms']) {
+  const { focusAreas = [], compensation = 'Either', radius = null } = filter;
+  return {
+    focusAreas,
+    compensation: compensation === 'Either' ? null : compensation,
+    radius,
+    terms,
+    internshipType: filter.internship_type ?? null,
+    timeFrame: filter.time_frame ?? null,
+    opportunityType: filter.opportunity_type ?? null,
+    ownSchool: filter.own_school ?? false,
+    saved: filter.saved ?? false,
+  };
 }
 
 /** Everything that the caller may see, in order. */
@@ -81,7 +131,14 @@ function askedBy(browsing: Browsing, page: { limit: number | null; offset: numbe
   return {
     scope,
     order: orderOf(browsing.sort, scope),
-    values: scope === 'student' ? [...values, browsing.days.first, browsing.days.last] : values,
+    values:
+      scope === 'student'
+        ? [
+            ...values,
+            ...[browsing.days.first, browsing.days.last],
+            ...[browsing.since?.moment ?? null, browsing.since?.day ?? null],
+          ]
+        : values,
   };
 }
 
@@ -111,11 +168,14 @@ function orderOf(sort: SortOption | null, scope: Scope): Order {
 const selectsCaller = `o.id in (
       select s.opportunity_id from opportunity_students s where s.client_id = $1 and s.student_id = $2)`;
 
-/** What a caller may see (calls.csv); `$2` is the caller, `$14` and `$15` the days. */
+/** What a caller may see (calls.csv); `$2` is the caller, `$14` and `$15` the days, `$16` and `$17` what is new since. */
 const visible: Record<Scope, string> = {
   student: `o.application_close >= $15::date and (
     ${isOpenToday('o', { clientId: '$1', first: '$14', last: '$15' })}
-    or (${fromApprovedBusiness('o', '$1')} and ${selectsCaller}))`,
+    or (${fromApprovedBusiness('o', '$1')} and ${selectsCaller}))
+    and ($16::timestamptz is null or ((o.created_at > $16 or o.application_open > $17::date)
+      and not exists(select from applications x
+        where x.client_id = $1 and x.opportunity_id = o.id and x.student_id = $2)))`,
   // Closed and full ones too, so that nothing disappears from a list that somebody made.
   saved: `o.id in (select v.opportunity_id from saved_opportunities v where v.client_id = $1 and v.student_id = $2)
     and ${fromApprovedBusiness('o', '$1')} and (o.audience = 'Open' or ${selectsCaller})`,

@@ -50,7 +50,8 @@ const frames: Partial<Record<ScreenPath, Frame>> = {
 
 /** A field or button painted before the app starts would lose input and ignore presses. */
 const asksNothingYet = (path: ScreenPath) =>
-  (screenAccess[path] === 'anyone' && path !== '/confirm/$code') || path === '/signup';
+  (screenAccess[path] === 'anyone' && path !== '/confirm/$code' && path !== '/stopEmails/$code') ||
+  path === '/signup';
 
 export interface FirstPaint {
   html: string;

@@ -91,6 +91,7 @@ const accounts = [
   screen('/forgot', () => import('../accounts/ForgotScreen.tsx')),
   screen('/forgotPassword/$code', () => import('../accounts/NewPasswordScreen.tsx')),
   screen('/confirm/$code', () => import('../accounts/ConfirmEmailScreen.tsx')),
+  screen('/stopEmails/$code', () => import('../saved-search/StopEmailsScreen.tsx')),
   screen('/password', () => import('../accounts/ChangeLoginScreen.tsx')),
 ] as const;
 

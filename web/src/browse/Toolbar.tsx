@@ -8,13 +8,23 @@ import {
 } from '@tabler/icons-react';
 import { currentLocale, t } from '@waypost/contract/i18n';
 import { type SortOption, sortOptions } from '@waypost/contract/opportunities/rules';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Segments } from '../ui/Segments.tsx';
 import classes from './Browse.module.css';
-import { type BrowseSearch, countOf, LONGEST_SEARCH, type Narrowed, sortNames } from './browse-search.ts';
+import {
+  type BrowseSearch,
+  countOf,
+  filterOf,
+  LONGEST_SEARCH,
+  type Narrowed,
+  sortNames,
+} from './browse-search.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { FilterPills } from './FilterPills.tsx';
+
+const WeeklySearch = lazyPart(() => import('../saved-search/WeeklySearch.tsx'));
 
 interface ToolbarProps {
   search: BrowseSearch;
@@ -121,6 +131,13 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
       <div id={panel} hidden={!shown}>
         {shown && <FilterPanel value={narrowed} onChange={narrow} hasHome={hasHome} />}
       </div>
+      {!narrowed.saved && (inUse > 0 || narrowed.q || shown) && (
+        <div className={classes.weekly}>
+          <Suspense>
+            <WeeklySearch filter={filterOf(narrowed)} />
+          </Suspense>
+        </div>
+      )}
       {inUse > 0 && <FilterPills value={narrowed} onChange={narrow} />}
     </div>
   );

@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -170,7 +171,11 @@ export const opportunityStudents = pgTable(
 /** The opportunities that students saved for later. */
 export const savedOpportunities = pgTable(
   'saved_opportunities',
-  { ...opportunityKey(), studentId: uuid('student_id').notNull(), savedAt: moment('saved_at').notNull() },
+  {
+    ...opportunityKey(),
+    studentId: uuid('student_id').notNull(),
+    savedAt: moment('saved_at').notNull().defaultNow(),
+  },
   (t) => [
     primaryKey({ columns: [t.clientId, t.studentId, t.opportunityId] }),
     foreignKey({
@@ -181,6 +186,27 @@ export const savedOpportunities = pgTable(
       'cascade',
     ),
     index('saved_opportunities_by_opportunity').on(t.clientId, t.opportunityId),
+  ],
+);
+
+/** What students are mailed about once a week: one search each. */
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    clientId: clientId(),
+    studentId: uuid('student_id').notNull(),
+    filter: jsonb('filter').notNull(),
+    /** What came since then is new. */
+    lookedAt: moment('looked_at').notNull(),
+    /** In the link that stops the emails. */
+    stopCode: uuid('stop_code').notNull().defaultRandom(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.studentId] }),
+    foreignKey({ columns: [t.clientId, t.studentId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    unique('one_search_to_stop').on(t.stopCode),
   ],
 );
 

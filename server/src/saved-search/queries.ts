@@ -1,0 +1,92 @@
+import type { Locale } from '@waypost/contract/i18n';
+import type { MailKind } from '@waypost/contract/mail/rules';
+import type { SavedSearch } from '@waypost/contract/saved-search/calls';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Actor } from '../access/actor.ts';
+import { prepared, type Tx } from '../database/connect.ts';
+import { savedSearches } from '../database/tables/opportunities.ts';
+
+type Filter = NonNullable<SavedSearch['filter']>;
+const KIND: MailKind = 'matches';
+
+/** A student's own search; empty without one. */
+export const findSavedSearch = prepared<{ clientId: string; studentId: string }>()(
+  'findSavedSearch',
+  (db, { clientId, studentId }) =>
+    db
+      .select({ filter: sql<Filter>`${savedSearches.filter}` })
+      .from(savedSearches)
+      .where(and(eq(savedSearches.clientId, clientId), eq(savedSearches.studentId, studentId))),
+);
+
+/** Saves the search, instead of an earlier one. Only what comes from now on is new. */
+export async function keepSearch(tx: Tx, actor: Actor, filter: Filter, now: Date): Promise<void> {
+  await tx.db
+    .insert(savedSearches)
+    .values({ clientId: actor.clientId, studentId: actor.id, filter, lookedAt: now })
+    .onConflictDoUpdate({
+      target: [savedSearches.clientId, savedSearches.studentId],
+      set: { filter, lookedAt: now },
+    });
+}
+
+export async function removeSearch(tx: Tx, { clientId, id }: Pick<Actor, 'clientId' | 'id'>): Promise<void> {
+  await tx.db
+    .delete(savedSearches)
+    .where(and(eq(savedSearches.clientId, clientId), eq(savedSearches.studentId, id)));
+}
+
+/** Whose emails a mailed link stops; undefined if they are stopped already. */
+export async function findStopCode(
+  tx: Tx,
+  code: string,
+): Promise<{ clientId: string; id: string } | undefined> {
+  const { rows } = await tx.client.query<{ clientId: string; id: string }>(
+    'select client_id as "clientId", student_id as id from find_stop_code($1)',
+    [code],
+  );
+  return rows[0];
+}
+
+/** Every school system that has somebody to look for. */
+export async function listClientIds(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.client.query<{ id: string }>(
+    'select id from clients where not is_platform order by id',
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface DueSearch {
+  studentId: string;
+  filter: Filter;
+  /** When it was looked for before. */
+  lookedAt: Date;
+  stopCode: string;
+  email: string;
+  locale: Locale;
+}
+
+/**
+ * Some of the client's students who were not looked for since `dueAt`, locked and marked. Other servers skip those that
+ * this one looks for, and then find none of them. Whoever cannot apply, or muted these emails, is left out.
+ */
+export async function claimDueSearches(
+  tx: Tx,
+  { clientId, dueAt, now, limit }: { clientId: string; dueAt: Date; now: Date; limit: number },
+): Promise<DueSearch[]> {
+  const { rows } = await tx.client.query<DueSearch>(
+    `with due as (
+      select s.student_id, s.looked_at, u.email, coalesce(
+          u.locale, (select t.locale from settings t where t.client_id = u.client_id), 'en') as locale
+        from saved_searches s join users u on u.client_id = s.client_id and u.id = s.student_id
+       where s.client_id = $1 and s.looked_at < $2
+         and u.approved and u.confirmed and not '${KIND}' = any(u.muted_mail)
+       order by s.student_id limit $4 for update of s skip locked)
+    update saved_searches s set looked_at = $3 from due
+     where s.client_id = $1 and s.student_id = due.student_id
+    returning s.student_id as "studentId", s.filter, due.looked_at as "lookedAt", s.stop_code as "stopCode",
+      due.email, due.locale`,
+    [clientId, dueAt, now, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,197 @@
+import { applicationCalls } from '@waypost/contract/applications/calls';
+import { savedSearchCalls } from '@waypost/contract/saved-search/calls';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { startTestServer } from '../../testing/server.ts';
+import { opportunities, savedSearches } from '../database/tables/opportunities.ts';
+import { users } from '../database/tables/people.ts';
+import { tellOfNewMatches } from './weekly.ts';
+
+/* The email about what is new (docs/behavior/browse.md#weekly-email). */
+const server = startTestServer();
+const { getSavedSearch, saveSearch, stopSearchEmails } = savedSearchCalls;
+
+const MONDAY = '2026-03-02T15:00:00.000Z';
+const WEDNESDAY = new Date('2026-03-04T15:00:00.000Z');
+const THURSDAY = '2026-03-05T20:13:00.000Z';
+
+beforeEach(async () => {
+  server.clock.moveTo(MONDAY);
+  server.jobs.mail.length = 0;
+  await server.db.delete(savedSearches);
+});
+
+const look = () =>
+  tellOfNewMatches(server.database.app, {
+    jobs: server.jobs,
+    publicUrl: 'https://waypost.test',
+    now: server.clock.now(),
+  });
+const kept = () => server.db.select().from(savedSearches);
+const told = () => server.jobs.mail.map(({ to }) => to);
+
+/** A student who saved a search on Monday, and a business of their school system. */
+async function aWatcher(
+  filter: object = { search: 'kayak' },
+  given: Parameters<typeof server.aStudent>[0] = {},
+) {
+  const student = await server.aStudent(given);
+  const business = await server.aBusiness({ clientId: student.clientId, businessName: 'Bayside Marine' });
+  await server.as(student).call(saveSearch, { filter });
+  return { student, business };
+}
+const post = (business: Parameters<typeof server.anOpportunity>[0], title: string, but: object = {}) =>
+  server.anOpportunity({ ...business, title, createdAt: WEDNESDAY, ...but });
+
+test('a student hears on Thursday what is new and matches, with a way there and a way out', async () => {
+  const { student, business } = await aWatcher();
+  await post({ business }, 'Kayak guide');
+  await post({ business }, 'Baker');
+  await post({ business }, 'Old kayak', { createdAt: new Date('2026-03-01T12:00:00Z') });
+  server.clock.moveTo(THURSDAY);
+  await look();
+  const [mail, ...others] = server.jobs.mail;
+  expect(others).toEqual([]);
+  expect([mail?.to, mail?.subject]).toEqual([student.email, 'A new opportunity matches your search']);
+  expect(mail?.text).toContain('Kayak guide, Bayside Marine (Annapolis). Apply by 12/31/2026.');
+  expect(mail?.text).not.toContain('Baker');
+  expect(mail?.text).not.toContain('Old kayak');
+  expect(mail?.text).toContain('https://waypost.test/opportunity/browse?q=kayak\n');
+  const code = /https:\/\/waypost\.test\/stopEmails\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+
+  const visitor = server.visitor();
+  expect(await visitor.call(stopSearchEmails, { code })).toEqual({ message: 'success' });
+  expect(await visitor.call(stopSearchEmails, { code })).toEqual({ message: 'unknown' });
+  expect(await kept()).toEqual([]);
+  await post({ business }, 'Kayak painter', { createdAt: new Date(THURSDAY) });
+  server.clock.moveTo('2026-03-12T20:13:00.000Z');
+  await look();
+  expect(told()).toHaveLength(1);
+});
+
+test('once a week, however often it is looked, and nothing when nothing is new', async () => {
+  const { student, business } = await aWatcher();
+  await post({ business }, 'Kayak guide');
+  const looks = [
+    ['2026-03-05T19:13:00.000Z', 0],
+    ['2026-03-05T20:13:00.000Z', 1],
+    ['2026-03-05T21:13:00.000Z', 1],
+    ['2026-03-09T20:13:00.000Z', 1],
+    ['2026-03-12T20:13:00.000Z', 1],
+  ] as const;
+  for (const [moment, mails] of looks) {
+    server.clock.moveTo(moment);
+    await look();
+    expect([moment, told()]).toEqual([moment, Array.from({ length: mails }, () => student.email)]);
+  }
+  await post({ business }, 'Kayak painter', { createdAt: new Date('2026-03-13T12:00:00Z') });
+  server.clock.moveTo('2026-03-20T08:13:00.000Z');
+  await look();
+  expect(told()).toHaveLength(2);
+  expect(server.jobs.mail[1]?.text).not.toContain('Kayak guide');
+});
+
+test('two servers that look at once send one mail', async () => {
+  const { business } = await aWatcher();
+  await post({ business }, 'Kayak guide');
+  server.clock.moveTo(THURSDAY);
+  await Promise.all([look(), look(), look()]);
+  expect(told()).toHaveLength(1);
+});
+
+test('what opens on a later day is new on that day', async () => {
+  const { business } = await aWatcher();
+  await post({ business }, 'Kayak guide', {
+    applicationOpen: '2026-03-10',
+    createdAt: new Date('2026-02-01T12:00:00Z'),
+  });
+  server.clock.moveTo(THURSDAY);
+  await look();
+  expect(told()).toEqual([]);
+  server.clock.moveTo('2026-03-12T20:13:00.000Z');
+  await look();
+  expect(told()).toHaveLength(1);
+});
+
+test('never about what is closed, full, of a business without approval, of others, or applied for', async () => {
+  const { student, business } = await aWatcher({});
+  await post({ business }, 'Closed', { applicationClose: '2026-03-03' });
+  await post({ business }, 'Full', { acceptedCount: 3 });
+  await post(
+    { business: await server.aBusiness({ clientId: student.clientId, approved: false }) },
+    'Unapproved',
+  );
+  await post({ business: await server.aBusiness() }, 'Elsewhere');
+  const other = await server.aStudent({ clientId: student.clientId });
+  await post({ business }, 'For another', { selected: [other] });
+  const applied = await post({ business }, 'Applied');
+  await server.as(student).call(applicationCalls.createApplication, {
+    cover_letter: '<p>Please.</p>',
+    opportunity_id_fk: applied.id,
+  });
+  server.jobs.mail.length = 0;
+  server.clock.moveTo(THURSDAY);
+  await look();
+  expect(told()).toEqual([]);
+});
+
+test('in the student’s language, the first ten lines, and the rest counted', async () => {
+  const { student, business } = await aWatcher({ opportunity_type: 'Virtual' });
+  await server.db.update(users).set({ locale: 'es' }).where(eq(users.id, student.id));
+  for (let index = 0; index < 12; index += 1)
+    await post({ business }, `Remoto ${index}`, { opportunityType: 'Virtual' });
+  server.clock.moveTo(THURSDAY);
+  await look();
+  expect(server.jobs.mail[0]?.subject).toBe('12 oportunidades nuevas coinciden con tu búsqueda');
+  expect(server.jobs.mail[0]?.text.match(/Remoto/g)).toHaveLength(10);
+  expect(server.jobs.mail[0]?.text).toContain('y 2 más.');
+});
+
+test('not to whom has switched it off, nor to whom cannot apply', async () => {
+  for (const given of [{ mutedMail: ['matches'] }, { approved: false }, {}]) {
+    const { business } = await aWatcher({}, given);
+    await post({ business }, 'Kayak guide');
+  }
+  server.clock.moveTo(THURSDAY);
+  await look();
+  expect(told()).toHaveLength(1);
+});
+
+test('a later search replaces the earlier one, and null ends it', async () => {
+  const { student, business } = await aWatcher();
+  const caller = server.as(student);
+  await caller.call(saveSearch, { filter: { search: 'bread', radius: 5 } });
+  expect(await caller.call(getSavedSearch, {})).toEqual({ filter: { search: 'bread', radius: 5 } });
+  const other = server.as(await server.aStudent({ clientId: student.clientId }));
+  await other.call(saveSearch, { filter: {} });
+  expect(await other.call(saveSearch, { filter: null })).toEqual({ filter: null });
+  expect(await other.call(getSavedSearch, {})).toEqual({ filter: null });
+  await post({ business }, 'Kayak guide');
+  await post({ business }, 'Bread baker');
+  server.clock.moveTo(THURSDAY);
+  await look();
+  expect(told()).toEqual([student.email]);
+  expect(server.jobs.mail[0]?.text).toContain('Bread baker');
+  expect(server.jobs.mail[0]?.text).not.toContain('Kayak guide');
+});
+
+test('a search is its student’s own, and one that makes no sense is refused at its field', async () => {
+  const { student, business } = await aWatcher();
+  const other = server.as(await server.aStudent({ clientId: student.clientId }));
+  expect(await other.call(getSavedSearch, {})).toEqual({ filter: null });
+  const refused = await other.refusal(saveSearch, { filter: { radius: -1 } });
+  expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['filter.radius']]);
+  expect((await server.as(business).refusal(saveSearch, { filter: {} })).status).toBe(403);
+  for (const code of ['', 'nonsense', '00000000-0000-4000-8000-000000000000', "' or 1=1"])
+    expect((await server.visitor().send(stopSearchEmails, { code })).status).toBeLessThan(500);
+  expect(await kept()).toHaveLength(1);
+});
+
+test('an opportunity that is edited, but was there before, is not new', async () => {
+  const { business } = await aWatcher();
+  const { id } = await post({ business }, 'Paddling', { createdAt: new Date('2026-02-01T12:00:00Z') });
+  await server.db.update(opportunities).set({ title: 'Kayaks' }).where(eq(opportunities.id, id));
+  server.clock.moveTo(THURSDAY);
+  await look();
+  expect(told()).toEqual([]);
+});

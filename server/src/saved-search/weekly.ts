@@ -1,0 +1,76 @@
+import { shownDate } from '@waypost/contract/dates';
+import { t } from '@waypost/contract/i18n';
+import { browseAddressOf, searchMailDueAt } from '@waypost/contract/saved-search/rules';
+import type { Pool } from 'pg';
+import { asSession, enterTenant } from '../access/tenant.ts';
+import { type BrowsedRecord, findNewMatches } from '../browse/queries.ts';
+import { findTerms } from '../browse/search-queries.ts';
+import type { Tx } from '../database/connect.ts';
+import { toNotification } from '../mail/notify.ts';
+import type { Outside } from '../outside/outside.ts';
+import { forReader } from '../reader.ts';
+import { claimDueSearches, type DueSearch, listClientIds } from './queries.ts';
+
+/** As many lines as people read on a phone; the rest is counted. */
+const LINES = 10;
+/** Students of one transaction. */
+const AT_ONCE = 50;
+
+/**
+ * Mails every student whose search something new matches: once a week at most, however often and on however many
+ * servers it runs. If no server was running at that time, the mail goes out when one is.
+ */
+export async function tellOfNewMatches(
+  pool: Pool,
+  { jobs, publicUrl, now }: Pick<Outside, 'jobs' | 'publicUrl'> & { now: Date },
+): Promise<void> {
+  const dueAt = searchMailDueAt(now);
+  const tellSome = (clientId: string) =>
+    // A student is marked as looked for if, and only if, their mail is queued.
+    asSession(pool, null, now, async (tx) => {
+      await enterTenant(tx, clientId);
+      const due = await claimDueSearches(tx, { clientId, dueAt, now, limit: AT_ONCE });
+      const mails = [];
+      for (const search of due) {
+        const { rows, total } = await newMatchesOf(tx, clientId, search, now);
+        if (total > 0)
+          mails.push(
+            forReader({ locale: search.locale, you: 'tu' }, () => toLetter(publicUrl, search, rows, total)),
+          );
+      }
+      await jobs.sendMails(tx, mails);
+      return due.length;
+    });
+  for (const clientId of await asSession(pool, null, now, listClientIds))
+    while ((await tellSome(clientId)) === AT_ONCE);
+}
+
+async function newMatchesOf(tx: Tx, clientId: string, { studentId, filter, lookedAt }: DueSearch, now: Date) {
+  const terms = filter.search ? await findTerms(tx, clientId, filter.search) : null;
+  return findNewMatches(tx, { clientId, studentId, filter, terms, since: lookedAt, now, limit: LINES });
+}
+
+function toLetter(publicUrl: string, search: DueSearch, rows: BrowsedRecord[], total: number) {
+  return toNotification(publicUrl, search.email, {
+    subject: t('{n, plural, one {A new opportunity matches} other {# new opportunities match}} your search', {
+      n: total,
+    }),
+    paragraphs: [
+      t('New for the search that you asked us to watch:'),
+      ...rows.map(toLine),
+      ...(total > rows.length ? [t('and {more} more.', { more: total - rows.length })] : []),
+    ],
+    button: { label: t('See what matches'), path: browseAddressOf(search.filter) },
+    footnotes: [{ text: t('Stop these weekly emails:'), path: `/stopEmails/${search.stopCode}` }],
+  });
+}
+
+function toLine({ title, businessName, opportunityType, city, applicationClose }: BrowsedRecord): string {
+  const where = opportunityType === 'Virtual' ? t('virtual') : city;
+  return t('{title}, {business}{where, select, none {} other { ({where})}}. Apply by {day}.', {
+    title,
+    business: businessName ?? '',
+    where: where || 'none',
+    day: shownDate(applicationClose),
+  });
+}

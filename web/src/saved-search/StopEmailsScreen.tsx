@@ -1,0 +1,41 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { t } from '@waypost/contract/i18n';
+import { savedSearchCalls } from '@waypost/contract/saved-search/calls';
+import { Entrance } from '../accounts/Entrance.tsx';
+import { useCall } from '../client/queries.ts';
+import { LinkButton } from '../ui/links.tsx';
+
+/**
+ * Where the link of a weekly email leads, without a login. A button stops the emails, so that programs that open links
+ * in mails do not.
+ */
+export default function StopEmailsScreen() {
+  const { code } = useParams({ from: '/stopEmails/$code' });
+  const stop = useCall(savedSearchCalls.stopSearchEmails);
+  if (stop.data)
+    return stop.data.message === 'success' ? (
+      <Entrance title={t('You won’t get these emails anymore')}>
+        <Text>{t('You can turn them on again whenever you browse opportunities.')}</Text>
+      </Entrance>
+    ) : (
+      <Entrance title={t('This link no longer works')}>
+        <Stack>
+          <Text>{t('The emails may be stopped already. Log in to see which emails you get.')}</Text>
+          <LinkButton to="/password" size="md">
+            {t('See my emails')}
+          </LinkButton>
+        </Stack>
+      </Entrance>
+    );
+  return (
+    <Entrance
+      title={t('Stop weekly emails')}
+      lead={t('Once a week, we email you when something new matches the search that you saved.')}
+    >
+      <Button size="md" onClick={() => stop.mutate({ code })} loading={stop.isPending}>
+        {t('Stop these emails')}
+      </Button>
+    </Entrance>
+  );
+}

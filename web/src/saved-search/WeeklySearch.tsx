@@ -1,0 +1,65 @@
+import { Button, Text } from '@mantine/core';
+import { IconBell, IconBellFilled } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '@waypost/contract/i18n';
+import { type SavedSearch, savedSearchCalls } from '@waypost/contract/saved-search/calls';
+import { browseAddressOf, isSameSearch } from '@waypost/contract/saved-search/rules';
+import { notify, tellNotSaved } from '../client/notices.ts';
+import { callQuery, keyOf, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { T } from '../ui/T.tsx';
+import classes from './WeeklySearch.module.css';
+
+type Filter = NonNullable<SavedSearch['filter']>;
+
+const { getSavedSearch, saveSearch } = savedSearchCalls;
+
+/** Has the search that is shown emailed once a week, when something new matches it. */
+export default function WeeklySearch({ filter }: { filter: Filter }) {
+  const { approved } = useUser();
+  const queries = useQueryClient();
+  const asked = useQuery(callQuery(getSavedSearch, {}, { staleTime: 60_000, quiet: true }));
+  const save = useCall(saveSearch, {
+    quiet: true,
+    onSuccess: (saved) => {
+      queries.setQueryData(keyOf(getSavedSearch, {}), saved);
+      notify.success(
+        saved.filter
+          ? t('We’ll email you once a week when something new matches this search.')
+          : t('You won’t get these emails anymore.'),
+      );
+    },
+    onError: tellNotSaved,
+  });
+  const saved = asked.data?.filter ?? null;
+  const isThis = saved !== null && isSameSearch(saved, filter);
+  return (
+    <div className={classes.weekly}>
+      {asked.data && (
+        <>
+          <Button
+            variant={isThis ? 'light' : 'default'}
+            size="xs"
+            leftSection={
+              isThis ? <IconBellFilled size={16} aria-hidden /> : <IconBell size={16} aria-hidden />
+            }
+            aria-pressed={isThis}
+            // Disabled while it is saved, it would lose the focus.
+            onClick={() => save.isPending || save.mutate({ filter: isThis ? null : filter })}
+          >
+            {t('Email me new matches weekly')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {saved && !isThis && (
+              <T
+                m="You get emails about <a>another search</a>. This one would replace it."
+                a={<a href={browseAddressOf(saved)} />}
+              />
+            )}
+            {isThis && !approved && t('They start once your account is approved.')}
+          </Text>
+        </>
+      )}
+    </div>
+  );
+}
