@@ -16,7 +16,7 @@ export default function StopEmailsScreen() {
   if (stop.data)
     return stop.data.message === 'success' ? (
       <Entrance title={t('You won’t get these emails anymore')}>
-        <Text>{t('You can turn them on again whenever you browse opportunities.')}</Text>
+        <Text>{t('You can turn them back on when you search.')}</Text>
       </Entrance>
     ) : (
       <Entrance title={t('This link no longer works')}>
