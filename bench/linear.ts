@@ -31,6 +31,7 @@ import { toPlainText } from '../server/src/mail/plain-text.ts';
 import { topStreams } from '../server/src/outside/compound-file.ts';
 import { acceptDocument, fittingName } from '../server/src/outside/documents.ts';
 import { sanitiseRichText } from '../server/src/outside/rich-text.ts';
+import { anUploadReader } from '../server/testing/upload-app.ts';
 import { wordsIn } from '../web/src/ui/rich-text.ts';
 
 /**
@@ -55,6 +56,12 @@ const repeated = (part: string) => (length: number) =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
 const between = (head: string, part: string, tail: string) => (length: number) =>
   head + repeated(part)(length) + tail;
+
+/** Separates the parts of a form. */
+const BOUNDARY = 'b';
+const sendForm = await anUploadReader(BOUNDARY);
+const partOf = (head: string, text: string) => `--${BOUNDARY}\r\n${head}${text}\r\n--${BOUNDARY}--\r\n`;
+const FILE_HEAD = 'Content-Disposition: form-data; name="fileupload"; filename="a"\r\n\r\n';
 
 /** Texts of a given length that have been hard for some parser. */
 const texts: Record<string, (length: number) => string> = {
@@ -84,6 +91,11 @@ const texts: Record<string, (length: number) => string> = {
   digits: repeated('0'),
   dashes: repeated('-'),
   brackets: repeated('['),
+  'blank lines': repeated('\n'),
+  'lines of blanks and commas': repeated(' ,\r\n'),
+  'ends of parts': repeated('\r\n--'),
+  'empty parts': repeated(`\r\n--${BOUNDARY}\r\n\r\n`),
+  'headers of parts': repeated('Content-Disposition: form-data; name="a"; \r\n'),
   'half a character': repeated('\ud800'),
   'zero-width': repeated('\u200b'),
 };
@@ -112,6 +124,9 @@ const parsers: Record<string, Parser> = {
   },
   'readHeader (imports)': { longest: FILE, parse: (text) => readHeader('students', text.split(',')) },
   'readLines (a CSV file)': { longest: FILE, parse: csv },
+  'readUpload (a file in a form)': { longest: FILE, parse: (text) => sendForm(partOf(FILE_HEAD, text)) },
+  'readUpload (the head of a part)': { longest: FILE, parse: (text) => sendForm(partOf('', text)) },
+  'readUpload (anything)': { longest: FILE, parse: sendForm },
   countWords: { longest: BODY, parse: countWords },
   'wordsIn (the browser’s)': { longest: BODY, parse: wordsIn },
   toPlainText: { longest: BODY, parse: toPlainText },

@@ -39,6 +39,7 @@ test.each([
   ['whose boundary is 7,000 characters long', 'e'.repeat(7000), `${part('e'.repeat(7000))}\r\n`],
   ['without a boundary', '', 'x'],
   ['of nothing', 'edge', ''],
+  ['at which the parser stops for good', 'edge', `--edge\r\n${'\r\n--'.repeat(8000)}\r\n--edge--\r\n`],
 ])('a form %s is refused', async (_, boundary, body) => {
   const caller = server.as(await server.aStudent());
   const type = boundary ? `multipart/form-data; boundary=${boundary}` : 'multipart/form-data';

@@ -16,11 +16,36 @@ interface Sent {
 export async function readUpload(wire: FastifyRequest): Promise<Sent> {
   if (!wire.isMultipart()) refuse('invalid-input', t('This call takes a form with a file in `fileupload`.'));
   try {
-    return await readParts(wire);
+    return await unlessStalled(wire, readParts(wire));
   } catch (error) {
     // A broken form (no end, a boundary that is too long) is the sender's error.
     if (error instanceof Refusal || Object(error).statusCode === 413) throw error;
     return refuse('invalid-input', t(UNREADABLE));
+  }
+}
+
+/** Seconds without progress after which a form is given up. What arrives is stored in memory, so nothing else takes long. */
+const PATIENCE = 3;
+
+/**
+ * The parser stops for good at some broken forms (a part without a head that is longer than its buffer): it takes no more
+ * bytes, and the request would wait forever. A slow sender is different: then the parser is not what waits.
+ */
+async function unlessStalled<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const stalled = new Promise<never>((_, reject) => {
+    let seen = { bytes: -1, times: 0 };
+    timer = setInterval(() => {
+      const bytes = raw.socket.bytesRead;
+      const isStill = raw.isPaused() && bytes === seen.bytes;
+      seen = { bytes, times: isStill ? seen.times + 1 : 0 };
+      if (seen.times >= PATIENCE) reject(new Refusal('invalid-input', t(UNREADABLE)));
+    }, 1000);
+  });
+  try {
+    return await Promise.race([reading, stalled]);
+  } finally {
+    clearInterval(timer);
   }
 }
 
