@@ -124,6 +124,22 @@ test('an opportunity is named after the season that it begins in', async () => {
   expect(await count(`opportunities where ${outOfSeason}`)).toBe(0);
 });
 
+test('there is a school year before this one, over and approved, to compare with', async () => {
+  const inYear = (date: string) => `${date} between '2025-07-01' and '2025-11-20'`;
+  expect(await count(`projects where ${inYear('created_at')}`)).toBeGreaterThan(15);
+  expect(await count(`applications where ${inYear('applied_at')}`)).toBeGreaterThan(15);
+  expect(await count(`hour_entries where ${inYear('start_date')}`)).toBeGreaterThan(300);
+  const earlier = `projects p where p.created_at < '2026-01-01'`;
+  expect(await count(`${earlier} and p.business_status = 'open'`)).toBe(0);
+  expect(
+    await count(`${earlier} and p.business_status = 'completed' and not exists(
+    select from project_approvals a where a.project_id = p.id and a.item = 'hours')`),
+  ).toBe(0);
+  expect(
+    await count(`applications a join users u on u.id = a.student_id where a.applied_at < u.created_at`),
+  ).toBe(0);
+});
+
 test('students are of sensible ages, and some are of age', async () => {
   const age = `extract(year from age('2026-11-20'::date, birth_date))`;
   expect(await count(`students where ${age} < 14 or ${age} > 20`)).toBe(0);

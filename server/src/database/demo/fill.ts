@@ -4,9 +4,9 @@ import { PLATFORM } from '../../access/actor.ts';
 import type { FileStore } from '../../outside/file-store.ts';
 import { Calendar } from './calendar.ts';
 import { fillContactLog } from './contact-log.ts';
-import { fillOpportunities } from './opportunities.ts';
+import { fillOpportunities, fillSaved, lastYear, thisYear } from './opportunities.ts';
 import { fillPeople } from './people.ts';
-import { fillPlacements } from './placements.ts';
+import { fillLastYear, fillPlacements } from './placements.ts';
 import { Dice } from './random.ts';
 import { fillSchoolSystem } from './school-system.ts';
 
@@ -45,9 +45,13 @@ export async function fillDemo(
     const system = await fillSchoolSystem({ db, dice, calendar, files, passwordHash });
     const making = { db, dice, calendar, files, clientId: system.clientId };
     const people = await fillPeople(making, system, passwordHash);
-    const opportunities = await fillOpportunities(making, system, people);
+    const opportunities = await fillOpportunities(making, system, people, thisYear);
+    await fillSaved(making, people, opportunities);
     await fillPlacements(making, people, opportunities);
     await fillContactLog(making);
+    // With dice of its own: what was drawn before stays as it is.
+    const earlier = { ...making, dice: new Dice(2025) };
+    await fillLastYear(earlier, people, await fillOpportunities(earlier, system, people, lastYear));
     await connection.query('commit');
     await connection.query('analyze');
     return true;

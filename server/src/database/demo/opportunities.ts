@@ -10,12 +10,13 @@ import { businesses } from './businesses.ts';
 import type { DemoMaking } from './fill.ts';
 import type { DemoPeople } from './people.ts';
 import * as places from './places.ts';
+import type { Dice } from './random.ts';
 import type { DemoSystem } from './school-system.ts';
 import { sectors } from './sectors.ts';
 import { termsOf } from './terms.ts';
 
-/** Where an opportunity stands: taking applications, at work, or over. */
-export type Phase = 'open' | 'running' | 'over';
+/** Where an opportunity stands: taking applications, at work, over, or over since the school year before. */
+export type Phase = 'open' | 'running' | 'over' | 'last year';
 
 export interface DemoOpportunity {
   id: string;
@@ -43,13 +44,31 @@ const phases: Record<
   },
   running: (draw) => [-draw(150, 170), -draw(95, 120), -draw(70, 90), draw(25, 70)],
   over: (draw) => [-draw(300, 330), -draw(240, 260), -draw(200, 230), -draw(20, 60)],
+  'last year': (draw) => [-draw(550, 570), -draw(510, 530), -draw(470, 490), -draw(330, 350)],
 };
 
-/** About ninety opportunities of the businesses that are ready: most open, some at work, some over. */
+/** Which opportunities a business has, by its place in the list of businesses. */
+type Plan = (index: number, dice: Dice) => Phase[];
+
+/** About ninety: most open, some at work, some over. */
+export const thisYear: Plan = (index, dice) => {
+  const own = index === 0;
+  const plan: Phase[] = ['open'];
+  if (own || dice.chance(0.55)) plan.push('open');
+  if (own || dice.chance(0.75)) plan.push('running');
+  if (own || dice.chance(0.55)) plan.push('over');
+  return plan;
+};
+
+/** About a dozen, so that this school year has another one beside it. */
+export const lastYear: Plan = (index) => (index % 2 === 1 ? ['last year'] : []);
+
+/** Opportunities of the businesses that are ready, as planned for each. */
 export async function fillOpportunities(
   { db, dice, calendar, clientId }: DemoMaking,
   system: DemoSystem,
   people: DemoPeople,
+  plan: Plan,
 ): Promise<DemoOpportunity[]> {
   const rows: (typeof table.$inferInsert)[] = [];
   const areaRows: (typeof opportunityFocusAreas.$inferInsert)[] = [];
@@ -61,12 +80,7 @@ export async function fillOpportunities(
     const business = businesses[index];
     if (!business) continue;
     const sector = sectors[business.sector];
-    const own = index === 0;
-    const plan: Phase[] = ['open'];
-    if (own || dice.chance(0.55)) plan.push('open');
-    if (own || dice.chance(0.75)) plan.push('running');
-    if (own || dice.chance(0.55)) plan.push('over');
-    for (const [turn, phase] of plan.entries()) {
+    for (const [turn, phase] of plan(index, dice).entries()) {
       const offer = sector.offers[turn % sector.offers.length] ?? sector.offers[0];
       const [open, close, start, ends] = phases[phase]((from, to) => dice.between(from, to));
       const stop = phase === 'open' && offer.kind === 'Apprenticeship' ? start + SCHOOL_YEAR : ends;
@@ -115,9 +129,18 @@ export async function fillOpportunities(
   }
   await db.insert(table).values(rows);
   await db.insert(opportunityFocusAreas).values(areaRows);
-  await db.insert(opportunitySchools).values(schoolRows);
-  await db.insert(opportunityPrograms).values(programRows);
-  const open = made.filter(({ phase }) => phase === 'open');
+  if (schoolRows.length) await db.insert(opportunitySchools).values(schoolRows);
+  if (programRows.length) await db.insert(opportunityPrograms).values(programRows);
+  return made;
+}
+
+/** What the demo's own student has saved. */
+export async function fillSaved(
+  { db, calendar, clientId }: DemoMaking,
+  people: DemoPeople,
+  opportunities: readonly DemoOpportunity[],
+): Promise<void> {
+  const open = opportunities.filter(({ phase }) => phase === 'open');
   await db.insert(savedOpportunities).values(
     [4, 9, 17].flatMap((index) => {
       const opportunityId = open[index]?.id;
@@ -125,5 +148,4 @@ export async function fillOpportunities(
       return opportunityId ? [{ clientId, studentId: people.student.id, opportunityId, savedAt }] : [];
     }),
   );
-  return made;
 }

@@ -59,20 +59,8 @@ export async function fillPlacements(
   people: DemoPeople,
   opportunities: DemoOpportunity[],
 ) {
-  const { db, dice, calendar, clientId } = making;
-  const questions = {
-    reflection: await db
-      .select()
-      .from(reflectionQuestions)
-      .where(eq(reflectionQuestions.clientId, clientId))
-      .orderBy(reflectionQuestions.ordinal),
-    evaluation: await db
-      .select()
-      .from(evaluationQuestions)
-      .where(eq(evaluationQuestions.clientId, clientId))
-      .orderBy(evaluationQuestions.ordinal),
-  };
-  const rows = emptyRows();
+  const { dice, calendar } = making;
+  const { rows, apply, place } = await placing(making, people);
   const ready = people.students.filter((student) => student.ready);
   const others = dice.some(
     ready.filter((student) => student.id !== people.student.id),
@@ -113,6 +101,37 @@ export async function fillPlacements(
   if (ownOpen) for (const student of others.slice(-4)) apply(student, ownOpen, 'New');
 
   await keep(making, rows);
+}
+
+/** The placements of the school year before, all over by now. */
+export async function fillLastYear(making: DemoMaking, people: DemoPeople, opportunities: DemoOpportunity[]) {
+  const { dice } = making;
+  const { rows, place } = await placing(making, people);
+  const ready = people.students.filter((student) => student.ready && student.id !== people.student.id);
+  const students = dice.some(ready, ready.length);
+  for (const opportunity of opportunities)
+    for (const student of students.splice(0, dice.between(2, opportunity.slots))) place(student, opportunity);
+  await keep(making, rows);
+}
+
+/** What makes applications and placements, and the rows that it has made. */
+async function placing(making: DemoMaking, people: DemoPeople) {
+  const { db, dice, calendar, clientId } = making;
+  const questions = {
+    reflection: await db
+      .select()
+      .from(reflectionQuestions)
+      .where(eq(reflectionQuestions.clientId, clientId))
+      .orderBy(reflectionQuestions.ordinal),
+    evaluation: await db
+      .select()
+      .from(evaluationQuestions)
+      .where(eq(evaluationQuestions.clientId, clientId))
+      .orderBy(evaluationQuestions.ordinal),
+  };
+  const rows = emptyRows();
+
+  return { rows, apply, place };
 
   function apply(
     student: DemoStudent,
@@ -144,7 +163,7 @@ export async function fillPlacements(
     const applicationId = apply(student, opportunity, 'Accepted', -opportunity.start + dice.between(10, 25));
     if (!applicationId) return;
     rows.seats.set(opportunity.id, (rows.seats.get(opportunity.id) ?? 0) + 1);
-    const over = opportunity.phase === 'over';
+    const over = opportunity.phase !== 'running';
     const ended = !mine && dice.chance(over ? 0.12 : 0.06);
     const status = ended ? 'terminated' : over ? 'completed' : 'open';
     const projectId = randomUUID();
@@ -178,8 +197,9 @@ export async function fillPlacements(
     }
     if (status !== 'completed') return;
     rows.handedIn.push(makeFinalFile(clientId, { projectId, student, at: calendar.moment(last + 3) }));
-    // Of what is finished, two in three are approved as far as they can be; the rest wait for the administrator.
-    if (dice.chance(0.66)) approve(projectId, opportunity, calendar.moment(last + 6));
+    // Of what has just finished, two in three are approved as far as they can be; the rest wait for the administrator.
+    if (opportunity.phase === 'last year' || dice.chance(0.66))
+      approve(projectId, opportunity, calendar.moment(last + 6));
   }
 
   function approve(projectId: string, { kind }: DemoOpportunity, approvedAt: Date) {
@@ -273,6 +293,13 @@ async function keep({ db, clientId, files: store }: DemoMaking, rows: ReturnType
     .where(sql`${users.clientId} = ${clientId} and ${users.role} = 'Admin'`);
   const approvals = rows.approvals.map((row) => ({ ...row, approvedBy: admin?.id ?? row.approvedBy }));
   await db.insert(applicationTable).values(rows.applications);
+  // Everybody signed up before they applied.
+  await db.execute(sql`
+    update users set created_at = earliest.applied_at - interval '5 days'
+      from (select student_id, min(applied_at) as applied_at from applications where client_id = ${clientId}
+             group by student_id) as earliest
+     where users.client_id = ${clientId} and users.id = earliest.student_id
+       and users.created_at > earliest.applied_at`);
   for (const [id, acceptedCount] of rows.seats)
     await db
       .update(opportunityTable)
