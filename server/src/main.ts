@@ -82,9 +82,11 @@ async function start() {
     await refuseDemo(pools.owner);
   }
   const jobs = await startJobs(pools.owner, { mailer, files }, log);
-  await jobs.everyHour('waiting-hours', 7, () =>
-    tellOfWaitingHours(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() }),
-  );
+  const tellBusinesses = () =>
+    tellOfWaitingHours(pools.app, { jobs, publicUrl: config.publicUrl, now: systemClock.now() });
+  await jobs.everyHour('waiting-hours', 7, tellBusinesses);
+  // The local demo's outbox has today's links from the start.
+  if (showsOutbox) await tellBusinesses();
   const offers = () => ({ jobs, publicUrl: config.publicUrl, now: systemClock.now() });
   await jobs.whenOfferIsDue((offer) => sendOffer(pools.app, offer, offers()));
   await jobs.everyHour('lapsed-offers', 3, () => endLapsedOffers(pools.app, offers()));

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { atStop, expect, test } from './product.ts';
+
+// Its own product: what is approved here, others count.
+test.use({ settings: { LOG_LEVEL: 'error' } });
+
+const PHONE = { width: 390, height: 844 };
+const SCHEMES = ['light', 'dark'] as const;
+
+/** The page of the link in the newest email to a business, opened from the outbox as from a mail program. */
+async function openFromEmail(page: Page, to: string): Promise<string> {
+  await expect(async () => {
+    await page.goto('/outbox');
+    await expect(page.getByText(`To: ${to}`, { exact: true })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const email = page.getByRole('article').filter({ hasText: `To: ${to}` });
+  await email.getByRole('link', { name: /\/link\// }).click();
+  return page.url();
+}
+
+/** Scans a page as it is: axe needs scripts, which the page that a person uses here has not. */
+async function atStopWithoutScripts(page: Page, scan: Page, heading: string): Promise<void> {
+  await scan.setViewportSize(page.viewportSize() ?? PHONE);
+  await scan.setContent(await page.content());
+  await atStop(scan, heading, SCHEMES);
+}
+
+const waiting = (page: Page) => page.getByText(/waiting for your approval/);
+
+test('a business approves hours on a phone, from the email, without an account and without scripts', async ({
+  somebody,
+}) => {
+  const phone = await somebody({ viewport: PHONE, javaScriptEnabled: false });
+  const scan = await somebody();
+  await openFromEmail(phone, 'hello.spa-creek-software@demo.waypost.test');
+  for (const width of [320, 390]) {
+    await phone.setViewportSize({ ...PHONE, width });
+    await atStopWithoutScripts(phone, scan, 'Approve hours');
+  }
+  const approve = phone.getByRole('button', { name: /^Approve all of / }).first();
+  const [, name] = /^Approve all of (.+?):/.exec((await approve.textContent()) ?? '') ?? [];
+
+  await test.step('without a name it is refused at the field, which has the focus', async () => {
+    // A phone’s browser says so itself; a program that ignores that gets the page back.
+    await approve.click();
+    expect(
+      await phone
+        .getByLabel('Your name')
+        .first()
+        .evaluate((input: HTMLInputElement) => input.validity.valueMissing),
+    ).toBe(true);
+    await expect(waiting(phone)).toBeVisible();
+  });
+
+  await test.step('a name and one button approve all of an intern', async () => {
+    await phone.getByLabel('Your name').first().fill('Grace Hopper');
+    await approve.click();
+    await expect(phone.getByRole('status')).toHaveText('Saved. Thank you.');
+    await expect(phone.getByRole('listitem').filter({ hasText: `${name}: ` })).toContainText('approved');
+    await atStopWithoutScripts(phone, scan, 'Approve hours');
+  });
+});
+
+test('a scanner that opens everything and presses every button changes nothing, and the link works after it', async ({
+  somebody,
+}) => {
+  const scanner = await somebody();
+  const to = 'hello.lantern-data-studio@demo.waypost.test';
+  const link = await openFromEmail(scanner, to);
+  const before = await waiting(scanner).textContent();
+  await scanner.request.head(link);
+  for (const address of await scanner
+    .getByRole('link')
+    .evaluateAll((links: HTMLAnchorElement[]) => links.map(({ href }) => href)))
+    if (address.startsWith('http')) await scanner.request.get(address);
+  for (const summary of await scanner.locator('summary').all()) await summary.click();
+  const buttons = scanner.getByRole('button').and(scanner.locator(':not(summary)'));
+  const count = await buttons.count();
+  expect(count).toBeGreaterThan(4);
+  for (let index = 0; index < count; index++) {
+    await buttons.nth(index).click();
+    // The browser stays on the page, at the field that is empty.
+    expect(scanner.url()).toBe(link);
+    await expect(waiting(scanner)).toHaveText(before ?? '');
+  }
+  for (const box of await scanner.getByRole('checkbox').all()) await box.check();
+  await scanner.getByLabel('Your name').first().press('Enter');
+  await scanner.goto(link);
+  await expect(waiting(scanner)).toHaveText(before ?? '');
+  await scanner.getByLabel('Your name').first().fill('Grace Hopper');
+  await scanner
+    .getByRole('button', { name: /^Approve (all of|everything)/ })
+    .last()
+    .click();
+  await expect(scanner.getByText('Everything here is done.')).toBeVisible();
+});
+
+test('a link that does not work says what to do', async ({ somebody }) => {
+  const phone = await somebody({ viewport: { width: 320, height: 600 }, javaScriptEnabled: false });
+  await phone.goto('/link/no-such-link');
+  await atStopWithoutScripts(phone, await somebody(), 'This link doesn’t work');
+  await expect(phone.getByRole('link', { name: 'Log in with an account' })).toBeVisible();
+});
