@@ -27,6 +27,7 @@ test('a student’s form shows each field’s error, keeps the input, and saves 
   const { page } = await aNewcomer(await somebody(), { type: 'Student', ...names });
   const studentId = page.getByLabel('Student ID');
   const gender = page.getByLabel('Gender');
+  const born = page.getByRole('textbox', { name: 'Birth date' });
   const school = page.getByRole('combobox', { name: 'School', exact: true });
   const program = page.getByLabel('Program');
   const year = page.getByLabel('Graduation year');
@@ -39,7 +40,7 @@ test('a student’s form shows each field’s error, keeps the input, and saves 
     await save(page);
     await refused(page);
     await expect(studentId).toBeFocused();
-    await expectErrors([studentId, gender, school, program, year, parent, ...address(page)], REQUIRED);
+    await expectErrors([studentId, gender, born, school, program, year, parent, ...address(page)], REQUIRED);
     await expect(areas).toHaveAccessibleDescription(new RegExp(`${REQUIRED}$`));
   });
 

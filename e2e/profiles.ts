@@ -41,6 +41,7 @@ export async function fillStudentProfile(page: Page, firstName: string): Promise
   await openSection(page, 'About you');
   await expect(page.getByLabel('First name')).toHaveValue(firstName);
   await page.getByLabel('Student ID').fill('4471902');
+  await page.getByRole('textbox', { name: 'Birth date' }).fill('04/17/2009');
   await page.getByLabel('Gender').selectOption('Female');
   await openSection(page, 'School and interests');
   await page.getByRole('combobox', { name: 'School', exact: true }).selectOption({ index: 1 });

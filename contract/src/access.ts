@@ -122,9 +122,9 @@ export const callAccess: Record<CallName, CallAccess> = {
 
   // Never a business: ownership leaves a student their own.
   getGuardians: { Student: 'session', ...staff },
-  saveGuardian: staff,
+  saveGuardian: { Student: 'finished', ...staff },
   confirmGuardian: staff,
-  removeGuardian: staff,
+  removeGuardian: { Student: 'finished', ...staff },
   saveBirthDate: staff,
 
   // Ownership leaves a business its own.

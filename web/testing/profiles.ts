@@ -22,6 +22,8 @@ export const aStudent = (but: Partial<User> = {}): User =>
     affiliated_program: 'Marine Trades',
     focus_areas: ['Boats'],
     parent_name: 'Ada Okafor',
+    birth_date: '2009-04-17',
+    birth_date_by: 'student',
     location: annapolis,
     ...but,
   });

@@ -19,7 +19,7 @@ import { msg } from '../i18n.ts';
 import { REQUIRED } from '../refusal.ts';
 import { stateCodes } from '../states.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
-import { genders, pronouns } from './rules.ts';
+import { genders, pronouns, whyNotBirthDate } from './rules.ts';
 
 /** A place as a form sends it: every part of the address is required. */
 export const LocationInput = z.object({
@@ -66,6 +66,20 @@ export const StudentProfile = z.object({
   location: LocationInput,
 });
 export type StudentProfile = z.infer<typeof StudentProfile>;
+
+/** A birth date by itself, on a day (YYYY-MM-DD). */
+export const birthDateOn = (today: string) =>
+  z.object({ birth_date: calendarDate }).superRefine(({ birth_date }, context) => {
+    const message = whyNotBirthDate(birth_date, today);
+    if (message) context.addIssue({ code: 'custom', path: ['birth_date'], message });
+  });
+
+/** A student's form on a day: it asks for the birth date, which a call may leave out. */
+export const studentProfileOn = (today: string) =>
+  StudentProfile.extend({ birth_date: calendarDate }).superRefine(({ birth_date }, context) => {
+    const message = whyNotBirthDate(birth_date, today);
+    if (message) context.addIssue({ code: 'custom', path: ['birth_date'], message });
+  });
 
 export const BusinessProfile = z.object({
   /** Left out, it does not change. */

@@ -154,7 +154,11 @@ export const maySeeStudentLists = (actor: Actor, student: { id: string; role: st
   student.role === 'Student' &&
   (isClientStaff(actor) || (actor.role === 'Student' && student.id === actor.id));
 
-/** A student's guardians and birth date, to add, confirm and correct: for staff only. */
+/** A student's guardians: for the student and staff. */
+export const mayNameGuardians = (actor: Actor, student: { id: string; role: string }) =>
+  student.role === 'Student' && (isClientStaff(actor) || isSelf(actor, student));
+
+/** To confirm a student's guardian and correct a birth date: for staff only. */
 export const mayKeepGuardians = (actor: Actor, student: { role: string }) =>
   student.role === 'Student' && isClientStaff(actor);
 

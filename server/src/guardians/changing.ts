@@ -1,5 +1,6 @@
 import type { OwnGuardian } from '@waypost/contract/guardians/forms';
 import { type Giver, isAnother } from '@waypost/contract/guardians/rules';
+import { t } from '@waypost/contract/i18n';
 import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import type { Authorized } from '../access/enforce.ts';
@@ -56,6 +57,8 @@ export async function changeGuardians(tx: Tx, actor: Actor, change: Change, now:
     }
   }
 }
+
+export const onlySchool = (name: string) => t('Only your school can remove {name}. Ask them to.', { name });
 
 /** Whether staff vouch for it, so that a student cannot remove it. */
 export const isSchools = ({ addedBy, confirmed }: FoundGuardian): boolean =>

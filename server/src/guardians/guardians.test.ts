@@ -176,6 +176,21 @@ describe('in a student’s profile', () => {
   });
 });
 
+test('a student adds, changes and removes their own as in the profile', async () => {
+  const { student, own, list } = await aFamily([{ ...anne, addedBy: 'school', confirmed: true }]);
+  const student_id = student.id;
+  const [known] = await list();
+  const added = await own.call(saveGuardian, { student_id, ...anne, name: 'Ada', may_sign: false });
+  expect(added[1]).toMatchObject({ name: 'Ada', may_sign: true, added_by: 'student', confirmed: false });
+  const _id = added[1]?._id ?? '';
+  expect(await own.call(removeGuardian, { student_id, _id })).toMatchObject([{ name: anne.name }]);
+  const refused = await own.refusal(removeGuardian, { student_id, _id: known?._id ?? '' });
+  const said = 'Only your school can remove Anne Byron. Ask them to.';
+  expect([refused.status, refused.problem.detail]).toEqual([409, said]);
+  const change = { ...anne, student_id, _id: known?._id ?? '', email: 'me@x.test' };
+  expect(await own.call(saveGuardian, change)).toMatchObject([{ confirmed: false, added_by: 'student' }]);
+});
+
 describe('staff', () => {
   test('add, correct, confirm and remove a student’s guardians, each recorded', async () => {
     const { student, list } = await aFamily([{ name: 'Anne' }]);
@@ -242,8 +257,8 @@ test('a student sees their own guardians, and neither another’s nor may anybod
   const business = await server.aBusiness({ client });
   await server.aProject({ student, business });
   expect((await server.as(business).refusal(getGuardians, { student_id })).status).toBe(403);
+  expect((await classmate.refusal(saveGuardian, { student_id, ...anne })).status).toBe(404);
   for (const change of [
-    own.refusal(saveGuardian, { student_id, ...anne }),
     own.refusal(confirmGuardian, { student_id, _id: student_id }),
     own.refusal(saveBirthDate, { student_id, birth_date: '2000-01-01' }),
   ])

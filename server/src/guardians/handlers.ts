@@ -9,11 +9,11 @@ import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { recordStudentLook } from '../access/looks.ts';
-import { mayKeepGuardians, maySeeStudentLists } from '../access/ownership.ts';
+import { mayKeepGuardians, mayNameGuardians, maySeeStudentLists } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
-import { changeGuardians, type WantedGuardian } from './changing.ts';
+import { changeGuardians, isSchools, onlySchool, type WantedGuardian } from './changing.ts';
 import { toGuardian } from './present.ts';
 import {
   type FoundGuardian,
@@ -35,8 +35,10 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
   },
 
   saveGuardian: async ({ actor, input, now }, tx) => {
-    const { student_id, _id, ...fields } = input;
-    const { student, subject, before } = await holdStudent(actor, student_id, tx);
+    const { student_id, _id, may_sign, ...named } = input;
+    const { student, subject, before } = await holdStudent(actor, student_id, tx, mayNameGuardians);
+    // Who may sign is staff's to say.
+    const fields = actor.role === 'Student' ? named : { ...named, may_sign };
     if (_id === undefined && before.length >= GUARDIANS_MAX)
       refuse('conflict', t('A student can have at most {max} guardians here.', { max: GUARDIANS_MAX }));
     const wanted = before.map(toWanted);
@@ -57,8 +59,11 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
   },
 
   removeGuardian: async ({ actor, input, now }, tx) => {
-    const { student, subject, before } = await holdStudent(actor, input.student_id, tx);
-    const wanted = before.toSpliced(indexOf(before, input._id), 1).map(toWanted);
+    const { student, subject, before } = await holdStudent(actor, input.student_id, tx, mayNameGuardians);
+    const at = indexOf(before, input._id);
+    const gone = before[at];
+    if (actor.role === 'Student' && gone && isSchools(gone)) refuse('conflict', onlySchool(gone.name));
+    const wanted = before.toSpliced(at, 1).map(toWanted);
     await changeGuardians(tx, actor, { student, subject, before, wanted }, now);
     return whole(student, tx);
   },
@@ -74,9 +79,14 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
   },
 };
 
-async function holdStudent(actor: Actor, studentId: string, tx: Tx) {
+async function holdStudent(
+  actor: Actor,
+  studentId: string,
+  tx: Tx,
+  mayHold: typeof mayNameGuardians = mayKeepGuardians,
+) {
   const [found] = await holdGuarded(tx, { clientId: actor.clientId, studentId });
-  const student = authorize(actor, found, mayKeepGuardians);
+  const student = authorize(actor, found, mayHold);
   const before = await listGuardians(tx, { clientId: student.clientId, studentId: student.id });
   return { student, subject: { id: student.id, name: nameOf(student) }, before };
 }

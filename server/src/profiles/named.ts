@@ -6,7 +6,7 @@ import { t } from '@waypost/contract/i18n';
 import type { BusinessProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import { type FieldErrors, refuse } from '@waypost/contract/refusal';
 import type { FoundContact } from '../contacts/queries.ts';
-import { isSchools } from '../guardians/changing.ts';
+import { isSchools, onlySchool } from '../guardians/changing.ts';
 import type { FoundGuardian } from '../guardians/queries.ts';
 
 /*
@@ -26,10 +26,7 @@ export function wantedGuardians(before: readonly FoundGuardian[], profile: Stude
   if (wanted.length > Math.max(GUARDIANS_MAX, before.length))
     errors.guardians = [t('name at most {max} people', { max: GUARDIANS_MAX })];
   const lost = before.find((known) => isSchools(known) && wanted.every(({ _id }) => _id !== known.id));
-  if (lost)
-    errors[guardians ? 'guardians' : 'alternate_parent_name'] = [
-      t('Only your school can remove {name}. Ask them to.', { name: lost.name }),
-    ];
+  if (lost) errors[guardians ? 'guardians' : 'alternate_parent_name'] = [onlySchool(lost.name)];
   return Object.keys(errors).length > 0 ? refuse('invalid-input', undefined, errors) : wanted;
 }
 

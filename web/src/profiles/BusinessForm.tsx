@@ -1,9 +1,10 @@
-import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { msg, t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { BusinessProfileForm } from '@waypost/contract/profiles/forms';
 import { BIO_WORDS } from '@waypost/contract/profiles/rules';
 import { ChipChoice } from '../ui/ChipChoice.tsx';
+import { TextLink } from '../ui/links.tsx';
 import { ManySelect } from '../ui/ManySelect.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { RichTextEditor } from '../ui/RichTextEditor.tsx';
@@ -155,6 +156,14 @@ export function BusinessForm({ user, variant }: { user: User; variant: FormVaria
                 />
                 <PhoneInput label={t('Administrator’s phone')} {...phone('admin_phone')} autoComplete="off" />
               </SimpleGrid>
+              {user.__v > 0 && (
+                <Text size="sm">
+                  {t('Name everyone else, and say who supervises and who signs, on your profile page.')}{' '}
+                  <TextLink to="/profile/view/$id" params={{ id: user._id }}>
+                    {t('View profile')}
+                  </TextLink>
+                </Text>
+              )}
             </Stack>
           ),
           location,

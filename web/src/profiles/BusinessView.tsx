@@ -2,6 +2,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
+import type { ReactNode } from 'react';
 import { useSettings } from '../client/session.ts';
 import { PlaceMap } from '../ui/PlaceMap.tsx';
 import { RichTextView } from '../ui/RichTextView.tsx';
@@ -12,7 +13,7 @@ import { addressLine, seenName, yearsActiveOf } from './seen.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
 /** A business as students, staff and it itself see it; staff and it see more. */
-export function BusinessView({ user }: { user: SeenUser }) {
+export function BusinessView({ user, people }: { user: SeenUser; people?: ReactNode }) {
   const { location } = user;
   const texts = [
     [t('About'), user.business_bio],
@@ -39,6 +40,7 @@ export function BusinessView({ user }: { user: SeenUser }) {
               [t('Preferred schools'), user.schools?.join(', ') || t('Every school')],
             ]}
           />
+          {people}
           <Place user={user} />
           <Facts
             title={t('Not shown to students')}

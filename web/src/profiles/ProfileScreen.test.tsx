@@ -48,6 +48,7 @@ test.each<[string, User, string[]]>([
       'Last name',
       'Student ID',
       'Gender',
+      'Birth date',
       'School',
       'Program',
       'Graduation year',
@@ -83,6 +84,17 @@ test.each<[string, User, string[]]>([
     expect(isAsked(asked, '/api/geocode')).toBe(false);
   },
 );
+
+test('a birth date that the school knows is shown, and not the student’s to change', async () => {
+  const { unmount } = open(aStudent({ birth_date: '2009-04-17', birth_date_by: 'school', approved: false }));
+  await unfold('About you');
+  expect(await field('Birth date')).toHaveProperty('value', '04/17/2009');
+  expect(await field('Birth date')).toHaveProperty('disabled', true);
+  expect(screen.getByText('Your school knows this date. Ask them if it is wrong.')).toBeTruthy();
+  unmount();
+  open(aStudent({ birth_date: '2009-04-17', birth_date_by: 'student', approved: false }));
+  expect(await field('Birth date')).toHaveProperty('disabled', false);
+});
 
 test('a student chooses at least one focus area', async () => {
   const { asked } = open(aStudent({ focus_areas: [] }));

@@ -47,26 +47,33 @@ test('a business sees an applicant’s school, focus areas and résumé, and no 
   expect(screen.getByRole('list', { name: 'Focus areas' }).textContent).toBe('Boats');
   const link = screen.getByRole('link', { name: 'Open the résumé' });
   expect(link.getAttribute('href')).toBe('/files/r/resume.pdf');
-  for (const name of ['Parents', 'Contact', 'Student record'])
+  for (const name of ['Parents and guardians', 'Contact', 'Student record'])
     expect(screen.queryByRole('region', { name })).toBeNull();
   expect(screen.queryByText(/agreement/)).toBeNull();
   expect(screen.queryByText(/pproved/)).toBeNull();
   expect(asked.find(({ path }) => path === '/api/user')?.query).toEqual({ id: 'seen' });
 });
 
+const parent = {
+  ...{ _id: 'p', name: 'Ada Okafor', relationship: '', email: '', phone: '(410)555-0111', language: 'en' },
+  ...{ may_sign: true, added_by: 'student', confirmed: true },
+};
+
 test('staff see a student whole: parents, record, contact and what is on file', async () => {
   open(
     looker('Teacher'),
     aStudent({
       _id: 'seen',
-      parent_phone: '(410)555-0111',
       agreement_file_id_fk: agreement,
       approved: false,
     }),
+    'seen',
+    { '/api/getGuardians': [parent] },
   );
   await title('Maya Okafor');
-  expect(part('Parents').getByText('Ada Okafor')).toBeTruthy();
-  expect(part('Parents').getByRole('link').getAttribute('href')).toBe('tel:+14105550111');
+  const parents = within(await screen.findByRole('region', { name: 'Parents and guardians' }));
+  expect(await parents.findByText('Ada Okafor')).toBeTruthy();
+  expect(parents.getByRole('link').getAttribute('href')).toBe('tel:+14105550111');
   expect(part('Student record').getByText('4711')).toBeTruthy();
   expect(part('Contact').getByText('1 Dock Street, Annapolis, MD 21401')).toBeTruthy();
   expect(part('Documents').getByRole('link', { name: 'Open the signed agreement' })).toBeTruthy();

@@ -19,6 +19,8 @@ import { seenName } from './seen.ts';
 
 // Most profiles are opened by people who follow no student.
 const StudentPlacements = lazyPart(() => import('../projects/StudentPlacements.tsx'));
+const Contacts = lazyPart(() => import('../contacts/Contacts.tsx'));
+const Guardians = lazyPart(() => import('../guardians/Guardians.tsx'));
 const ContactLog = lazyPart(() => import('../contact-log/ContactLog.tsx'));
 
 /** Someone's profile, as far as the reader may see it (docs/behavior/profiles.md#screens). */
@@ -55,9 +57,19 @@ function useIsForStaff(): boolean {
 
 function Business({ user }: { user: SeenUser }) {
   const isForStaff = useIsForStaff();
+  const isOwn = useUser()._id === user._id;
   return (
     <Stack gap="lg">
-      <BusinessView user={user} />
+      <BusinessView
+        user={user}
+        people={
+          (isForStaff || isOwn) && (
+            <Suspense>
+              <Contacts businessId={user._id} />
+            </Suspense>
+          )
+        }
+      />
       {isForStaff && <StudentAccess businessId={user._id} />}
     </Stack>
   );
@@ -65,9 +77,20 @@ function Business({ user }: { user: SeenUser }) {
 
 function Student({ user }: { user: SeenUser }) {
   const isForStaff = useIsForStaff();
+  const isOwn = useUser()._id === user._id;
   return (
     <Stack gap="lg">
-      <StudentView user={user} earlier={isForStaff && <EarlierAgreements userId={user._id} />} />
+      <StudentView
+        user={user}
+        family={
+          (isForStaff || isOwn) && (
+            <Suspense>
+              <Guardians student={user} />
+            </Suspense>
+          )
+        }
+        earlier={isForStaff && <EarlierAgreements userId={user._id} />}
+      />
       {isForStaff && (
         <Suspense>
           <StudentPlacements studentId={user._id} />

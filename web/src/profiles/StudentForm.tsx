@@ -1,9 +1,14 @@
-import { NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { GUARDIANS_MAX } from '@waypost/contract/guardians/rules';
 import { msg, t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
-import { StudentProfile } from '@waypost/contract/profiles/forms';
+import { studentProfileOn } from '@waypost/contract/profiles/forms';
 import { genders, graduationYears, pronouns } from '@waypost/contract/profiles/rules';
+import { useState } from 'react';
 import { ChipChoice } from '../ui/ChipChoice.tsx';
+import { DateField } from '../ui/DateField.tsx';
+import { dateOf } from '../ui/dates.ts';
+import { TextLink } from '../ui/links.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { NoFilesInTrial } from './NoFilesInTrial.tsx';
 import { ProfileFrame } from './ProfileFrame.tsx';
@@ -20,7 +25,7 @@ const sections: readonly Section<Key>[] = [
   {
     key: 'about',
     title: msg('About you'),
-    fields: ['first_name', 'middle_name', 'last_name', 'student_id', 'gender', 'pronouns'],
+    fields: ['first_name', 'middle_name', 'last_name', 'student_id', 'birth_date', 'gender', 'pronouns'],
   },
   {
     key: 'school',
@@ -50,10 +55,13 @@ const choose = (word: string, choices: readonly (string | number)[]) => [
 
 /** A student's profile (docs/behavior/profiles.md#student-form). */
 export function StudentForm({ user, variant }: { user: User; variant: FormVariant }) {
+  const [today] = useState(() => dateOf(new Date()));
+  const [schema] = useState(() => studentProfileOn(today));
+  const isSchools = user.birth_date !== null && (user.birth_date_by === 'school' || user.approved);
   const { form, values, lists, frame, shown, location } = useSectionedProfile({
     user,
     variant,
-    schema: StudentProfile,
+    schema,
     toValues: studentValues,
     sections,
   });
@@ -90,7 +98,7 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                   {...form.getInputProps('last_name')}
                 />
               </SimpleGrid>
-              <SimpleGrid cols={{ base: 1, sm: 3 }}>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
                 <TextInput
                   label={t('Student ID')}
                   required
@@ -107,6 +115,18 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                   label={t('Pronouns')}
                   data={choose(t('Not said'), pronouns)}
                   {...form.getInputProps('pronouns')}
+                />
+                <DateField
+                  label={t('Birth date')}
+                  required
+                  autoComplete="bday"
+                  {...(isSchools && {
+                    disabled: true,
+                    description: t('Your school knows this date. Ask them if it is wrong.'),
+                  })}
+                  {...form.getInputProps('birth_date')}
+                  value={values.birth_date}
+                  max={today}
                 />
               </SimpleGrid>
             </Stack>
@@ -172,6 +192,16 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                   autoComplete="off"
                 />
               </SimpleGrid>
+              {user.__v > 0 && (
+                <Text size="sm">
+                  {t('Add their emails, languages, and up to {max} people on your profile page.', {
+                    max: GUARDIANS_MAX,
+                  })}{' '}
+                  <TextLink to="/profile/view/$id" params={{ id: user._id }}>
+                    {t('View profile')}
+                  </TextLink>
+                </Text>
+              )}
             </Stack>
           ),
           location,

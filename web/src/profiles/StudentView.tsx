@@ -9,8 +9,15 @@ import { Facts } from './Facts.tsx';
 import { addressLine, yearsActiveOf } from './seen.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
+interface StudentViewProps {
+  user: SeenUser;
+  /** The student's guardians, for those who may see them. */
+  family?: ReactNode;
+  earlier?: ReactNode;
+}
+
 /** A student as a business sees an applicant; to staff, and to the student, it says all there is. */
-export function StudentView({ user, earlier }: { user: SeenUser; earlier?: ReactNode }) {
+export function StudentView({ user, family, earlier }: StudentViewProps) {
   const agreement = user.agreement_file_id_fk;
   return (
     <ViewFrame
@@ -19,15 +26,7 @@ export function StudentView({ user, earlier }: { user: SeenUser; earlier?: React
       status={<ApprovalBadge user={user} />}
       aside={
         <>
-          <Facts
-            title={t('Parents')}
-            facts={[
-              [t('Parent or guardian'), user.parent_name],
-              [t('Phone'), telTo(user.parent_phone)],
-              [t('Another parent or guardian'), user.alternate_parent_name],
-              [t('Their phone'), telTo(user.alternate_parent_phone)],
-            ]}
-          />
+          {family}
           <Facts
             title={t('Contact')}
             facts={[

@@ -6,10 +6,11 @@ import { isPlaced } from '@waypost/contract/profiles/rules';
 type Fields<Profile> = { [K in keyof Profile]: Profile[K] extends string ? string : Profile[K] };
 type Placed<Profile> = Omit<Fields<Profile>, 'location'> & { location: Location };
 
-export type StudentValues = Omit<Placed<StudentProfile>, 'graduation_year'> & {
+export type StudentValues = Omit<Placed<StudentProfile>, 'graduation_year' | 'birth_date' | 'guardians'> & {
   graduation_year: number | null;
+  birth_date: string;
 };
-export type BusinessValues = Placed<BusinessProfile>;
+export type BusinessValues = Omit<Placed<BusinessProfile>, 'contacts'>;
 export type StaffValues = Fields<StaffProfile>;
 
 export const studentValues = (user: User): StudentValues => ({
@@ -19,6 +20,7 @@ export const studentValues = (user: User): StudentValues => ({
   student_id: user.student_id,
   gender: user.gender,
   pronouns: user.pronouns,
+  birth_date: user.birth_date ?? '',
   graduation_year: user.graduation_year,
   school_attending: user.school_attending,
   affiliated_program: user.affiliated_program,

@@ -3,6 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { EVALUATIONS_REQUIRED, evaluationsRemaining } from '@waypost/contract/projects/rules';
 import { fileAddress } from '../client/call.ts';
+import { Supervisor } from '../contacts/Supervisor.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -42,6 +43,7 @@ export function InternCard({ project }: { project: ProjectRow }) {
             </Box>
           </div>
         </Group>
+        <Supervisor project={project} />
         <Hours project={project} name={name} />
         <Evaluations project={project} name={name} />
         <ManageInternship project={project} />

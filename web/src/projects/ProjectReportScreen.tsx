@@ -7,6 +7,7 @@ import type { Project } from '@waypost/contract/projects/calls';
 import { type ApprovalType, MISSING_BUSINESS, needsReason } from '@waypost/contract/projects/rules';
 import { useEffect, useState } from 'react';
 import { useUser } from '../client/session.ts';
+import { Supervisor } from '../contacts/Supervisor.tsx';
 import { StaffNotes } from '../notes/StaffNotes.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { IconLink } from '../ui/IconLink.tsx';
@@ -96,6 +97,7 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
   return (
     <Stack gap="lg">
       <ReportOverview project={project} />
+      <Supervisor project={project} />
       <Group gap="sm" className={classes.ways}>
         <LinkButton variant="default" size="sm" to="/admin/internship_status_report">
           {t('Work-Based Learning Status')}

@@ -6,6 +6,7 @@ import type { Project } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import type { ReactNode } from 'react';
 import { useUser } from '../client/session.ts';
+import { Supervisor } from '../contacts/Supervisor.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
@@ -48,6 +49,7 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
         <Loaded asked={project}>
           {(found) => (
             <Found title={title}>
+              <Supervisor project={found} />
               <Deactivated />
               {worksOn && !canAddHours(found) && <NoMoreHours />}
               {worksOn && <SentBack project={found} />}

@@ -1,0 +1,102 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isStaff } from '@waypost/contract/accounts/rules';
+import { contactCalls } from '@waypost/contract/contacts/calls';
+import { t } from '@waypost/contract/i18n';
+import { type ProjectRow, projectCalls } from '@waypost/contract/projects/calls';
+import { useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { callQuery, refresh, useCall } from '../client/queries.ts';
+import { useUser } from '../client/session.ts';
+import { EmailLink } from '../ui/EmailLink.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
+
+/** Who supervises a placement; its business and staff can choose somebody else (docs/behavior/contacts.md#supervisor). */
+export function Supervisor({ project }: { project: ProjectRow }) {
+  const { role } = useUser();
+  const [choosing, setChoosing] = useState(false);
+  const part = useFocusHome<HTMLDivElement>();
+  const { supervisor_id_fk: supervisor, business_id_fk: business, business_status } = project;
+  const mayChoose =
+    (role === 'Business' || isStaff(role)) && business._id !== '' && business_status === 'open';
+  return (
+    <Stack
+      gap={4}
+      ref={part}
+      tabIndex={-1}
+      role="group"
+      aria-label={t('Supervisor')}
+      style={{ outline: 'none' }}
+    >
+      <Text size="sm" fw={600}>
+        {t('Supervisor')}
+      </Text>
+      {choosing ? (
+        <Choice project={project} onDone={() => setChoosing(false)} />
+      ) : (
+        <Group gap="md">
+          {supervisor ? (
+            <>
+              <Text size="sm">{supervisor.name}</Text>
+              {supervisor.email && <EmailLink address={supervisor.email} />}
+              {supervisor.phone && (
+                <a href={`tel:+1${supervisor.phone.replace(/\D/g, '')}`}>{supervisor.phone}</a>
+              )}
+            </>
+          ) : (
+            <Text size="sm" c="dimmed">
+              {t('No one has been named yet.')}
+            </Text>
+          )}
+          {mayChoose && (
+            <Button size="xs" variant="default" onClick={() => setChoosing(true)}>
+              {supervisor ? t('Change supervisor') : t('Choose a supervisor')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Choice({ project, onDone }: { project: ProjectRow; onDone: () => void }) {
+  const queries = useQueryClient();
+  const contacts = useQuery(callQuery(contactCalls.getContacts, { business_id: project.business_id_fk._id }));
+  const [chosen, setChosen] = useState(project.supervisor_id_fk?._id ?? '');
+  const save = useCall(contactCalls.chooseSupervisor, {
+    onSuccess: async (fresh) => {
+      await refresh(queries, projectCalls.getInterns, projectCalls.loadStudentProject);
+      notify.success(t('{name} supervises this placement.', { name: fresh.supervisor_id_fk?.name ?? '' }));
+      onDone();
+    },
+  });
+  return (
+    <Loaded asked={contacts}>
+      {(found) => {
+        const contact_id = chosen || found[0]?._id;
+        return (
+          <Group gap="xs" align="flex-end">
+            <NativeSelect
+              label={t('Who supervises?')}
+              data={found.map(({ _id, name }) => ({ value: _id, label: name }))}
+              value={contact_id ?? ''}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            />
+            <Button variant="default" onClick={onDone}>
+              {t('Cancel')}
+            </Button>
+            {contact_id && (
+              <Button
+                loading={save.isPending}
+                onClick={() => save.mutate({ project_id: project._id, contact_id })}
+              >
+                {t('Save supervisor')}
+              </Button>
+            )}
+          </Group>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Contact, contactCalls } from '@waypost/contract/contacts/calls';
+import { profileCalls } from '@waypost/contract/profiles/calls';
+import { projectCalls } from '@waypost/contract/projects/calls';
+import { keyOf, refresh } from '../client/queries.ts';
+import { sessionQuery } from '../client/session.ts';
+
+/** Shows what a change answered, and asks again for what names these people: the profile and the placements. */
+export function useKeepContacts(businessId: string): (contacts: Contact[]) => void {
+  const queries = useQueryClient();
+  return (contacts) => {
+    queries.setQueryData(keyOf(contactCalls.getContacts, { business_id: businessId }), contacts);
+    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    void refresh(queries, profileCalls.getUser, projectCalls.getInterns, projectCalls.loadStudentProject);
+  };
+}
