@@ -5,6 +5,7 @@ import {
   anOpportunity,
   aStudent,
   confirmOffer,
+  invite,
   move,
   type Person,
 } from './people.ts';
@@ -33,7 +34,7 @@ const interview: Step = [
   'business',
   'Schedule an interview',
   'Interview Scheduled',
-  /^An interview with Tamsin Reed is/,
+  /^Waiting for Tamsin Reed to confirm\./,
 ];
 const offer: Step = [
   'business',
@@ -77,7 +78,8 @@ test('each move of an application has a button for the side that may make it, an
       for (const side of sides) await look(people[side], application, 'New', offered.New?.[side]);
       for (const [by, button, to, said] of way) {
         const { page } = people[by];
-        await page.getByRole('button', { name: button, exact: true }).click();
+        if (to === 'Interview Scheduled') await invite(page);
+        else await page.getByRole('button', { name: button, exact: true }).click();
         if (ASKED.includes(button)) await sure(page, button);
         await expect(page.getByText(said).first()).toBeVisible();
         await expectStanding(page, to, offered[to]?.[by]);

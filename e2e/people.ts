@@ -185,6 +185,18 @@ export async function offer(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Undo offer' })).toBeHidden();
 }
 
+/** Invites to an interview in a week, on the application's page. */
+export async function invite(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Schedule an interview' }).click();
+  const form = page.getByRole('region', { name: 'Interview', exact: true });
+  const [year, month, day] = isoDayFromNow(7).split('-');
+  await form.getByRole('textbox', { name: 'Date' }).fill(`${month}/${day}/${year}`);
+  await form.getByLabel('Time').fill('15:30');
+  await form.getByLabel('Place or link').fill('12 Dock Street');
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(form.getByText(/^Waiting for .* to confirm\.$/)).toBeVisible();
+}
+
 /** Confirms the dialog of an offer. */
 export async function confirmOffer(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: /^Offer the placement to / });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { confirmationInOutbox, confirmEmail, PASSWORD, richText, signUp } from './forms.ts';
-import { offer } from './people.ts';
+import { invite, offer } from './people.ts';
 import { atStop, expect, newestMail, signIn, test } from './product.ts';
 import {
   activate,
@@ -130,7 +130,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await owner.getByRole('region', { name: 'Open' }).getByRole('link', { name: student }).click();
     await expect(owner.getByText('I built a pram dinghy')).toBeVisible();
     await atStop(owner, `Application of ${student}`);
-    await owner.getByRole('button', { name: 'Schedule an interview' }).click();
+    await invite(owner);
     await expect(status(owner)).toContainText('Interview Scheduled');
     await offer(owner);
     await expect(status(owner)).toContainText('Offered');

@@ -193,6 +193,10 @@ export const callAccess: Record<CallName, CallAccess> = {
   updateApplicationStatus: { Student: 'finished', Business: 'approved' },
   offerPlacement: { Business: 'approved' },
   undoOffer: { Business: 'approved' },
+  inviteToInterview: { Business: 'approved' },
+  confirmInterview: { Student: 'finished', Business: 'approved' },
+  proposeInterviewTime: { Student: 'finished' },
+  cancelInterview: { Business: 'approved' },
 
   loadStudentProject: clientMembersSeeingStudents,
   getProjectsByStudent: everyone,

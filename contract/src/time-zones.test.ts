@@ -1,9 +1,33 @@
 import { expect, test } from 'vitest';
-import { dayIn } from './time-zones.ts';
+import { dayIn, momentIn, shownIn, wallTimeIn } from './time-zones.ts';
 
 test('a day begins in each zone at its own midnight, also across a change of the clocks', () => {
   const at = (moment: string) => dayIn('America/New_York', new Date(moment));
   expect([at('2026-03-08T04:59:59Z'), at('2026-03-08T05:00:00Z')]).toEqual(['2026-03-07', '2026-03-08']);
   expect([at('2026-03-09T03:59:59Z'), at('2026-03-09T04:00:00Z')]).toEqual(['2026-03-08', '2026-03-09']);
   expect(dayIn('Pacific/Guam', new Date('2026-03-07T14:00:00Z'))).toBe('2026-03-08');
+});
+
+const newYork = 'America/New_York';
+
+test('a time of day is the moment that the clocks of its zone show, in winter and in summer', () => {
+  for (const [day, time, moment] of [
+    ['2026-01-15', '15:30', '2026-01-15T20:30:00.000Z'],
+    ['2026-07-15', '15:30', '2026-07-15T19:30:00.000Z'],
+    ['2026-03-08', '01:59', '2026-03-08T06:59:00.000Z'],
+    ['2026-03-08', '03:00', '2026-03-08T07:00:00.000Z'],
+  ] as const) {
+    expect(momentIn(newYork, day, time)?.toISOString()).toBe(moment);
+    expect(wallTimeIn(newYork, new Date(moment))).toEqual({ day, time });
+  }
+});
+
+test('a time that the clocks skip is no moment', () => {
+  expect(momentIn(newYork, '2026-03-08', '02:30')).toBeNull();
+  expect(momentIn('America/Phoenix', '2026-03-08', '02:30')).not.toBeNull();
+});
+
+test('a moment is said with its day and its zone', () => {
+  const said = shownIn(newYork, new Date('2026-12-21T20:00:00Z'));
+  expect(said.replace(/\u202f/g, ' ')).toBe('Mon, Dec 21, 3:00 PM EST');
 });

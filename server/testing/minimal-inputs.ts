@@ -67,6 +67,21 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       input: { application_id: application.id, status: 'Offered' },
     },
     offerPlacement: { as: 'business', input: { application_id: application.id } },
+    inviteToInterview: {
+      as: 'business',
+      input: { application_id: application.id, date: '2026-03-10', time: '15:30', place: '2 Dock Street' },
+    },
+    confirmInterview: {
+      as: 'student',
+      input: { application_id: application.id, starts_at: '2026-03-10T19:30:00.000Z' },
+      status: 409,
+    },
+    proposeInterviewTime: {
+      as: 'student',
+      input: { application_id: application.id, date: '2026-03-10', time: '15:30' },
+      status: 409,
+    },
+    cancelInterview: { as: 'business', input: { application_id: application.id }, status: 409 },
     undoOffer: { as: 'business', input: { application_id: application.id }, status: 409 },
 
     getAgreements: { as: 'teacher', input: { id: student.id } },

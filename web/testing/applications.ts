@@ -54,6 +54,7 @@ export function anApplication(but: Partial<Application> = {}): Application {
       business_id_fk: business,
     },
     project_id: null,
+    interview: null,
     offer_message: '',
     reply_by: null,
     offer_sends_at: null,

@@ -5,7 +5,8 @@ import { FileRef } from '../files/calls.ts';
 import { compensations, internshipTypes, opportunityTypes } from '../opportunities/rules.ts';
 import { Terms } from '../opportunities/terms.ts';
 import { businessStatuses } from '../projects/rules.ts';
-import { ApplyInput, OfferInput } from './forms.ts';
+import { ApplyInput, InterviewInput, OfferInput, ProposalInput } from './forms.ts';
+import { interviewStates } from './interviews.ts';
 import { applicationStatuses } from './rules.ts';
 
 /**
@@ -41,12 +42,28 @@ export const ApplicationBase = z.object({
 
 export type ApplicationBase = z.infer<typeof ApplicationBase>;
 
+/** An interview, as both sides see it (docs/behavior/applications.md#interviews). */
+export const Interview = z.object({
+  state: z.enum(interviewStates),
+  starts_at: moment,
+  minutes: z.number(),
+  /** An address, or a link. */
+  place: z.string(),
+  message: z.string(),
+  /** What the student proposes instead, and why; null unless `Proposed`. */
+  proposed_at: moment.nullable(),
+  proposal: z.string(),
+});
+export type Interview = z.infer<typeof Interview>;
+
 /** A whole application (docs/behavior/applications.md#fields). A deleted student is null, and the screen says so. */
 export const Application = ApplicationBase.extend({
   cover_letter: z.string(),
   student_id_fk: Applicant.nullable(),
   /** The placement, once the application is accepted. */
   project_id: z.string().nullable(),
+  /** Null if there is none yet, also if it was arranged outside of Waypost. */
+  interview: Interview.nullable(),
   /** What the business wrote with its offer; empty without one. */
   offer_message: z.string(),
   /** The last day to reply to the offer, also once it has lapsed; null without one. */
@@ -102,5 +119,16 @@ export const applicationCalls = {
   ),
   /** Offers the placement with a message and a reply-by date, after the time in which it can be undone. */
   offerPlacement: post('/api/offerPlacement', OfferInput, Moved),
+  /** From New, this also moves the application to Interview Scheduled. */
+  inviteToInterview: post('/api/inviteToInterview', InterviewInput, Moved),
+  /** A student confirms the time of the invitation, a business the one that the student proposed. */
+  confirmInterview: post(
+    '/api/confirmInterview',
+    /** The time that the caller saw: one that was changed meanwhile is refused. */
+    z.object({ application_id: id, starts_at: moment }),
+    Moved,
+  ),
+  proposeInterviewTime: post('/api/proposeInterviewTime', ProposalInput, Moved),
+  cancelInterview: post('/api/cancelInterview', z.object({ application_id: id }), Moved),
   undoOffer: post('/api/undoOffer', z.object({ application_id: id }), Moved),
 };

@@ -1,6 +1,9 @@
 import * as z from 'zod';
-import { calendarDate, id, requiredRichText, text } from '../fields.ts';
-import { t } from '../i18n.ts';
+import { calendarDate, id, requiredLine, requiredRichText, text } from '../fields.ts';
+import { msg, t } from '../i18n.ts';
+import { REQUIRED } from '../refusal.ts';
+import { NOT_A_CHOICE, unlessMissing, worded } from '../wording.ts';
+import { interviewLengths, USUAL_MINUTES } from './interviews.ts';
 import { NO_COVER_LETTER } from './rules.ts';
 
 /** The server uses only the letter and the opportunity. It fills in every other field that programs send. */
@@ -20,4 +23,29 @@ export const OfferInput = z.object({
   message,
   /** Left out, the school system's number of days from today. */
   reply_by: calendarDate.optional(),
+});
+
+/** A time of day, HH:MM, where the school system is. */
+const timeOfDay = text()
+  .min(1, worded(REQUIRED))
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, worded(msg('must be a time, such as 3:30 PM')));
+
+/** Invites to an interview, or changes one. */
+export const InterviewInput = z.object({
+  application_id: id,
+  date: calendarDate,
+  time: timeOfDay,
+  minutes: z.literal(interviewLengths, unlessMissing(NOT_A_CHOICE)).default(USUAL_MINUTES),
+  /** An address, or a link. */
+  place: requiredLine(300),
+  message,
+});
+export type InterviewInput = z.infer<typeof InterviewInput>;
+
+/** Proposes another time for an interview. */
+export const ProposalInput = InterviewInput.pick({
+  application_id: true,
+  date: true,
+  time: true,
+  message: true,
 });

@@ -19,7 +19,7 @@ export type MailKind = (typeof mailKinds)[number];
 /** Which kinds each role gets and can mute, each with its sentence. */
 const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
   Student: {
-    interview: msg('A business wants to meet me for an interview'),
+    interview: msg('An interview is set up, changed, or canceled'),
     offer: msg('A business offers me a place'),
     declined: msg('A business says no to my application'),
     rescinded: msg('A business takes back an offer'),
@@ -29,6 +29,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
   },
   Business: {
     application: msg('A student applies to us'),
+    interview: msg('A student answers about an interview, or one changes'),
     accepted: msg('A student accepts our offer'),
     declined: msg('A student declines our offer'),
     rescinded: msg('A student takes back an application'),

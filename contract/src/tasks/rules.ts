@@ -6,10 +6,10 @@ import { evaluationsRemaining } from '../projects/rules.ts';
 /** What each role may have to do, the most urgent first (docs/behavior/tasks.md#kinds). */
 export const taskKinds = {
   Student: [
-    ...['offer', 'agreement', 'hours sent back', 'reflections sent back', 'project sent back'],
+    ...['offer', 'interview', 'agreement', 'hours sent back', 'reflections sent back', 'project sent back'],
     ...['summary sent back', 'reflections', 'final summary', 'final project'],
   ],
-  Business: ['hours', 'applicants', 'evaluation'],
+  Business: ['hours', 'interview time', 'applicants', 'evaluation'],
   Teacher: ['students to approve', 'businesses to approve', 'behind', 'at risk'],
   Admin: ['students to approve', 'businesses to approve', 'sign-off', 'ending soon', 'behind', 'at risk'],
   SuperAdmin: ['no administrator'],

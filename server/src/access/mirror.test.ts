@@ -151,6 +151,16 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     })),
   offerPlacement: ({ application }) => [{ application_id: application }],
   undoOffer: ({ application }) => [{ application_id: application }],
+  inviteToInterview: ({ application }) => [
+    { application_id: application, date: '2026-03-10', time: '15:30', place: '2 Dock Street' },
+  ],
+  confirmInterview: ({ application }) => [
+    { application_id: application, starts_at: '2026-03-10T19:30:00.000Z' },
+  ],
+  proposeInterviewTime: ({ application }) => [
+    { application_id: application, date: '2026-03-10', time: '15:30' },
+  ],
+  cancelInterview: ({ application }) => [{ application_id: application }],
   loadStudentProject: ({ project }) => [{ project_id: project }],
   getProjectNotes: ({ project }) => [{ project_id: project }],
   saveProjectNote: ({ project }) => [{ project_id: project, text: 'A note' }],

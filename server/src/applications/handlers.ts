@@ -6,6 +6,7 @@ import {
   BUSINESS_GONE,
   canMove,
   FULL,
+  groupOf,
   NO_COVER_LETTER,
   needsStudent,
   STUDENT_GONE,
@@ -38,6 +39,7 @@ import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
 import { beginProject } from '../projects/queries.ts';
 import { findDays } from '../settings/queries.ts';
+import { cancelWithApplication, interviewHandlers } from './interviews.ts';
 import { tellOfApplication, tellOfMove } from './mails.ts';
 import { offerHandlers } from './offers.ts';
 import { isApplicantShown, toApplication } from './present.ts';
@@ -57,6 +59,7 @@ import {
 /** Applying, applicants, and every move of an application (docs/behavior/applications.md). */
 export const applicationHandlers: Handlers<typeof applicationCalls> = {
   ...offerHandlers,
+  ...interviewHandlers,
 
   getApplicationToOpportunity: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.opp_id, studentId: actor.id };
@@ -147,6 +150,7 @@ export const applicationHandlers: Handlers<typeof applicationCalls> = {
       businessStatus: projectId && ('open' satisfies BusinessStatus),
     };
     await tellOfMove(tx, outside, actor, standing, to);
+    if (groupOf(to) === 'Closed') await cancelWithApplication(tx, outside, actor, application, now);
     return { message: 'success', application: toApplication(actor, standing) };
   },
 };

@@ -1,5 +1,10 @@
 import type { Role } from '@waypost/contract/accounts/rules';
-import type { Applicant, Application, ApplicationBase } from '@waypost/contract/applications/calls';
+import type {
+  Applicant,
+  Application,
+  ApplicationBase,
+  Interview,
+} from '@waypost/contract/applications/calls';
 import { type ApplicationStatus, showsApplicant } from '@waypost/contract/applications/rules';
 import { toFileRef } from '../files/present.ts';
 import { toSchedule } from '../opportunities/schedule.ts';
@@ -56,7 +61,22 @@ export function toApplication(caller: { role: Role }, row: FoundApplication): Ap
       business_id_fk: toBusiness(row.business),
     },
     project_id: row.projectId,
+    interview: toInterview(row),
     ...toOffer(caller, row),
+  };
+}
+
+function toInterview({ interview }: FoundApplication): Interview | null {
+  if (!interview) return null;
+  const isProposed = interview.state === 'Proposed';
+  return {
+    state: interview.state,
+    starts_at: interview.startsAt.toISOString(),
+    minutes: interview.minutes,
+    place: interview.place,
+    message: interview.message,
+    proposed_at: isProposed ? (interview.proposedAt?.toISOString() ?? null) : null,
+    proposal: isProposed ? interview.proposal : '',
   };
 }
 

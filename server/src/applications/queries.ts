@@ -5,7 +5,12 @@ import type { Authorized } from '../access/enforce.ts';
 import { type Db, prepared, type Tx } from '../database/connect.ts';
 import { files } from '../database/tables/files.ts';
 import { focusAreas, programs, schools } from '../database/tables/lists.ts';
-import { applications, opportunities, opportunityStudents } from '../database/tables/opportunities.ts';
+import {
+  applications,
+  interviews,
+  opportunities,
+  opportunityStudents,
+} from '../database/tables/opportunities.ts';
 import { students, userFocusAreas, users } from '../database/tables/people.ts';
 import { projects } from '../database/tables/projects.ts';
 import { noOffer } from './offer-queries.ts';
@@ -27,6 +32,10 @@ const ofBusiness = and(
 const ofApplication = and(
   eq(projects.clientId, applications.clientId),
   eq(projects.applicationId, applications.id),
+);
+const ofInterview = and(
+  eq(interviews.clientId, applications.clientId),
+  eq(interviews.applicationId, applications.id),
 );
 const ofPicture = and(eq(picture.clientId, student.clientId), eq(picture.id, student.profilePicId));
 
@@ -77,6 +86,18 @@ const selectApplications = (db: Db) =>
       picture: { id: picture.id, name: picture.name },
       resume: { id: resume.id, name: resume.name },
       business: { id: business.id, name: business.businessName },
+      interview: {
+        state: interviews.state,
+        startsAt: interviews.startsAt,
+        minutes: interviews.minutes,
+        place: interviews.place,
+        message: interviews.message,
+        proposedAt: interviews.proposedAt,
+        proposal: interviews.proposal,
+        sequence: interviews.sequence,
+        inBusinessCalendar: interviews.inBusinessCalendar,
+        updatedAt: interviews.updatedAt,
+      },
       opportunityId: applications.opportunityId,
       studentId: applications.studentId,
       businessId: opportunities.businessId,
@@ -92,7 +113,8 @@ const selectApplications = (db: Db) =>
     .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
     .leftJoin(picture, ofPicture)
     .leftJoin(resume, and(eq(resume.clientId, student.clientId), eq(resume.id, student.resumeFileId)))
-    .leftJoin(projects, ofApplication);
+    .leftJoin(projects, ofApplication)
+    .leftJoin(interviews, ofInterview);
 
 export const findApplication = prepared<{ clientId: string; applicationId: string }>()(
   'findApplication',

@@ -2,6 +2,7 @@ import { t } from '@waypost/contract/i18n';
 import { canMute, type MailKind } from '@waypost/contract/mail/rules';
 import type { Holder } from '../access/sessions.ts';
 import type { Tx } from '../database/connect.ts';
+import type { CalendarEntry } from '../outside/calendar.ts';
 import type { Jobs } from '../outside/jobs.ts';
 import { type Letter, toMail } from '../outside/letter.ts';
 import type { Mail } from '../outside/mail.ts';
@@ -21,6 +22,7 @@ export interface Event {
 export type Told = Pick<Letter, 'subject' | 'paragraphs'> & {
   button: { label: string; path: string };
   footnotes?: { text: string; path: string }[];
+  calendar?: CalendarEntry;
 };
 
 /**
@@ -64,9 +66,9 @@ export async function mailHolder(
 export function toNotification(
   publicUrl: string,
   to: string,
-  { subject, paragraphs, button, footnotes = [] }: Told,
-) {
-  return toMail({
+  { subject, paragraphs, button, footnotes = [], calendar }: Told,
+): Mail {
+  const mail = toMail({
     to,
     subject: toPlainText(subject),
     paragraphs: paragraphs.map(toPlainText),
@@ -75,4 +77,5 @@ export function toNotification(
       ({ text, path }) => ({ text, url: publicUrl + path }),
     ),
   });
+  return calendar ? { ...mail, calendar } : mail;
 }

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { type CalendarEntry, toCalendar } from './calendar.ts';
 
 /** One message to one person. `to` is a bare address. */
 export interface Mail {
@@ -10,6 +11,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** An entry for the reader's calendar. */
+  calendar?: CalendarEntry;
 }
 
 export interface Mailer {
@@ -107,6 +110,7 @@ function keepInOutbox(folder: string, from: string, log: Log, outbox: Mail[]): M
 const contentIsGiven = { disableFileAccess: true, disableUrlAccess: true } as const;
 
 function compose(mail: Mail, from: string) {
+  const calendar = mail.calendar && toCalendar(mail.calendar, { from, to: mail.to });
   return {
     from,
     // An object is always one address. In a string, a comma would add a second recipient.
@@ -114,6 +118,7 @@ function compose(mail: Mail, from: string) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(calendar && { icalEvent: { ...calendar, filename: 'interview.ics' } }),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

@@ -12,6 +12,8 @@ import {
   toEmptyClient,
   toEvaluations,
   toHours,
+  toInterview,
+  toInterviewTime,
   toOffer,
   toOwnWork,
   toPlacementWork,
@@ -23,6 +25,7 @@ import {
   listEmptyClients,
   listInternsToEvaluate,
   listInternsWithHours,
+  listInterviewsToAnswer,
   listNewApplicants,
   listOffers,
   listOwnPlacements,
@@ -46,8 +49,9 @@ interface Found {
 
 const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found>> = {
   Student: async (tx, actor, now) => {
-    const [offers, hasNoAgreement, placements] = await Promise.all([
+    const [offers, interviews, hasNoAgreement, placements] = await Promise.all([
       listOffers(tx, actor),
+      listInterviewsToAnswer(tx, actor, 'Student', now),
       lacksAgreement(tx, actor),
       listOwnPlacements(tx, actor),
     ]);
@@ -55,22 +59,29 @@ const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<Found
     // Without approval nothing can be handed in.
     const work = actor.approved ? placements.flatMap((row) => toOwnWork(row, utcDay(now))) : [];
     return {
-      tasks: [...offers.map(toOffer), ...agreement, ...work],
-      totals: { offer: offers[0]?.total },
+      tasks: [...offers.map(toOffer), ...interviews.map(toInterview), ...agreement, ...work],
+      totals: { offer: offers[0]?.total, interview: interviews[0]?.total },
     };
   },
 
   Business: async (tx, actor, now) => {
     if (!actor.approved) return { tasks: [], totals: {} };
-    const [hours, applicants, interns] = await Promise.all([
+    const [hours, times, applicants, interns] = await Promise.all([
       listInternsWithHours(tx, actor),
+      listInterviewsToAnswer(tx, actor, 'Business', now),
       listNewApplicants(tx, actor),
       listInternsToEvaluate(tx, actor),
     ]);
     const evaluations = toEvaluations(interns, utcDay(now));
     return {
-      tasks: [...hours.map(toHours), ...applicants.map(toApplicants), ...evaluations],
-      totals: { hours: hours[0]?.total, applicants: applicants[0]?.total, evaluation: evaluations.length },
+      tasks: [
+        ...[...hours.map(toHours), ...times.map(toInterviewTime)],
+        ...[...applicants.map(toApplicants), ...evaluations],
+      ],
+      totals: {
+        ...{ hours: hours[0]?.total, 'interview time': times[0]?.total },
+        ...{ applicants: applicants[0]?.total, evaluation: evaluations.length },
+      },
     };
   },
 

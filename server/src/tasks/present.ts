@@ -13,6 +13,7 @@ import type {
   EmptyClientRow,
   HoursRow,
   InternRow,
+  InterviewRow,
   OfferRow,
   OwnPlacementRow,
   WaitingRow,
@@ -26,6 +27,12 @@ const task = (kind: TaskKind, given: Partial<Task>): Task => ({
 
 export const toOffer = ({ id, title, business, replyBy }: OfferRow): Task =>
   task('offer', { _id: id, names: [business ?? MISSING_BUSINESS], title, date: replyBy });
+
+export const toInterview = ({ id, title, business, day }: InterviewRow): Task =>
+  task('interview', { _id: id, names: [business ?? MISSING_BUSINESS], title, date: day });
+
+export const toInterviewTime = ({ id, title, student, day }: InterviewRow): Task =>
+  task('interview time', { _id: id, names: named(student), title, date: day });
 
 export const toAgreement = (): Task => task('agreement', {});
 

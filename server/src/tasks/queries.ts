@@ -1,7 +1,10 @@
+import type { InterviewState } from '@waypost/contract/applications/interviews';
+import type { ApplicationStatus } from '@waypost/contract/applications/rules';
 import { PENDING } from '@waypost/contract/hours/rules';
 import { type Pace, paces } from '@waypost/contract/pace/rules';
 import type { ApprovalType, BusinessStatus, ReturnableItem } from '@waypost/contract/projects/rules';
 import { EVALUATIONS_REQUIRED } from '@waypost/contract/projects/rules';
+import { DEFAULT_ZONE } from '@waypost/contract/settings/rules';
 import { TASKS_PER_KIND } from '@waypost/contract/tasks/rules';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
@@ -40,6 +43,48 @@ export async function listOffers(tx: Tx, { clientId, id }: Own): Promise<OfferRo
        order by a.reply_by, a.updated_at, a.id
        limit ${TASKS_PER_KIND}`,
     values: [clientId, id],
+  });
+  return rows;
+}
+
+export interface InterviewRow {
+  id: string;
+  title: string;
+  business: string | null;
+  /** Null once the student's account was deleted. */
+  student: string | null;
+  /** The day of the time to answer, in the school system's time zone. */
+  day: string;
+  total: number;
+}
+
+/** Interviews whose time waits for this student or business to answer, the soonest first; none that has passed. */
+export async function listInterviewsToAnswer(
+  tx: Tx,
+  { clientId, id }: Own,
+  role: 'Student' | 'Business',
+  now: Date,
+): Promise<InterviewRow[]> {
+  const { at, state, whose } =
+    role === 'Student'
+      ? ({ at: 'i.starts_at', state: 'Invited', whose: 'a.student_id' } as const)
+      : ({ at: 'i.proposed_at', state: 'Proposed', whose: 'o.business_id' } as const);
+  const { rows } = await tx.client.query<InterviewRow>({
+    name: `listInterviewsToAnswer${role}`,
+    text: `
+      select a.id, o.title, b.business_name as business, s.first_name || ' ' || s.last_name as student,
+             (${at} at time zone coalesce(c.time_zone, '${DEFAULT_ZONE}'))::date as day, count(*) over () as total
+        from applications a
+        join interviews i on i.client_id = a.client_id and i.application_id = a.id
+         and i.state = '${state satisfies InterviewState}' and ${at} > $3
+        join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id
+        left join users b on b.client_id = o.client_id and b.id = o.business_id
+        left join users s on s.client_id = a.client_id and s.id = a.student_id
+        left join settings c on c.client_id = a.client_id
+       where a.client_id = $1 and ${whose} = $2 and a.status = '${'Interview Scheduled' satisfies ApplicationStatus}'
+       order by ${at}, a.id
+       limit ${TASKS_PER_KIND}`,
+    values: [clientId, id, now],
   });
   return rows;
 }

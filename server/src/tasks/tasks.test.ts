@@ -77,6 +77,22 @@ test('an offer is the first task of its student until they answer it', async () 
   expect(kinds(await load(student))).not.toContain('offer');
 });
 
+test('an interview is a task of whoever has to answer next', async () => {
+  const { student, business, opportunity } = await aPlacement();
+  const other = await server.aStudent({ clientId: student.clientId });
+  await withAgreement(other);
+  const application = await server.anApplication({ student: other, opportunity });
+  const id = { application_id: application.id };
+  const time = { ...id, date: dayAt(5), time: '15:30', message: '' };
+  const invitation = { ...time, minutes: 30 as const, place: 'At the dock' };
+  await server.as(business).call(applicationCalls.inviteToInterview, invitation);
+  expect(kinds(await load(other))).toEqual(['interview']);
+  expect(kinds(await load(business))).not.toContain('interview time');
+  await server.as(other).call(applicationCalls.proposeInterviewTime, { ...time, date: dayAt(6) });
+  expect(kinds(await load(other))).toEqual([]);
+  expect(kinds(await load(business))).toContain('interview time');
+});
+
 test('an application that is not an offer is no task of its student', async () => {
   const student = await server.aStudent();
   for (const status of ['New', 'Interview Scheduled', 'Declined', 'Rescinded'])

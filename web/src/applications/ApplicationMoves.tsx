@@ -18,6 +18,8 @@ interface ApplicationMovesProps {
   approved: boolean;
   /** The button that was pressed is gone: where the focus goes then. */
   onMoved: () => void;
+  /** Opens the form of an interview. */
+  onArrange: () => void;
 }
 
 /** The first is the one that most come for: the table lists a business's moves the other way round. */
@@ -30,7 +32,7 @@ const order: readonly ApplicationStatus[] = [
 ];
 
 /** What this person can do with the application now (docs/behavior/applications.md#moves). */
-export function ApplicationMoves({ application, role, approved, onMoved }: ApplicationMovesProps) {
+export function ApplicationMoves({ application, role, approved, onMoved, onArrange }: ApplicationMovesProps) {
   const moving = useMove(application, doneWords(application, role));
   const offering = useOffer(application);
   const busy = moving.busy || offering.busy;
@@ -89,7 +91,11 @@ export function ApplicationMoves({ application, role, approved, onMoved }: Appli
                 variant={index === 0 && !asks ? 'filled' : 'default'}
                 {...(asks ? { c: 'var(--mantine-color-error)' } : {})}
                 disabled={busy}
-                onClick={() => (asks || to === 'Offered' ? setAsked(to) : void make(to))}
+                onClick={() => {
+                  if (to === 'Interview Scheduled') onArrange();
+                  else if (asks || to === 'Offered') setAsked(to);
+                  else void make(to);
+                }}
               >
                 {label}
               </Button>

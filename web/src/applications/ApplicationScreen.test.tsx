@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { Application } from '@waypost/contract/applications/calls';
+import type { Application, Interview } from '@waypost/contract/applications/calls';
 import type { User } from '@waypost/contract/profiles/calls';
 import { expect, test } from 'vitest';
 import { anApplication } from '../../testing/applications.ts';
@@ -8,10 +8,19 @@ import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
+const anInterview: Interview = {
+  ...{ state: 'Invited', starts_at: '2999-12-21T20:30:00.000Z', minutes: 30, place: '2 Dock Street' },
+  ...{ message: 'Ask for Grace.', proposed_at: null, proposal: '' },
+};
 const business = { role: 'Business', business_name: 'Bayside Marine' } as const;
 
 function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) {
   let application = anApplication(given);
+  const reply = (but: Partial<Interview>) => {
+    const interview = { ...(application.interview ?? anInterview), ...but };
+    application = { ...application, interview };
+    return { message: 'success', application };
+  };
   const asked = answer({
     '/api/current-user': aSession(user),
     '/api/getSettings': someSettings(),
@@ -21,6 +30,16 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
       application = { ...application, ...offer, offer_sends_at: '2026-03-04T15:00:10.000Z' };
       return { message: 'success', application };
     },
+    '/api/inviteToInterview': ({ body }: { body: { place: string; message: string } }) => {
+      const interview = { ...anInterview, place: body.place, message: body.message };
+      application = { ...application, status: 'Interview Scheduled', interview };
+      return { message: 'success', application };
+    },
+    '/api/confirmInterview': ({ body }: { body: { starts_at: string } }) =>
+      reply({ state: 'Confirmed', starts_at: body.starts_at, proposed_at: null }),
+    '/api/proposeInterviewTime': ({ body }: { body: { message: string } }) =>
+      reply({ state: 'Proposed', proposed_at: '2999-12-22T20:00:00.000Z', proposal: body.message }),
+    '/api/cancelInterview': () => reply({ state: 'Canceled' }),
     '/api/undoOffer': () => {
       application = { ...application, offer_message: '', reply_by: null, offer_sends_at: null };
       return { message: 'success', application };
@@ -220,9 +239,6 @@ test('a business sees the letter, the student and the résumé', async () => {
 
 test('once the pressed button is gone, the focus is on the line that says how it stands', async () => {
   open(business, { status: 'New' });
-  await userEvent.click((await status()).getByRole('button', { name: 'Schedule an interview' }));
-  const line = await screen.findByText('After you talk, offer the placement or decline.');
-  await waitFor(() => expect(document.activeElement).toBe(line));
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));
   const end = await screen.findByText('This application was declined.');
@@ -257,4 +273,95 @@ test('an application that cannot be loaded says so once, and can be tried again'
   openApp('/application/view/app');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
   expect(screen.getAllByText('Waypost is unavailable right now')).toHaveLength(1);
+});
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Interview' }));
+const scheduled = (but: Partial<Interview> = {}) =>
+  ({ status: 'Interview Scheduled', interview: { ...anInterview, ...but } }) as const;
+
+test('a business invites with a day, a time and a place', async () => {
+  const made = open(business, { status: 'New' });
+  await userEvent.click((await status()).getByRole('button', { name: 'Schedule an interview' }));
+  const form = await panel();
+  await userEvent.click(await form.findByRole('button', { name: 'Send invitation' }));
+  expect(await form.findAllByText('this field is required')).toHaveLength(2);
+  expect(form.getByText('Times are in Eastern Time.')).toBeTruthy();
+  await userEvent.fill(form.getByRole('textbox', { name: 'Date' }), '12/21/2999');
+  await userEvent.choose(form.getByRole('combobox', { name: 'Length' }), '45');
+  await userEvent.fill(form.getByLabelText('Place or link *'), '2 Dock Street');
+  await userEvent.fill(form.getByLabelText('Message'), 'Ask for Grace.');
+  await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
+  expect(await form.findByText('Waiting for Maya Okafor to confirm.')).toBeTruthy();
+  expect(form.getByText(/Sat, Dec 21, 3:30\sPM EST, 30 minutes/)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Interview' })));
+  expect(made('inviteToInterview').map(({ body }) => body)).toEqual([
+    {
+      ...{ application_id: 'app', date: '2999-12-21', time: '15:30', minutes: 45 },
+      ...{ place: '2 Dock Street', message: 'Ask for Grace.' },
+    },
+  ]);
+});
+
+test('a student confirms the time of an invitation', async () => {
+  const made = open({ role: 'Student' }, scheduled({ place: 'https://meet.example.org/bay' }));
+  const part = await panel();
+  expect(part.getByText('Ask for Grace.')).toBeTruthy();
+  const link = part.getByRole('link', { name: 'https://meet.example.org/bay' });
+  expect(link.getAttribute('href')).toBe('https://meet.example.org/bay');
+  await userEvent.click(part.getByRole('button', { name: 'Confirm time' }));
+  expect(await part.findByText('This time is confirmed.')).toBeTruthy();
+  expect(made('confirmInterview').map(({ body }) => body)).toEqual([
+    { application_id: 'app', starts_at: anInterview.starts_at },
+  ]);
+});
+
+test('a student proposes another time, starting from the one of the invitation', async () => {
+  const made = open({ role: 'Student' }, scheduled());
+  const part = await panel();
+  await userEvent.click(part.getByRole('button', { name: 'Propose another time' }));
+  expect(await part.findByRole('textbox', { name: 'Date' })).toHaveProperty('value', '12/21/2999');
+  expect(part.getByLabelText('Time *')).toHaveProperty('value', '15:30');
+  expect(part.queryByLabelText('Place or link *')).toBeNull();
+  await userEvent.fill(part.getByRole('textbox', { name: 'Date' }), '12/22/2999');
+  await userEvent.fill(part.getByLabelText('Message'), 'I have class.');
+  await userEvent.click(part.getByRole('button', { name: 'Propose time' }));
+  expect(await part.findByText(/^You proposed Sun, Dec 22/)).toBeTruthy();
+  expect(made('proposeInterviewTime').map(({ body }) => body)).toEqual([
+    { application_id: 'app', date: '2999-12-22', time: '15:30', message: 'I have class.' },
+  ]);
+});
+
+test('a business confirms the time that the student proposed', async () => {
+  const proposed_at = '2999-12-22T20:00:00.000Z';
+  const made = open(business, scheduled({ state: 'Proposed', proposed_at, proposal: 'I have class.' }));
+  const part = await panel();
+  expect(part.getByText(/^Maya Okafor proposes Sun, Dec 22, 3:00\sPM EST instead\.$/)).toBeTruthy();
+  expect(part.getByText('I have class.')).toBeTruthy();
+  await userEvent.click(part.getByRole('button', { name: 'Confirm proposed time' }));
+  expect(await part.findByText('This time is confirmed.')).toBeTruthy();
+  expect(made('confirmInterview').map(({ body }) => body)).toEqual([
+    { application_id: 'app', starts_at: proposed_at },
+  ]);
+});
+
+test('a business cancels an interview after a question, and can schedule another', async () => {
+  open(business, scheduled({ state: 'Confirmed' }));
+  const part = await panel();
+  await userEvent.click(part.getByRole('button', { name: 'Cancel interview' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  await userEvent.click(asked.getByRole('button', { name: 'Cancel interview' }));
+  expect(await part.findByText('This interview was canceled.')).toBeTruthy();
+  expect(part.getByRole('button', { name: 'Schedule an interview' })).toBeTruthy();
+});
+
+test('an interview that is over is not answered', async () => {
+  open({ role: 'Student' }, scheduled({ starts_at: '2020-12-21T20:30:00.000Z' }));
+  expect((await panel()).queryAllByRole('button')).toEqual([]);
+});
+
+test('staff read about an interview, and arrange nothing', async () => {
+  open({ role: 'Teacher' }, scheduled());
+  const part = await panel();
+  expect(part.getByText('Waiting for Maya Okafor to confirm.')).toBeTruthy();
+  expect(part.queryAllByRole('button')).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { AUTO_APPLIED } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { wireName } from '@waypost/contract/wire-names';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { keepFresh, subjectQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { payOf, scheduleOf } from '../opportunities/pay-and-schedule.ts';
@@ -24,7 +24,9 @@ import { ApplicantCard } from './ApplicantCard.tsx';
 import { ApplicationMoves } from './ApplicationMoves.tsx';
 import classes from './ApplicationScreen.module.css';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
+import { InterviewPanel } from './InterviewPanel.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
+import { useTimeZone } from './use-time-zone.ts';
 import { businessOf, standing, studentOf } from './words.ts';
 
 /** One application: its letter, its author, and what can be done with it (docs/behavior/applications.md#screens). */
@@ -65,10 +67,25 @@ function Lead({ application }: { application: Application }) {
 }
 
 function Whole({ application, user }: { application: Application; user: User }) {
-  const { student_id_fk: student } = application;
+  const { student_id_fk: student, status } = application;
+  const [isArranging, setArranging] = useState(false);
+  const timeZone = useTimeZone();
+  const hasInterview =
+    status === 'Interview Scheduled' && (application.interview || user.role === 'Business');
+  const canArrange = isArranging && (status === 'New' || status === 'Interview Scheduled');
   return (
     <Stack gap="lg">
-      <Standing application={application} user={user} />
+      <Standing application={application} user={user} onArrange={() => setArranging(true)} />
+      {(hasInterview || canArrange) && (
+        <InterviewPanel
+          application={application}
+          role={user.role}
+          approved={user.approved}
+          timeZone={timeZone}
+          isArranging={canArrange}
+          onArrange={setArranging}
+        />
+      )}
       <div className={classes.columns}>
         <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="cover-letter">
           <Title order={2} size="h3" mb="sm" id="cover-letter">
@@ -93,8 +110,14 @@ function Whole({ application, user }: { application: Application; user: User }) 
   );
 }
 
+interface StandingProps {
+  application: Application;
+  user: User;
+  onArrange: () => void;
+}
+
 /** How it stands, and what this person can do about it. */
-function Standing({ application, user }: { application: Application; user: User }) {
+function Standing({ application, user, onArrange }: StandingProps) {
   const { role } = user;
   const { project_id } = application;
   const line = useRef<HTMLParagraphElement>(null);
@@ -135,6 +158,7 @@ function Standing({ application, user }: { application: Application; user: User 
           role={role}
           approved={user.approved}
           onMoved={() => line.current?.focus()}
+          onArrange={onArrange}
         />
         {project_id && application.status === 'Accepted' && (
           <Box>

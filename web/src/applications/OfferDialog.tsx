@@ -5,12 +5,13 @@ import { whyNotReplyBy } from '@waypost/contract/applications/offers';
 import { addDays } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
 import { REQUIRED } from '@waypost/contract/refusal';
-import { DEFAULT_OFFER_DAYS, DEFAULT_ZONE } from '@waypost/contract/settings/rules';
+import { DEFAULT_OFFER_DAYS } from '@waypost/contract/settings/rules';
 import { dayIn } from '@waypost/contract/time-zones';
 import { useState } from 'react';
 import { settingsQuery } from '../client/session.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DateField } from '../ui/DateField.tsx';
+import { useTimeZone } from './use-time-zone.ts';
 import { studentOf } from './words.ts';
 
 interface OfferDialogProps {
@@ -23,7 +24,7 @@ interface OfferDialogProps {
 /** Asks before an offer, for a message and the last day to reply (docs/behavior/applications.md#offers). */
 export function OfferDialog({ application, opened, onClose, onConfirm }: OfferDialogProps) {
   const settings = useQuery(settingsQuery).data;
-  const today = dayIn(settings?.time_zone ?? DEFAULT_ZONE, new Date());
+  const today = dayIn(useTimeZone(), new Date());
   const [message, setMessage] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -46,7 +46,9 @@ export function standing(application: Application, role: Role): string {
       other: t('This application is waiting for {business}.', { business }),
     },
     'Interview Scheduled': {
-      Student: t('{business} wants to meet you. They’ll arrange the interview with you.', { business }),
+      Student: application.interview
+        ? t('{business} wants to meet you.', { business })
+        : t('{business} wants to meet you. They’ll arrange the interview with you.', { business }),
       Business: t('After you talk, offer the placement or decline.'),
       other: t('{business} is meeting {student} for an interview.', { business, student }),
     },
@@ -123,7 +125,6 @@ export function doneWords(application: Application, role: Role): Partial<Record<
   const business = businessOf(application);
   const student = studentOf(application);
   return {
-    'Interview Scheduled': t('An interview with {student} is scheduled.', { student }),
     Accepted: t('Congratulations! You have a placement at {business}.', { business }),
     Declined:
       role === 'Student'

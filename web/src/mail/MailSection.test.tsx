@@ -33,7 +33,7 @@ test('a student finds a switch for each email that students get, as they left it
 test('a switch is kept at once, and says so', async () => {
   const asked = open('Student');
   await switches();
-  await userEvent.click(named('A business wants to meet me for an interview'));
+  await userEvent.click(named('An interview is set up, changed, or canceled'));
   expect(await screen.findByText('Your email choices are saved.')).toBeDefined();
   await userEvent.click(named('A business offers me a place'));
   await waitFor(() =>

@@ -4,6 +4,8 @@ import type { TaskKind } from '@waypost/contract/tasks/rules';
 /** Where the navigation counts the tasks of a kind; the others are on their screens alone. */
 const placeOf: Partial<Record<TaskKind, string>> = {
   offer: '/applications/list',
+  interview: '/applications/list',
+  'interview time': '/opportunity/all',
   agreement: '/profile',
   'hours sent back': '/projects/viewall',
   'reflections sent back': '/projects/viewall',

@@ -33,6 +33,20 @@ const words: Record<Exclude<TaskKind, 'behind' | 'at risk'>, TaskWords> = {
     button: msg('Answer offer'),
     link: ({ _id: id }) => linkOptions({ to: '/application/view/$id', params: { id } }),
   },
+  interview: {
+    sentence: ({ title, names: [business = ''] }) =>
+      t('{business} invited you to an interview: {title}.', { business, title }),
+    date: (day) => t('On {day}', { day }),
+    button: msg('Answer invitation'),
+    link: ({ _id: id }) => linkOptions({ to: '/application/view/$id', params: { id } }),
+  },
+  'interview time': {
+    sentence: (task) =>
+      t('{name} proposes another time for an interview: {title}.', { name: nameIn(task), title: task.title }),
+    date: (day) => t('On {day}', { day }),
+    button: msg('Answer proposal'),
+    link: ({ _id: id }) => linkOptions({ to: '/application/view/$id', params: { id } }),
+  },
   agreement: {
     sentence: () => t('Your signed agreement is missing.'),
     button: msg('Add agreement'),

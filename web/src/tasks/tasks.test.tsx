@@ -57,6 +57,14 @@ const sentences: [
   ],
   [
     'Student',
+    { kind: 'interview' },
+    'Magothy Robotics invited you to an interview: Robot builder.',
+    'On Tue, Mar 3',
+    'Answer invitation',
+    '/application/view/a1',
+  ],
+  [
+    'Student',
     { kind: 'agreement', date: null },
     'Your signed agreement is missing.',
     null,
@@ -134,6 +142,14 @@ const sentences: [
     'Since Tue, Mar 3',
     'Approve hours',
     '/interns/hours_log/a1',
+  ],
+  [
+    'Business',
+    { kind: 'interview time', names: ['Maya Okafor'] },
+    'Maya Okafor proposes another time for an interview: Robot builder.',
+    'On Tue, Mar 3',
+    'Answer proposal',
+    '/application/view/a1',
   ],
   [
     'Business',

@@ -6,6 +6,7 @@ import { files } from '../tables/files.ts';
 import { evaluationQuestions, reflectionQuestions } from '../tables/lists.ts';
 import {
   applications as applicationTable,
+  interviews as interviewTable,
   opportunities as opportunityTable,
 } from '../tables/opportunities.ts';
 import { users } from '../tables/people.ts';
@@ -41,6 +42,18 @@ const answers = [
   'The unit conversions from my math class turned up in the first week. I should have paid more attention, and now I do.',
 ];
 
+const interviewPlaces = [
+  'At our front desk',
+  'Conference room, second floor',
+  'https://meet.example.org/interviews',
+];
+
+const interviewMessages = [
+  'We would like to get to know you. Ask for the office at the door.',
+  'It takes half an hour. No need to bring anything.',
+  '',
+];
+
 const approvalReasons = [
   'The business closed for the season two weeks early.',
   'The student was ill for three weeks and made up the rest in class.',
@@ -60,7 +73,7 @@ export async function fillPlacements(
   opportunities: DemoOpportunity[],
 ) {
   const { dice, calendar } = making;
-  const { rows, apply, place } = await placing(making, people);
+  const { rows, apply, place, addInterviews } = await placing(making, people);
   const ready = people.students.filter((student) => student.ready);
   const others = dice.some(
     ready.filter((student) => student.id !== people.student.id),
@@ -84,7 +97,7 @@ export async function fillPlacements(
       apply(student, opportunity, drawStatus(dice));
   }
   // What the demo's own two accounts find when they sign in: an offer to answer, and letters to read.
-  const [elsewhere, another] = open.filter(({ businessId }) => businessId !== own?.id);
+  const [elsewhere, another, third] = open.filter(({ businessId }) => businessId !== own?.id);
   if (elsewhere) apply(people.student, elsewhere, 'Offered');
   const offer = rows.applications.find(
     (row) => row.studentId === people.student.id && row.status === 'Offered',
@@ -96,10 +109,12 @@ export async function fillPlacements(
       replyBy: calendar.day(9),
     });
   if (another) apply(people.student, another, 'New');
+  if (third) apply(people.student, third, 'Interview Scheduled');
   const ownOpen = open.find(({ businessId }) => businessId === own?.id);
   // Those at the end of the list have no placement: nobody applies where they already work.
   if (ownOpen) for (const student of others.slice(-4)) apply(student, ownOpen, 'New');
 
+  addInterviews();
   await keep(making, rows);
 }
 
@@ -131,7 +146,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
   };
   const rows = emptyRows();
 
-  return { rows, apply, place };
+  return { rows, apply, place, addInterviews };
 
   function apply(
     student: DemoStudent,
@@ -156,6 +171,23 @@ async function placing(making: DemoMaking, people: DemoPeople) {
       ...(status === 'Offered' && { offeredFrom: 'New', replyBy: calendar.day(14 - dice.between(0, 5)) }),
     });
     return id;
+  }
+
+  /** Interviews in each state: invited, another time proposed, confirmed. Maya has an invitation to answer. */
+  function addInterviews() {
+    const scheduled = rows.applications.filter(({ status }) => status === 'Interview Scheduled');
+    const states = ['Proposed', 'Confirmed', 'Invited'] as const;
+    for (const [index, { id = '', studentId }] of scheduled.entries()) {
+      const state = studentId === people.student.id ? 'Invited' : (states[index % 3] ?? 'Invited');
+      const isProposed = state === 'Proposed';
+      rows.interviews.push({
+        ...{ clientId, applicationId: id, state, startsAt: calendar.moment(3 + (index % 5), 30) },
+        ...{ minutes: 30, place: dice.pick(interviewPlaces), message: dice.pick(interviewMessages) },
+        proposedAt: isProposed ? calendar.moment(4 + (index % 5), 90) : null,
+        proposal: isProposed ? 'I have a class at that time. Would this work?' : '',
+        ...{ inBusinessCalendar: state === 'Confirmed', updatedAt: calendar.moment(-1) },
+      });
+    }
   }
 
   function place(student: DemoStudent, opportunity: DemoOpportunity) {
@@ -274,6 +306,7 @@ function drawStatus(dice: Dice): string {
 function emptyRows() {
   return {
     applications: [] as (typeof applicationTable.$inferInsert)[],
+    interviews: [] as (typeof interviewTable.$inferInsert)[],
     projects: [] as (typeof projects.$inferInsert)[],
     hours: [] as (typeof hourEntries.$inferInsert)[],
     reflections: [] as (typeof projectReflections.$inferInsert)[],
@@ -293,6 +326,7 @@ async function keep({ db, clientId, files: store }: DemoMaking, rows: ReturnType
     .where(sql`${users.clientId} = ${clientId} and ${users.role} = 'Admin'`);
   const approvals = rows.approvals.map((row) => ({ ...row, approvedBy: admin?.id ?? row.approvedBy }));
   await db.insert(applicationTable).values(rows.applications);
+  if (rows.interviews.length > 0) await db.insert(interviewTable).values(rows.interviews);
   // Everybody signed up before they applied.
   await db.execute(sql`
     update users set created_at = earliest.applied_at - interval '5 days'

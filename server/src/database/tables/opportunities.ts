@@ -1,5 +1,7 @@
+import type { InterviewState } from '@waypost/contract/applications/interviews';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -246,5 +248,34 @@ export const applications = pgTable(
     index('applications_by_student').on(t.clientId, t.studentId, t.appliedAt, t.createdAt),
     index('offers_by_last_day').on(t.clientId, t.replyBy).where(sql`${t.status} = 'Offered'`),
     index('offers_to_send').on(t.clientId, t.offerSendsAt).where(sql`${t.offerSendsAt} is not null`),
+  ],
+);
+
+/** The interview of an application, once its business has invited to one. */
+export const interviews = pgTable(
+  'interviews',
+  {
+    clientId: clientId(),
+    applicationId: uuid('application_id').notNull(),
+    state: text('state').$type<InterviewState>().notNull(),
+    startsAt: moment('starts_at').notNull(),
+    minutes: integer('minutes').notNull(),
+    place: text('place').notNull(),
+    message: emptyText('message'),
+    /** The time that the student proposes instead. */
+    proposedAt: moment('proposed_at'),
+    proposal: emptyText('proposal'),
+    /** Grows with each change, so that calendars replace what they have. */
+    sequence: integer('sequence').notNull().default(0),
+    /** Whether the business has it in its calendar: since it was first confirmed. */
+    inBusinessCalendar: boolean('in_business_calendar').notNull().default(false),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.applicationId] }),
+    foreignKey({
+      columns: [t.clientId, t.applicationId],
+      foreignColumns: [applications.clientId, applications.id],
+    }).onDelete('cascade'),
   ],
 );

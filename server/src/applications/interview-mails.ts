@@ -1,0 +1,177 @@
+import { t } from '@waypost/contract/i18n';
+import { shownIn } from '@waypost/contract/time-zones';
+import type { Tx } from '../database/connect.ts';
+import { notify, type Told } from '../mail/notify.ts';
+import type { CalendarEntry } from '../outside/calendar.ts';
+import type { Outside } from '../outside/outside.ts';
+import { findDays } from '../settings/queries.ts';
+import type { FoundApplication } from './queries.ts';
+
+/** What happened to an interview. */
+export type InterviewNews = 'invited' | 'changed' | 'confirmed' | 'proposed' | 'canceled';
+
+/** An application with its interview, and what people call it. */
+interface Matter {
+  application: FoundApplication;
+  interview: NonNullable<FoundApplication['interview']>;
+  title: string;
+  business: string;
+  student: string;
+  timeZone: string;
+}
+
+/**
+ * Tells of an interview. Whoever has it in their calendar gets each change, also one of their own: the student from
+ * the invitation on, the business once it was first confirmed.
+ */
+export async function tellOfInterview(
+  tx: Tx,
+  post: Pick<Outside, 'jobs' | 'publicUrl'>,
+  clientId: string,
+  application: FoundApplication,
+  news: InterviewNews,
+): Promise<void> {
+  const { interview, student, business, studentId, businessId, title } = application;
+  if (!interview) return;
+  const { timeZone } = await findDays(tx, clientId);
+  const matter = {
+    ...{ application, interview, title, timeZone, business: business?.name ?? '' },
+    student: student ? `${student.firstName} ${student.lastName}` : '',
+  };
+  const kind = 'interview';
+  if (news !== 'proposed')
+    await notify(tx, post, { clientId, kind, to: [studentId] }, () => toStudent[news](matter));
+  if (news === 'proposed' || interview.inBusinessCalendar)
+    await notify(tx, post, { clientId, kind, to: [businessId] }, () => toBusiness(matter, news));
+}
+
+const whenOf = ({ interview, timeZone }: Matter) => shownIn(timeZone, interview.startsAt);
+
+/** When and where, and what the business wrote. */
+function facts(matter: Matter): string[] {
+  const { interview, business } = matter;
+  return [
+    t('When: {when}', { when: whenOf(matter) }),
+    t('Where: {place}', { place: interview.place }),
+    ...(interview.message ? [t('{by} writes: {message}', { by: business, message: interview.message })] : []),
+  ];
+}
+
+const screen = ({ application }: Matter, label: string) => ({
+  label,
+  path: `/application/view/${application.id}`,
+});
+
+const toStudent: Record<Exclude<InterviewNews, 'proposed'>, (matter: Matter) => Told> = {
+  invited: (matter) => ({
+    subject: t('Interview: {title}', { title: matter.title }),
+    paragraphs: [
+      t('Good news: {by} wants to talk with you about {title}.', {
+        by: matter.business,
+        title: matter.title,
+      }),
+      ...facts(matter),
+      t('Next, confirm the time or propose another.'),
+    ],
+    button: screen(matter, t('Answer the invitation')),
+    calendar: entryFor('Student', matter),
+  }),
+  changed: (matter) => ({
+    subject: t('Interview changed: {title}', { title: matter.title }),
+    paragraphs: [
+      t('{by} changed your interview for {title}.', { by: matter.business, title: matter.title }),
+      ...facts(matter),
+      t('Next, confirm the time or propose another.'),
+    ],
+    button: screen(matter, t('Answer the invitation')),
+    calendar: entryFor('Student', matter),
+  }),
+  confirmed: (matter) => ({
+    subject: t('Interview confirmed: {title}', { title: matter.title }),
+    paragraphs: [t('Your interview with {by} is confirmed.', { by: matter.business }), ...facts(matter)],
+    button: screen(matter, t('See your application')),
+    calendar: entryFor('Student', matter),
+  }),
+  canceled: (matter) => ({
+    subject: t('Interview canceled: {title}', { title: matter.title }),
+    paragraphs: [
+      t('Your interview with {by} on {when} is canceled.', { by: matter.business, when: whenOf(matter) }),
+    ],
+    button: screen(matter, t('See your application')),
+    calendar: entryFor('Student', matter),
+  }),
+};
+
+function toBusiness(matter: Matter, news: InterviewNews): Told {
+  const { title, student, interview, timeZone } = matter;
+  const button = screen(matter, t('See the application'));
+  if (news === 'proposed')
+    return {
+      subject: t('{student} proposes another time: {title}', { student, title }),
+      paragraphs: [
+        t('{student} can’t come on {when} and proposes {proposed}.', {
+          ...{ student, when: whenOf(matter) },
+          proposed: interview.proposedAt ? shownIn(timeZone, interview.proposedAt) : '',
+        }),
+        ...(interview.proposal
+          ? [t('{by} writes: {message}', { by: student, message: interview.proposal })]
+          : []),
+        t('Next, confirm that time or choose another.'),
+      ],
+      button: screen(matter, t('Answer the proposal')),
+    };
+  if (news === 'canceled')
+    return {
+      subject: t('Interview canceled: {title}', { title }),
+      paragraphs: [
+        t('The interview with {student} on {when} is canceled.', { student, when: whenOf(matter) }),
+      ],
+      ...{ button, calendar: entryFor('Business', matter) },
+    };
+  const said =
+    news === 'confirmed'
+      ? t('The interview with {student} is confirmed.', { student })
+      : t('You changed the interview with {student}. They haven’t confirmed the new time yet.', { student });
+  return {
+    subject:
+      news === 'confirmed'
+        ? t('Interview confirmed: {title}', { title })
+        : t('Interview changed: {title}', { title }),
+    paragraphs: [
+      said,
+      t('When: {when}', { when: whenOf(matter) }),
+      t('Where: {place}', { place: interview.place }),
+    ],
+    ...{ button, calendar: entryFor('Business', matter) },
+  };
+}
+
+const states = {
+  Invited: 'tentative',
+  Proposed: 'confirmed',
+  Confirmed: 'confirmed',
+  Canceled: 'canceled',
+} as const;
+
+/** A calendar is often seen by colleagues: in a business's, a student has a first name only. */
+function entryFor(
+  role: 'Student' | 'Business',
+  { application, interview, title, business }: Matter,
+): CalendarEntry {
+  const name = application.student?.firstName ?? '';
+  return {
+    uid: `interview-${application.id}`,
+    sequence: interview.sequence,
+    changedAt: interview.updatedAt.toISOString(),
+    startsAt: interview.startsAt.toISOString(),
+    minutes: interview.minutes,
+    summary:
+      role === 'Student'
+        ? t('Interview at {business}: {title}', { business, title })
+        : t('Interview with {name}: {title}', { name, title }),
+    place: interview.place,
+    description: role === 'Student' ? interview.message : '',
+    organizer: business,
+    state: states[interview.state],
+  };
+}

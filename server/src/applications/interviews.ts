@@ -1,0 +1,137 @@
+import type { applicationCalls } from '@waypost/contract/applications/calls';
+import {
+  INTERVIEW_OVER,
+  isLive,
+  NO_INTERVIEW,
+  readTime,
+  TIME_CHANGED,
+} from '@waypost/contract/applications/interviews';
+import {
+  type ApplicationStatus,
+  canMove,
+  STUDENT_GONE,
+  whyNotMove,
+} from '@waypost/contract/applications/rules';
+import { t } from '@waypost/contract/i18n';
+import { refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
+import { type Authorized, authorize } from '../access/enforce.ts';
+import type { Handlers } from '../access/handler.ts';
+import { isParty } from '../access/ownership.ts';
+import type { Tx } from '../database/connect.ts';
+import type { Outside } from '../outside/outside.ts';
+import { findDays } from '../settings/queries.ts';
+import { type InterviewNews, tellOfInterview } from './interview-mails.ts';
+import { cancelOne, confirmInvitation, confirmProposal, inviteTo, proposeTime } from './interview-queries.ts';
+import { toApplication } from './present.ts';
+import { type FoundApplication, findApplication, moveApplication } from './queries.ts';
+
+type InterviewCalls = Pick<
+  typeof applicationCalls,
+  'inviteToInterview' | 'confirmInterview' | 'proposeInterviewTime' | 'cancelInterview'
+>;
+
+const SCHEDULED: ApplicationStatus = 'Interview Scheduled';
+
+/** Invitations to interviews and their answers (docs/behavior/applications.md#interviews). */
+export const interviewHandlers: Handlers<InterviewCalls> = {
+  /** 400 at its field for a time that has passed, is more than a year away, or that the clocks skip. */
+  inviteToInterview: async ({ actor, input, now, outside }, tx) => {
+    const application = await findOwn(tx, actor, input.application_id);
+    const from = application.status as ApplicationStatus;
+    if (from !== SCHEDULED && !canMove(actor.role, from, SCHEDULED))
+      refuse('conflict', whyNotMove(from, SCHEDULED));
+    if (application.studentId === null) refuse('conflict', t(STUDENT_GONE));
+    const startsAt = await insistOnTime(tx, actor, input, now);
+    const { clientId } = actor;
+    // Also from the same status: it locks the application, so nobody moves it meanwhile.
+    const move = { clientId, from, to: SCHEDULED, now, replyBy: null };
+    if (!(await moveApplication(tx, application, move))) refuse('conflict', whyNotMove(from, SCHEDULED));
+    const { minutes, place, message } = input;
+    await inviteTo(tx, application, { clientId, startsAt, minutes, place, message, now });
+    return afterwards(tx, outside, actor, application, application.interview ? 'changed' : 'invited');
+  },
+
+  confirmInterview: async ({ actor, input, now, outside }, tx) => {
+    const application = await findScheduled(tx, actor, input.application_id);
+    const key = { clientId: actor.clientId, startsAt: new Date(input.starts_at), now };
+    if (key.startsAt <= now) refuse('conflict', t(INTERVIEW_OVER));
+    const confirm = actor.role === 'Student' ? confirmInvitation : confirmProposal;
+    if (!(await confirm(tx, application, key))) refuse('conflict', t(TIME_CHANGED));
+    return afterwards(tx, outside, actor, application, 'confirmed');
+  },
+
+  proposeInterviewTime: async ({ actor, input, now, outside }, tx) => {
+    const application = await findScheduled(tx, actor, input.application_id);
+    const proposedAt = await insistOnTime(tx, actor, input, now);
+    const proposal = { clientId: actor.clientId, proposedAt, proposal: input.message };
+    if (!(await proposeTime(tx, application, proposal))) refuse('conflict', t(NO_INTERVIEW));
+    return afterwards(tx, outside, actor, application, 'proposed');
+  },
+
+  /** The application stays, so that its business can invite again, offer or decline. */
+  cancelInterview: async ({ actor, input, now, outside }, tx) => {
+    const application = await findScheduled(tx, actor, input.application_id);
+    if (!(await cancelOne(tx, application, { clientId: actor.clientId, now })))
+      refuse('conflict', t(NO_INTERVIEW));
+    return afterwards(tx, outside, actor, application, 'canceled');
+  },
+};
+
+async function findOwn(tx: Tx, actor: Actor, applicationId: string) {
+  const [found] = await findApplication(tx, { clientId: actor.clientId, applicationId });
+  return authorize(actor, found, isParty);
+}
+
+/** The application, if it has an interview that can be answered or canceled. */
+async function findScheduled(tx: Tx, actor: Actor, applicationId: string) {
+  const application = await findOwn(tx, actor, applicationId);
+  const { interview, status } = application;
+  if (status !== SCHEDULED || !interview || !isLive(interview.state)) refuse('conflict', t(NO_INTERVIEW));
+  return application;
+}
+
+/** The moment of a form's date and time; 400 at the field that is wrong. */
+async function insistOnTime(
+  tx: Tx,
+  actor: Actor,
+  form: { date: string; time: string },
+  now: Date,
+): Promise<Date> {
+  const { timeZone } = await findDays(tx, actor.clientId);
+  const read = readTime(form, timeZone, now);
+  if ('at' in read) return read.at;
+  const errors = Object.entries(read.wrong).map(([field, why]) => [field, [why]]);
+  return refuse('invalid-input', undefined, Object.fromEntries(errors));
+}
+
+/** Tells both sides, and replies with the application as it stands now. */
+async function afterwards(
+  tx: Tx,
+  outside: Outside,
+  actor: Actor,
+  application: Authorized<FoundApplication>,
+  news: InterviewNews,
+) {
+  const { clientId } = actor;
+  const [found] = await findApplication(tx, { clientId, applicationId: application.id });
+  if (!found) return refuse('not-found');
+  await tellOfInterview(tx, outside, clientId, found, news);
+  return { message: 'success' as const, application: toApplication(actor, found) };
+}
+
+/** Cancels what calendars still have when an application is closed before its interview. */
+export async function cancelWithApplication(
+  tx: Tx,
+  outside: Outside,
+  actor: Actor,
+  application: Authorized<FoundApplication>,
+  now: Date,
+): Promise<void> {
+  const { interview, id } = application;
+  if (!interview || interview.startsAt <= now) return;
+  const { clientId } = actor;
+  if (!(await cancelOne(tx, application, { clientId, now }))) return;
+  const [found] = await findApplication(tx, { clientId, applicationId: id });
+  if (found) await tellOfInterview(tx, outside, clientId, found, 'canceled');
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
+import { callQuery, refresh, useCall } from '../client/queries.ts';
+
+/** What both sides do about an interview. Each rejects as its call does, and refuses what is out of date. */
+export function useInterview({ _id }: Application) {
+  const queries = useQueryClient();
+  const kept = callQuery(applicationCalls.getApplicationById, { app_id: _id }).queryKey;
+  const choices = {
+    onSuccess: async ({ application }: { application: Application }) => {
+      // What was asked before is older than the answer.
+      await queries.cancelQueries({ queryKey: kept });
+      queries.setQueryData(kept, application);
+      const { getApplicants, getNewApplications, getMyApplications } = applicationCalls;
+      void refresh(queries, getApplicants, getNewApplications, getMyApplications);
+    },
+    onError: () => void queries.invalidateQueries({ queryKey: kept }),
+  };
+  const invite = useCall(applicationCalls.inviteToInterview, choices);
+  const propose = useCall(applicationCalls.proposeInterviewTime, choices);
+  const confirm = useCall(applicationCalls.confirmInterview, choices);
+  const cancel = useCall(applicationCalls.cancelInterview, { ...choices, quiet: true });
+  return {
+    busy: confirm.isPending,
+    invite: invite.mutateAsync,
+    propose: propose.mutateAsync,
+    confirm: (starts_at: string) =>
+      confirm.mutateAsync({ application_id: _id, starts_at }).catch(() => undefined),
+    cancel: () => cancel.mutateAsync({ application_id: _id }),
+  };
+}
