@@ -45,6 +45,7 @@ const ways: Record<string, Ways> = {
         'Programs',
         'Reflection Questions',
         'Evaluation Questions',
+        'Training Agreements',
         'Student Resources',
         'Business Resources',
         'Teachers',

@@ -53,6 +53,7 @@ const TABLE = `
   /project/$id/reflections                     finished  finished  yes       yes       yes
   /project/$id/summary                         finished  finished  yes       yes       yes
   /project/$id/file                            finished  finished  yes       yes       yes
+  /project/$id/agreement                       finished  approved  yes       yes       -
   /interns/viewall                             -         approved  -         -         -
   /interns/hours_log/$project_id               -         approved  yes       yes       -
   /evaluation/new/$id                          -         approved  -         -         -
@@ -77,6 +78,7 @@ const TABLE = `
   /admin/programs                              -         -         -         yes       yes
   /admin/reflectionQuestions                   -         -         -         yes       yes
   /admin/evaluationQuestions                   -         -         -         yes       yes
+  /admin/agreements                            -         -         -         yes       -
   /waypost/focusAreas                          -         -         -         -         yes
   /waypost/programs                            -         -         -         -         yes
   /waypost/reflectionQuestions                 -         -         -         -         yes

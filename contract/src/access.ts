@@ -216,6 +216,22 @@ export const callAccess: Record<CallName, CallAccess> = {
   removeFileLink: { Student: 'approved' },
   changeBusinessStatus: { Business: 'approved', Admin: 'session' },
 
+  getAgreementSetup: { Admin: 'session' },
+  saveAgreementSettings: { Admin: 'session' },
+  saveAgreementTemplate: { Admin: 'session' },
+  deleteAgreementTemplate: { Admin: 'session' },
+  getAgreementSample: { Admin: 'session' },
+  getAgreement: clientMembersSeeingStudents,
+  startAgreement: staff,
+  saveAgreementTerms: { Business: 'approved', ...staff },
+  sendAgreement: staff,
+  // A Teacher records signatures on paper; only an Admin signs for the school.
+  signAgreement: { Student: 'finished', Business: 'approved', Admin: 'session' },
+  declineAgreement: { Student: 'finished', Business: 'approved', Admin: 'session' },
+  recordPaperSignature: staff,
+  changeAgreement: staff,
+  voidAgreement: { Admin: 'session' },
+
   addContactLogEntry: staff,
   getContactLog: staff,
 
@@ -271,6 +287,7 @@ export const screenAccess = {
   '/project/$id/reflections': everyoneFinished,
   '/project/$id/summary': everyoneFinished,
   '/project/$id/file': everyoneFinished,
+  '/project/$id/agreement': clientMembersSeeingStudents,
   '/interns/viewall': { Business: 'approved' },
   '/interns/hours_log/$project_id': { Business: 'approved', ...staff },
   '/evaluation/new/$id': { Business: 'approved' },
@@ -302,6 +319,7 @@ export const screenAccess = {
   '/waypost/programs': { SuperAdmin: 'session' },
   '/waypost/reflectionQuestions': { SuperAdmin: 'session' },
   '/waypost/evaluationQuestions': { SuperAdmin: 'session' },
+  '/admin/agreements': { Admin: 'session' },
   '/admins': { Admin: 'session' },
   '/admins/$id': { Admin: 'session' },
   '/admin/project/$id': { ...staff, SuperAdmin: 'session' },

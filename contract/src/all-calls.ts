@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts/calls.ts';
+import { agreementCalls } from './agreements/calls.ts';
 import { applicationCalls } from './applications/calls.ts';
 import { auditCalls } from './audit/calls.ts';
 import { budgetCalls } from './budgets/calls.ts';
@@ -33,6 +34,7 @@ import { teacherCalls } from './teachers/calls.ts';
 /** Every call. A call that is not here has no route; one without a row in the access table does not compile. */
 export const allCalls = {
   ...accountCalls,
+  ...agreementCalls,
   ...applicationCalls,
   ...auditCalls,
   ...budgetCalls,

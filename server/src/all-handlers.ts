@@ -1,6 +1,7 @@
 import type { allCalls } from '@waypost/contract/all-calls';
 import type { Handlers } from './access/handler.ts';
 import { accountHandlers } from './accounts/handlers.ts';
+import { agreementHandlers } from './agreements/handlers.ts';
 import { applicationHandlers } from './applications/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { browseHandlers } from './browse/handlers.ts';
@@ -36,6 +37,7 @@ import { teacherHandlers } from './teachers/handlers.ts';
 /** Every call's handler. What the contract names and nobody handles does not compile. */
 export const allHandlers: Handlers<typeof allCalls> = {
   ...accountHandlers,
+  ...agreementHandlers,
   ...applicationHandlers,
   ...auditHandlers,
   ...browseHandlers,

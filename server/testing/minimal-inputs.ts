@@ -52,6 +52,41 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     getUserData: { as: 'student', input: {} },
     getCurrentUser: { as: 'visitor', input: {} },
 
+    getAgreementSetup: { as: 'admin', input: {} },
+    saveAgreementSettings: { as: 'admin', input: { signing_order: 'sequence', hours_before_signed: false } },
+    saveAgreementTemplate: { as: 'admin', input: { body: 'Between [student] and [business].' } },
+    deleteAgreementTemplate: { as: 'admin', input: { _id: project_id }, status: 404 },
+    getAgreementSample: { as: 'admin', input: {} },
+    getAgreement: { as: 'student', input: { project_id } },
+    startAgreement: { as: 'teacher', input: { project_id } },
+    // The placement has no agreement yet.
+    saveAgreementTerms: {
+      as: 'business',
+      input: { project_id, revision: 1, start_date: '2026-06-01', end_date: '2026-08-01' },
+      status: 404,
+    },
+    sendAgreement: { as: 'teacher', input: { project_id, revision: 1 }, status: 404 },
+    signAgreement: {
+      as: 'student',
+      input: { project_id, text_hash: 'a'.repeat(64), name: 'Ada Lovelace', agreed: true },
+      status: 404,
+    },
+    declineAgreement: {
+      as: 'student',
+      input: { project_id, text_hash: 'a'.repeat(64), reason: 'No.' },
+      status: 404,
+    },
+    recordPaperSignature: {
+      as: 'teacher',
+      input: {
+        ...{ project_id, text_hash: 'a'.repeat(64), party: 'guardian', name: 'Anne Byron' },
+        signed_on: '2026-03-02',
+      },
+      status: 404,
+    },
+    changeAgreement: { as: 'teacher', input: { project_id, revision: 1 }, status: 404 },
+    voidAgreement: { as: 'admin', input: { project_id, revision: 1, reason: 'No.' }, status: 404 },
+
     getApplicationToOpportunity: { as: 'student', input: { opp_id: opportunity.id } },
     getMyApplications: { as: 'student', input: {} },
     getApplicants: { as: 'business', input: { opp_id: opportunity.id } },

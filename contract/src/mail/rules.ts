@@ -13,6 +13,7 @@ export const mailKinds = [
   'hours',
   'sent back',
   'matches',
+  'agreement',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -24,6 +25,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
     declined: msg('A business says no to my application'),
     rescinded: msg('A business takes back an offer'),
     'sent back': msg('An administrator sends back my work'),
+    agreement: msg('An agreement is waiting for my signature, or is signed or declined'),
     approval: msg('My account is approved, or no longer approved'),
     matches: msg('Something new matches the search that I saved: at most one email a week'),
   },
@@ -34,6 +36,7 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
     declined: msg('A student declines our offer'),
     rescinded: msg('A student takes back an application'),
     hours: msg('Hours to approve: at most one email a day'),
+    agreement: msg('An agreement is waiting for us, or is signed or declined'),
     approval: msg('Our account is approved, or no longer approved'),
   },
   Teacher: {},

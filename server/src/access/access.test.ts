@@ -67,6 +67,10 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'changeBusinessStatus',
     'saveEvaluation',
     'chooseSupervisor',
+    'getAgreement',
+    'saveAgreementTerms',
+    'signAgreement',
+    'declineAgreement',
   ],
 };
 const openToUnfinished: CallName[] = [

@@ -6,6 +6,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../testing/server.ts';
 import { hashPassword } from '../accounts/passwords.ts';
+import { agreementTemplates } from '../database/tables/agreements.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
 import { guardians } from '../database/tables/guardians.ts';
 import { evaluationQuestions, reflectionQuestions } from '../database/tables/lists.ts';
@@ -38,7 +39,8 @@ type Ids = Record<
   | 'reflectionQuestion'
   | 'evaluationQuestion'
   | 'reflection'
-  | 'session',
+  | 'session'
+  | 'agreementTemplate',
   string
 >;
 
@@ -82,6 +84,7 @@ const anEvaluationForm = {
   ratings: [],
   comments: '<p>Good.</p>',
 };
+const aReadText = { text_hash: 'a'.repeat(64) };
 const aSchoolForm = { ...place, name: 'Taken over', type: 'High' };
 const orderOf = (...ids: string[]) => [{ list: ids.map((_id, index) => ({ _id, ordinal: index + 1 })) }];
 
@@ -162,6 +165,24 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
   ],
   cancelInterview: ({ application }) => [{ application_id: application }],
   loadStudentProject: ({ project }) => [{ project_id: project }],
+  deleteAgreementTemplate: ({ agreementTemplate }) => [{ _id: agreementTemplate }],
+  saveAgreementTemplate: ({ agreementTemplate }) => [{ _id: agreementTemplate, body: 'Taken over' }],
+  getAgreement: ({ project }) => [{ project_id: project }],
+  startAgreement: ({ project }) => [{ project_id: project }],
+  saveAgreementTerms: ({ project }) => [
+    { project_id: project, revision: 1, start_date: '2026-06-01', end_date: '2026-08-01' },
+  ],
+  sendAgreement: ({ project }) => [{ project_id: project, revision: 1 }],
+  signAgreement: ({ project }) => [{ project_id: project, ...aReadText, name: 'Eve Adler', agreed: true }],
+  declineAgreement: ({ project }) => [{ project_id: project, ...aReadText, reason: 'No.' }],
+  recordPaperSignature: ({ project, file }) => [
+    {
+      ...{ project_id: project, ...aReadText, party: 'guardian', name: 'Eve Adler' },
+      ...{ signed_on: '2026-03-02', file_id: file },
+    },
+  ],
+  changeAgreement: ({ project }) => [{ project_id: project, revision: 1 }],
+  voidAgreement: ({ project }) => [{ project_id: project, revision: 1, reason: 'No.' }],
   getProjectNotes: ({ project }) => [{ project_id: project }],
   saveProjectNote: ({ project }) => [{ project_id: project, text: 'A note' }],
   getProjectsByStudentId: ({ student }) => [{ student_id: student }],
@@ -294,6 +315,9 @@ const namesNothing: CallName[] = [
   'loadDefaultPrograms',
   'createProgram',
   'createSchool',
+  'getAgreementSetup',
+  'saveAgreementSettings',
+  'getAgreementSample',
   'getMyReflectionQuestions',
   'getDefaultReflectionQuestions',
   'loadDefaultQuestions',
@@ -363,10 +387,12 @@ beforeAll(async () => {
   const aQuestion = { clientId: client.id, questionText: 'Why?', ordinal: 9 };
   const [asked] = await server.db.insert(reflectionQuestions).values(aQuestion).returning();
   const [rated] = await server.db.insert(evaluationQuestions).values(aQuestion).returning();
-  if (!asked || !rated) throw new Error('nothing was inserted');
   const [guardian] = await server.db.select().from(guardians).where(eq(guardians.studentId, student.id));
   const ofBusiness = eq(businessContacts.businessId, business.id);
   const [contact] = await server.db.select().from(businessContacts).where(ofBusiness);
+  const ofEverything = { clientId: client.id, version: 1 };
+  const [template] = await server.db.insert(agreementTemplates).values(ofEverything).returning();
+  if (!asked || !rated || !template) throw new Error('nothing was inserted');
   theirs = {
     guardian: guardian?.id ?? '',
     contact: contact?.id ?? '',
@@ -386,6 +412,7 @@ beforeAll(async () => {
     evaluationQuestion: rated.id,
     reflection: reflection.id,
     session: session.id,
+    agreementTemplate: template.id,
   };
   const own = await server.aClient();
   // Only whoever gives their own password gets as far as the session that they name.

@@ -84,6 +84,14 @@ export const mayAnswerForProject = (actor: Actor) => actor.role === 'Admin';
 /** Who may read and write notes about a placement: staff. */
 export const mayFollowProject = (actor: Actor) => isClientStaff(actor);
 
+/** Who may see a placement's agreement: its two sides and staff. A business only while the student has an account. */
+export const maySeeAgreementOf = (actor: Actor, thing: BetweenTwo) =>
+  maySeeBetweenTwo(actor, thing) && (actor.role !== 'Business' || thing.studentId !== null);
+
+/** For whom somebody signs: either side for itself, an Admin for the school. */
+export const maySignFor = (actor: Actor, thing: BetweenTwo) =>
+  actor.role === 'Admin' || isParty(actor, thing);
+
 /** Who may tie files to an account: its owner, and an Admin of the client (calls.csv). */
 export const mayTieFilesTo = (actor: Actor, user: { id: string }) =>
   isSelf(actor, user) || actor.role === 'Admin';

@@ -33,6 +33,7 @@ import {
   maySeeStudentLists,
 } from '../access/ownership.ts';
 import { lastly } from '../access/tenant.ts';
+import { draftAgreement } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { sanitiseRichText } from '../outside/rich-text.ts';
 import { nameOf } from '../people/present.ts';
@@ -164,7 +165,10 @@ async function applicantsOf(actor: Actor, opportunityId: string, status: 'New' |
   return applicants.map((row) => toApplication(actor, row));
 }
 
-/** Takes the seat and creates the placement of an accepted application. Without a seat, everything is rolled back. */
+/**
+ * Takes the seat and creates the placement of an accepted application, with its agreement. Without a seat, everything is
+ * rolled back.
+ */
 async function beginPlacement(
   tx: Tx,
   application: Authorized<FoundApplication>,
@@ -173,7 +177,9 @@ async function beginPlacement(
 ): Promise<string> {
   if (application.businessId === null) refuse('conflict', t(BUSINESS_GONE));
   if (!(await takeSeat(tx, { clientId, id: application.opportunityId }))) refuse('conflict', t(FULL));
-  return beginProject(tx, application, clientId, now);
+  const projectId = await beginProject(tx, application, clientId, now);
+  await draftAgreement(tx, { clientId, projectId }, null, now);
+  return projectId;
 }
 
 async function statusNow(tx: Tx, key: { clientId: string; applicationId: string }) {

@@ -385,7 +385,7 @@ async function ofStudent(connection: ClientBase): Promise<Map<string, string>> {
     ['masquerades', 'client_id = $1 and user_id = $2'],
   ]);
   const roots = [...where.keys()];
-  for (const parent of ['users', 'applications', 'projects', 'evaluations'])
+  for (const parent of ['users', 'applications', 'projects', 'evaluations', 'agreements'])
     for (const { child, of, to } of keys.filter((key) => key.parent === parent)) {
       const condition = where.get(parent);
       if (!condition || roots.includes(child) || LEFT_OUT.includes(child)) continue;

@@ -1,3 +1,4 @@
+import { mayLogHours, NOT_SIGNED_YET } from '@waypost/contract/agreements/rules';
 import { utcDay } from '@waypost/contract/dates';
 import type { hoursCalls } from '@waypost/contract/hours/calls';
 import type { HoursEntryInput } from '@waypost/contract/hours/forms';
@@ -17,6 +18,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/enforce.ts';
 import type { Handlers } from '../access/handler.ts';
 import { isParty } from '../access/ownership.ts';
+import { findHoursGate } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
 import { holdProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
@@ -29,10 +31,11 @@ import { correctEntry, deleteEntry, insertEntry } from './queries.ts';
  * with the placement.
  */
 export const hoursHandlers: Handlers<typeof hoursCalls> = {
-  /** 409 if the internship was terminated. */
+  /** 409 if the internship was terminated, or the school system requires a signed agreement first. */
   createHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await holdProject(actor, input.project_id, tx, isParty);
     if (!canAddHours(project)) refuse('conflict', t(NO_MORE_HOURS));
+    await insistOnAgreement(project, tx);
     await insertEntry(tx, project, entered(input, now), now);
     return refreshed(actor, project, tx);
   },
@@ -69,6 +72,11 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
     return answer(request, project, tx, reopened);
   },
 };
+
+async function insistOnAgreement(project: Authorized<ProjectToChange>, tx: Tx): Promise<void> {
+  const [gate] = await findHoursGate(tx, { clientId: project.clientId, projectId: project.id });
+  if (gate && !mayLogHours(gate, gate)) refuse('conflict', t(NOT_SIGNED_YET));
+}
 
 /** The entry as it is stored; 400 at its field if its days are not within the past year. */
 function entered(input: HoursEntryInput, now: Date) {

@@ -29,6 +29,7 @@ test('each role has its own top bar', () => {
     'Programs',
     'Reflection Questions',
     'Evaluation Questions',
+    'Training Agreements',
     'Student Resources',
     'Business Resources',
     'Teachers',

@@ -33,6 +33,7 @@ const siteAdmin: EntryGroup = {
     { label: msg('Programs'), to: '/admin/programs' },
     { label: msg('Reflection Questions'), to: '/admin/reflectionQuestions' },
     { label: msg('Evaluation Questions'), to: '/admin/evaluationQuestions' },
+    { label: msg('Training Agreements'), to: '/admin/agreements' },
     { label: msg('Student Resources'), to: '/admin/resources/student' },
     { label: msg('Business Resources'), to: '/admin/resources/business' },
     { label: msg('Teachers'), to: '/admins' },

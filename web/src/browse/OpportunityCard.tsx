@@ -12,6 +12,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { currentLocale, t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
+import { payOf, scheduleOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import {
   isFull,
   isNewOn,
@@ -22,7 +23,6 @@ import {
 } from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { useUser } from '../client/session.ts';
-import { payOf, scheduleOf } from '../opportunities/pay-and-schedule.ts';
 import { showDate, showDay } from '../ui/dates.ts';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { T } from '../ui/T.tsx';

@@ -7,6 +7,7 @@ import { t } from '@waypost/contract/i18n';
 import type { HoursEntry, Project } from '@waypost/contract/projects/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
 import { useState } from 'react';
+import { HoursWait } from '../agreements/HoursWait.tsx';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
@@ -69,12 +70,14 @@ function HoursLog({ project }: { project: Project }) {
         </Stack>
       </Paper>
       {logs && (
-        <LogHoursForm
-          key={correcting?._id}
-          project={project}
-          correcting={correcting}
-          onCorrected={() => setCorrecting(null)}
-        />
+        <HoursWait projectId={project._id}>
+          <LogHoursForm
+            key={correcting?._id}
+            project={project}
+            correcting={correcting}
+            onCorrected={() => setCorrecting(null)}
+          />
+        </HoursWait>
       )}
       {project.hours.length === 0 ? (
         <EmptyState title={t('No hours yet')}>

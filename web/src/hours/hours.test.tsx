@@ -38,7 +38,7 @@ test('refuses hours without an activity log, and sends nothing', async () => {
   expect(asked.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
 });
 
-test('the four tabs of a project lead to its log, its reflections, its summary and its final project', async () => {
+test('the tabs of a project lead to its log, its reflections, its summary, its final project and its agreement', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
   const tabs = within(await screen.findByRole('navigation', { name: 'This placement' }));
@@ -47,6 +47,7 @@ test('the four tabs of a project lead to its log, its reflections, its summary a
     ['Reflections', `/project/${id}/reflections`],
     ['Final Summary', `/project/${id}/summary`],
     ['Final Project', `/project/${id}/file`],
+    ['Agreement', `/project/${id}/agreement`],
   ]);
 });
 

@@ -1,11 +1,11 @@
 import { Paper } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
+import { payOf, scheduleOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import { MINIMUM_HOURS, seatsLeft } from '@waypost/contract/opportunities/rules';
 import { wireName } from '@waypost/contract/wire-names';
 import { showDate, showDay } from '../ui/dates.ts';
 import classes from './Opportunity.module.css';
-import { payOf, scheduleOf } from './pay-and-schedule.ts';
 
 /** Everything about an opportunity that is not told in sentences. */
 export function FactsPanel({ opportunity }: { opportunity: Opportunity }) {

@@ -46,6 +46,9 @@ export function InternCard({ project }: { project: ProjectRow }) {
         <Supervisor project={project} />
         <Hours project={project} name={name} />
         <Evaluations project={project} name={name} />
+        <LinkButton to="/project/$id/agreement" params={{ id: project._id }} variant="default">
+          {t('Training agreement')}
+        </LinkButton>
         <ManageInternship project={project} />
       </Stack>
     </Paper>

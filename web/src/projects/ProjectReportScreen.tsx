@@ -119,6 +119,9 @@ function Report({ project, shown }: Of & { shown: ContentType }) {
         >
           {t('View Application')}
         </LinkButton>
+        <LinkButton variant="default" size="sm" to="/project/$id/agreement" params={{ id: project._id }}>
+          {t('Training agreement')}
+        </LinkButton>
       </Group>
       <div className={classes.columns}>
         <ReportBlocks

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { msg, t } from '@waypost/contract/i18n';
+import { daysOf, payOf } from '@waypost/contract/opportunities/pay-and-schedule';
 import type { ReportedOpportunity } from '@waypost/contract/reports/calls';
 import { wireName } from '@waypost/contract/wire-names';
-import { daysOf, payOf } from '../opportunities/pay-and-schedule.ts';
 import { WindowBadge } from '../opportunities/WindowBadge.tsx';
 import type { Column } from '../ui/columns.ts';
 import type { CsvColumn } from '../ui/csv.ts';

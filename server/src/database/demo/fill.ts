@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { PLATFORM } from '../../access/actor.ts';
 import type { FileStore } from '../../outside/file-store.ts';
+import { fillAgreements } from './agreements.ts';
 import { Calendar } from './calendar.ts';
 import { fillContactLog } from './contact-log.ts';
 import { fillOpportunities, fillSaved, lastYear, thisYear } from './opportunities.ts';
@@ -48,6 +49,7 @@ export async function fillDemo(
     const opportunities = await fillOpportunities(making, system, people, thisYear);
     await fillSaved(making, people, opportunities);
     await fillPlacements(making, people, opportunities);
+    await fillAgreements(making, people.student);
     await fillContactLog(making);
     // With dice of its own: what was drawn before stays as it is.
     const earlier = { ...making, dice: new Dice(2025) };

@@ -1,3 +1,4 @@
+import type { SigningOrder } from '@waypost/contract/agreements/rules';
 import type { Locale } from '@waypost/contract/i18n';
 import { DEFAULT_OFFER_DAYS, DEFAULT_ZONE, type TimeZone } from '@waypost/contract/settings/rules';
 import { sql } from 'drizzle-orm';
@@ -25,6 +26,9 @@ export const settings = pgTable('settings', {
   timeZone: text('time_zone').$type<TimeZone>().notNull().default(DEFAULT_ZONE),
   /** How many days students have to reply to an offer. */
   offerDays: integer('offer_days').notNull().default(DEFAULT_OFFER_DAYS),
+  signingOrder: text('signing_order').$type<SigningOrder>().notNull().default('parallel'),
+  /** Whether hours can be logged before everyone has signed the placement's agreement. */
+  hoursBeforeSigned: boolean('hours_before_signed').notNull().default(true),
 });
 
 const listColumns = () => ({

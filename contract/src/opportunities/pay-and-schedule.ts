@@ -1,6 +1,6 @@
-import { currentLocale, t } from '@waypost/contract/i18n';
-import { type Weekday, weekdays } from '@waypost/contract/opportunities/schedule';
-import { wireName } from '@waypost/contract/wire-names';
+import { currentLocale, t } from '../i18n.ts';
+import { wireName } from '../wire-names.ts';
+import { type Weekday, weekdays } from './schedule.ts';
 
 /** Pay and schedule in words, wherever somebody decides about an opportunity. */
 interface Given {

@@ -1,0 +1,154 @@
+import * as z from 'zod';
+import { get, nothing, post } from '../call.ts';
+import { calendarDate, id, moment } from '../fields.ts';
+import { FileRef } from '../files/calls.ts';
+import { internshipTypes } from '../opportunities/rules.ts';
+import {
+  AgreementSettingsInput,
+  AgreementTermsInput,
+  PaperInput,
+  ReasonInput,
+  SignatureInput,
+  TemplateInput,
+} from './forms.ts';
+import { agreementActions, agreementStatuses, parties, signingMethods, signingOrders } from './rules.ts';
+
+const Names = z.object({
+  student: z.string(),
+  school: z.string(),
+  program: z.string(),
+  school_system: z.string(),
+  business: z.string(),
+  title: z.string(),
+});
+
+const Terms = z.object({
+  place: z.string(),
+  start_date: calendarDate,
+  end_date: calendarDate,
+  schedule: z.string(),
+  hours_per_week: z.number().nullable(),
+  pay: z.string(),
+  duties: z.string(),
+  goals: z.string(),
+  supervisor: z.string(),
+  supervision: z.string(),
+  hazardous: z.boolean(),
+  guardian_signs: z.boolean(),
+});
+
+const Signature = z.object({
+  party: z.enum(parties),
+  name: z.string(),
+  method: z.enum(signingMethods),
+  /** When it was signed; of a signature on paper the day alone is known. */
+  signed_on: calendarDate,
+  signed_at: moment.nullable(),
+  /** Who recorded a signature on paper; empty otherwise. */
+  recorded_by: z.string(),
+  /** The scan of a signature on paper, for the student and staff. */
+  scan: FileRef.nullable(),
+});
+export type Signature = z.infer<typeof Signature>;
+
+export const Agreement = z.object({
+  _id: z.string(),
+  version: z.number(),
+  /** Counts every change. A change names the revision that its author saw. */
+  revision: z.number(),
+  status: z.enum(agreementStatuses),
+  /** In blocks: see `blocksOf`. */
+  text: z.string(),
+  /** The SHA-256 of the text, as hexadecimal digits; empty while it is a draft. */
+  text_hash: z.string(),
+  locale: z.string(),
+  terms: Terms,
+  /** What the template asks for and nobody has filled in. */
+  missing: z.array(z.string()),
+  signing_order: z.enum(signingOrders),
+  parties: z.array(z.enum(parties)),
+  signatures: z.array(Signature),
+  turn: z.array(z.enum(parties)),
+  /** Since when it is their turn. */
+  turn_since: moment,
+  actions: z.array(z.enum(agreementActions)),
+  sent_at: moment.nullable(),
+  expires_at: moment.nullable(),
+  /** Why and by whom it was declined or made void; null otherwise. */
+  closed: z.object({ reason: z.string(), by: z.string(), at: moment }).nullable(),
+});
+export type Agreement = z.infer<typeof Agreement>;
+
+/** A placement's agreement as its two sides and staff see it. */
+export const PlacementAgreement = z.object({
+  project_id: z.string(),
+  names: Names,
+  /** The current version; null where the placement has none. */
+  agreement: Agreement.nullable(),
+  /** All versions, the newest first. */
+  versions: z.array(z.object({ version: z.number(), status: z.enum(agreementStatuses), updated_at: moment })),
+  /** Whether the caller can start one, where there is none. */
+  may_start: z.boolean(),
+  /** Whether hours wait for the last signature. */
+  hours_wait: z.boolean(),
+});
+export type PlacementAgreement = z.infer<typeof PlacementAgreement>;
+
+export const AgreementTemplate = z.object({
+  _id: z.string(),
+  program: z.string().nullable(),
+  internship_type: z.enum(internshipTypes).nullable(),
+  version: z.number(),
+  body: z.string(),
+  versions: z.array(z.object({ version: z.number(), saved_at: moment, saved_by: z.string() })),
+});
+export type AgreementTemplate = z.infer<typeof AgreementTemplate>;
+
+/** Everything that an Admin decides about agreements. */
+export const AgreementSetup = z.object({
+  templates: z.array(AgreementTemplate),
+  /** The text for placements without a template. */
+  default_body: z.string(),
+  signing_order: z.enum(signingOrders),
+  hours_before_signed: z.boolean(),
+});
+export type AgreementSetup = z.infer<typeof AgreementSetup>;
+
+const ofPlacement = z.object({ project_id: id });
+const seen = ofPlacement.extend({ revision: z.number().int() });
+const ofText = ofPlacement.extend({ text_hash: z.string().regex(/^[0-9a-f]{64}$/) });
+
+/** A placement's training agreement (docs/behavior/agreements.md). */
+export const agreementCalls = {
+  getAgreementSetup: get('/api/getAgreementSetup', nothing, AgreementSetup),
+  saveAgreementSettings: post('/api/agreement_saveSettings', AgreementSettingsInput, AgreementSetup),
+  /** 409 if another template is for the same placements. */
+  saveAgreementTemplate: post('/api/agreement_saveTemplate', TemplateInput, AgreementSetup),
+  deleteAgreementTemplate: post('/api/agreement_deleteTemplate', z.object({ _id: id }), AgreementSetup),
+  /** The newest placement that a template is for, to preview it with; null where there is none. */
+  getAgreementSample: get(
+    '/api/getAgreementSample',
+    TemplateInput.pick({ program: true, internship_type: true }),
+    z.object({ sample: z.object({ names: Names, terms: Terms }).nullable() }),
+  ),
+
+  getAgreement: get('/api/getAgreement', ofPlacement, PlacementAgreement),
+  /** Starts an agreement where the placement has none. */
+  startAgreement: post('/api/agreement_start', ofPlacement, PlacementAgreement),
+  saveAgreementTerms: post(
+    '/api/agreement_saveTerms',
+    z.intersection(seen, AgreementTermsInput),
+    PlacementAgreement,
+  ),
+  sendAgreement: post('/api/agreement_send', seen, PlacementAgreement),
+  signAgreement: post('/api/agreement_sign', z.intersection(ofText, SignatureInput), PlacementAgreement),
+  declineAgreement: post('/api/agreement_decline', z.intersection(ofText, ReasonInput), PlacementAgreement),
+  recordPaperSignature: post(
+    '/api/agreement_recordPaper',
+    z.intersection(ofText, PaperInput),
+    PlacementAgreement,
+  ),
+  /** Back to a draft while nobody has signed; otherwise a new version that everyone signs again. */
+  changeAgreement: post('/api/agreement_change', seen, PlacementAgreement),
+  voidAgreement: post('/api/agreement_void', z.intersection(seen, ReasonInput), PlacementAgreement),
+};

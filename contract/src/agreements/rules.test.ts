@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { roles } from '../accounts/rules.ts';
+import {
+  type AgreementStatus,
+  actionsOf,
+  agreementStatuses,
+  canBecome,
+  mayLogHours,
+  nextStatuses,
+  openParties,
+  type Party,
+  partiesOf,
+  statusAfter,
+  statusAt,
+  turnOf,
+} from './rules.ts';
+
+const three: Party[] = ['student', 'business', 'school'];
+
+test('every status leads where the table says, and what has ended leads nowhere', () => {
+  expect(Object.keys(nextStatuses).sort()).toEqual([...agreementStatuses].sort());
+  for (const ended of ['declined', 'expired', 'void'] as const)
+    expect(agreementStatuses.filter((to) => canBecome(ended, to))).toEqual([]);
+  expect(agreementStatuses.filter((to) => canBecome('signed', to))).toEqual(['void']);
+  // The text of what somebody signed never changes.
+  expect(agreementStatuses.filter((from) => canBecome(from, 'draft'))).toEqual(['sent']);
+});
+
+test('an agreement that nobody finished signing expires by the clock', () => {
+  const expiresAt = new Date('2026-04-04T00:00:00Z');
+  const at = (status: Parameters<typeof statusAt>[0]['status'], moment: string) =>
+    statusAt({ status, expiresAt }, new Date(moment));
+  expect(at('partly signed', '2026-04-03T23:59:59Z')).toBe('partly signed');
+  expect(at('partly signed', '2026-04-04T00:00:00Z')).toBe('expired');
+  expect(at('sent', '2026-05-01T00:00:00Z')).toBe('expired');
+  expect(at('signed', '2026-05-01T00:00:00Z')).toBe('signed');
+});
+
+test('a guardian is a party only where one signs', () => {
+  expect(partiesOf(false)).toEqual(three);
+  expect(partiesOf(true)).toEqual(['student', 'guardian', 'business', 'school']);
+});
+
+test('in sequence only the first can sign, in parallel all who have not', () => {
+  expect(openParties(partiesOf(true), ['student'], 'sequence')).toEqual(['guardian']);
+  expect(openParties(partiesOf(true), ['student'], 'parallel')).toEqual(['guardian', 'business', 'school']);
+  expect(openParties(three, three, 'sequence')).toEqual([]);
+});
+
+test('the last signature signs it, in any order', () => {
+  expect(statusAfter(three, ['school', 'student'])).toBe('partly signed');
+  expect(statusAfter(three, ['school', 'student', 'business'])).toBe('signed');
+});
+
+const facts = (status: AgreementStatus, signed: Party[] = []) => ({
+  ...{ status, parties: three, signed, order: 'parallel' as const },
+});
+
+test('whose turn it is: the business fills in, the school sends, then whoever can sign', () => {
+  expect(turnOf({ ...facts('draft'), isComplete: false })).toEqual(['business']);
+  expect(turnOf({ ...facts('draft'), isComplete: true })).toEqual(['school']);
+  expect(turnOf({ ...facts('partly signed', ['student']), isComplete: true })).toEqual([
+    'business',
+    'school',
+  ]);
+  expect(turnOf({ ...facts('signed', three), isComplete: true })).toEqual([]);
+  expect(turnOf({ ...facts('declined'), isComplete: true })).toEqual(['school']);
+});
+
+test('what each role can do with each status', () => {
+  const table = agreementStatuses.map((status) => [
+    status,
+    Object.fromEntries(roles.map((role) => [role, actionsOf(role, facts(status)).join(', ')])),
+  ]);
+  expect(Object.fromEntries(table)).toEqual({
+    draft: {
+      Student: '',
+      Business: 'fill in',
+      Teacher: 'fill in, send',
+      Admin: 'fill in, send, void',
+      SuperAdmin: '',
+    },
+    sent: {
+      Student: 'sign, decline',
+      Business: 'sign, decline',
+      Teacher: 'record paper, change',
+      Admin: 'sign, decline, record paper, change, void',
+      SuperAdmin: '',
+    },
+    'partly signed': {
+      Student: 'sign, decline',
+      Business: 'sign, decline',
+      Teacher: 'record paper, change',
+      Admin: 'sign, decline, record paper, change, void',
+      SuperAdmin: '',
+    },
+    signed: { Student: '', Business: '', Teacher: 'change', Admin: 'change, void', SuperAdmin: '' },
+    declined: { Student: '', Business: '', Teacher: 'change', Admin: 'change', SuperAdmin: '' },
+    void: { Student: '', Business: '', Teacher: 'change', Admin: 'change', SuperAdmin: '' },
+    expired: { Student: '', Business: '', Teacher: 'change', Admin: 'change', SuperAdmin: '' },
+  });
+});
+
+test('whoever has signed can neither sign again nor decline', () => {
+  expect(actionsOf('Student', facts('partly signed', ['student']))).toEqual([]);
+});
+
+test('in sequence one can decline before one’s turn, but not sign', () => {
+  expect(actionsOf('Business', { ...facts('sent'), order: 'sequence' })).toEqual(['decline']);
+});
+
+test('hours wait only where the school system says so and there is an agreement', () => {
+  const mayLog = (hoursBeforeSigned: boolean, hasAgreement: boolean, isSigned: boolean) =>
+    mayLogHours({ hoursBeforeSigned }, { hasAgreement, isSigned });
+  expect(mayLog(true, true, false)).toBe(true);
+  expect(mayLog(false, true, false)).toBe(false);
+  expect(mayLog(false, true, true)).toBe(true);
+  expect(mayLog(false, false, false)).toBe(true);
+});

@@ -1,0 +1,165 @@
+import type { Role } from '../accounts/rules.ts';
+import { type Message, msg, t } from '../i18n.ts';
+
+/** Who an agreement is between, in the order in which they sign (docs/behavior/agreements.md#signing). */
+export const parties = ['student', 'guardian', 'business', 'school'] as const;
+export type Party = (typeof parties)[number];
+
+/** How a party signed: logged in to their own account, or on paper, which staff recorded. */
+export const signingMethods = ['account', 'paper'] as const;
+export type SigningMethod = (typeof signingMethods)[number];
+
+/** One after the other, or all at once: the school system's choice. */
+export const signingOrders = ['parallel', 'sequence'] as const;
+export type SigningOrder = (typeof signingOrders)[number];
+
+/** What is stored. An agreement expires by the clock, so nothing has to notice. */
+export const storedStatuses = ['draft', 'sent', 'partly signed', 'signed', 'declined', 'void'] as const;
+export type StoredStatus = (typeof storedStatuses)[number];
+export const agreementStatuses = [...storedStatuses, 'expired'] as const;
+export type AgreementStatus = (typeof agreementStatuses)[number];
+
+/** Where each status can lead. A changed text after a signature is a new version, so no signed text ever changes. */
+export const nextStatuses: Record<AgreementStatus, readonly AgreementStatus[]> = {
+  draft: ['sent', 'void'],
+  sent: ['draft', 'partly signed', 'declined', 'expired', 'void'],
+  'partly signed': ['partly signed', 'signed', 'declined', 'expired', 'void'],
+  signed: ['void'],
+  declined: [],
+  expired: [],
+  void: [],
+};
+
+export const canBecome = (from: AgreementStatus, to: AgreementStatus): boolean =>
+  nextStatuses[from].includes(to);
+
+/** How long an agreement can be signed after it was sent, in days. */
+export const SIGN_WITHIN_DAYS = 30;
+
+/** The status at a moment: what nobody finished signing in time has expired. */
+export function statusAt(
+  agreement: { status: StoredStatus; expiresAt: Date | null },
+  now: Date,
+): AgreementStatus {
+  const isOpen = agreement.status === 'sent' || agreement.status === 'partly signed';
+  return isOpen && agreement.expiresAt !== null && agreement.expiresAt <= now ? 'expired' : agreement.status;
+}
+
+/** Whether people can sign or decline it. */
+export const isAwaitingSignatures = (status: AgreementStatus): boolean => canBecome(status, 'declined');
+
+/** Who has to sign. A guardian signs for a student who is not of age. */
+export const partiesOf = (guardianSigns: boolean): Party[] =>
+  parties.filter((party) => party !== 'guardian' || guardianSigns);
+
+/** Who can sign now: in sequence the first who has not, otherwise everyone who has not. */
+export function openParties(
+  required: readonly Party[],
+  signed: readonly Party[],
+  order: SigningOrder,
+): Party[] {
+  const open = parties.filter((party) => required.includes(party) && !signed.includes(party));
+  return order === 'sequence' ? open.slice(0, 1) : open;
+}
+
+/** The status once this party has signed. */
+export function statusAfter(
+  required: readonly Party[],
+  signed: readonly Party[],
+): 'partly signed' | 'signed' {
+  return required.every((party) => signed.includes(party)) ? 'signed' : 'partly signed';
+}
+
+/** For which party a role signs with its own account. Guardians have none, and a Teacher does not bind the school. */
+export const partyOfRole: Partial<Record<Role, Party>> = {
+  Student: 'student',
+  Business: 'business',
+  Admin: 'school',
+};
+
+/** Whose turn it is: who can sign, who fills in what is missing, or the school for everything else. */
+export function turnOf(agreement: {
+  status: AgreementStatus;
+  isComplete: boolean;
+  parties: readonly Party[];
+  signed: readonly Party[];
+  order: SigningOrder;
+}): Party[] {
+  const { status } = agreement;
+  if (status === 'signed') return [];
+  if (isAwaitingSignatures(status)) return openParties(agreement.parties, agreement.signed, agreement.order);
+  return [status === 'draft' && !agreement.isComplete ? 'business' : 'school'];
+}
+
+export const agreementActions = [
+  'fill in',
+  'send',
+  'sign',
+  'decline',
+  'record paper',
+  'change',
+  'void',
+] as const;
+export type AgreementAction = (typeof agreementActions)[number];
+
+/** What someone of this role can do with an agreement as it is (docs/behavior/agreements.md#actions). */
+export function actionsOf(
+  role: Role,
+  agreement: {
+    status: AgreementStatus;
+    parties: readonly Party[];
+    signed: readonly Party[];
+    order: SigningOrder;
+  },
+): AgreementAction[] {
+  const { status } = agreement;
+  const isStaff = role === 'Teacher' || role === 'Admin';
+  const party = partyOfRole[role];
+  const open = openParties(agreement.parties, agreement.signed, agreement.order);
+  const may: Record<AgreementAction, boolean> = {
+    'fill in': status === 'draft' && (isStaff || role === 'Business'),
+    send: status === 'draft' && isStaff,
+    sign: isAwaitingSignatures(status) && party !== undefined && open.includes(party),
+    decline: isAwaitingSignatures(status) && party !== undefined && !agreement.signed.includes(party),
+    'record paper': isAwaitingSignatures(status) && isStaff && open.length > 0,
+    change: status !== 'draft' && isStaff,
+    void: canBecome(status, 'void') && role === 'Admin',
+  };
+  return agreementActions.filter((action) => may[action]);
+}
+
+/** Whether hours can be logged: a school system may require that everyone has signed first. */
+export function mayLogHours(
+  client: { hoursBeforeSigned: boolean },
+  placement: { hasAgreement: boolean; isSigned: boolean },
+): boolean {
+  return client.hoursBeforeSigned || !placement.hasAgreement || placement.isSigned;
+}
+export const NOT_SIGNED_YET = msg('You can log hours once everyone has signed the agreement');
+
+export const REASON_MAX = 500;
+export const CHANGED_MEANWHILE = msg('This agreement has changed in the meantime. Check it and try again');
+export const SIGN_FOR_YOURSELF = msg(
+  'You can’t sign or decline for someone else. End the masquerade first, or record a signature on paper',
+);
+
+export const partyWords: Record<Party, Message> = {
+  student: msg('Student'),
+  guardian: msg('Parent or guardian'),
+  business: msg('Business'),
+  school: msg('School'),
+};
+
+export const statusWords: Record<AgreementStatus, Message> = {
+  draft: msg('Draft'),
+  sent: msg('Waiting for signatures'),
+  'partly signed': msg('Partly signed'),
+  signed: msg('Signed by everyone'),
+  declined: msg('Declined'),
+  expired: msg('Expired'),
+  void: msg('Void'),
+};
+
+/** Why an action is refused with 409. */
+export const whyNot = (status: AgreementStatus): string =>
+  t('This isn’t possible: the agreement’s status is “{status}”.', { status: t(statusWords[status]) });

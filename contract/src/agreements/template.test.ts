@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { AgreementTermsInput, TemplateInput } from './forms.ts';
+import {
+  type AgreementNames,
+  type AgreementTerms,
+  blocksOf,
+  defaultTemplate,
+  fieldsIn,
+  fillTemplate,
+  missingTerms,
+  templateFields,
+  unknownField,
+} from './template.ts';
+
+const names: AgreementNames = {
+  ...{ student: 'Maya Okafor', school: 'Bay High', program: 'Welding', school_system: 'Bay Schools' },
+  ...{ business: 'Bayside Marine', title: 'Boat builder' },
+};
+const terms: AgreementTerms = {
+  ...{ place: '2 Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon–Fri' },
+  ...{ hours_per_week: 20, pay: '$15 an hour', duties: 'Sands.', goals: 'Patience.', supervisor: 'Grace' },
+  ...{ supervision: 'Side by side.', hazardous: false, guardian_signs: false },
+};
+
+test('fields are replaced, unknown words stay, and what is not known is a line to write on', () => {
+  const text = '[student] at [business], [start] to [end]. [pay] [other]';
+  expect(fillTemplate(text, names, { ...terms, pay: '' })).toBe(
+    'Maya Okafor at Bayside Marine, 06/01/2026 to 08/31/2026. ________ [other]',
+  );
+});
+
+test('what people type is never read as a field', () => {
+  expect(fillTemplate('[duties] [goals]', names, { ...terms, duties: '[goals] $& [pay]' })).toBe(
+    '[goals] $& [pay] Patience.',
+  );
+});
+
+test('the clauses for hazardous work stand only where it is checked', () => {
+  const body = 'One.\n\n[hazardous]\n\nTwo.';
+  expect(fillTemplate(body, names, terms)).toBe('One.\n\nTwo.');
+  const clauses = blocksOf(fillTemplate(body, names, { ...terms, hazardous: true }));
+  expect(clauses.map(({ kind }) => kind)).toEqual([
+    ...['paragraph', 'heading', 'item', 'item', 'item', 'item', 'paragraph'],
+  ]);
+});
+
+test('a template asks for the terms that it names', () => {
+  const empty = { ...terms, duties: '', hours_per_week: null, pay: '' };
+  expect(missingTerms('[duties] for [hours] hours', empty)).toEqual(['duties', 'hours_per_week']);
+  expect(missingTerms('[student]', empty)).toEqual([]);
+});
+
+test('the standard text uses no unknown field and asks for everything that the form has', () => {
+  expect(unknownField(defaultTemplate())).toBeNull();
+  expect(fieldsIn(defaultTemplate()).sort()).toEqual(
+    Object.keys(templateFields)
+      .filter((field) => field !== 'program')
+      .sort(),
+  );
+});
+
+test('a template with an unknown field, or none of a text, is refused at the field', () => {
+  const messages = (body: string) =>
+    TemplateInput.safeParse({ body }).error?.issues.map((one) => one.message);
+  expect(messages('Signed by [the principal]')).toEqual(['[the principal] is not one of the fields']);
+  expect(messages('  ')).toEqual(['write the agreement’s text']);
+  expect(messages('For [student]')).toBeUndefined();
+});
+
+test('the last day is not before the first', () => {
+  const { error } = AgreementTermsInput.safeParse({ ...terms, end_date: '2026-05-31' });
+  expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['end_date', 'must not be before the first day'],
+  ]);
+});
+
+test('whatever people type, blocks keep every word of it', () => {
+  const words = (text: string) => text.match(/\p{L}+/gu) ?? [];
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      const shown = blocksOf(typed).map(({ text }) => text);
+      expect(words(shown.join(' '))).toEqual(words(typed));
+    }),
+  );
+});

@@ -1,0 +1,201 @@
+import { shownDate } from '../dates.ts';
+import { type Message, msg, t } from '../i18n.ts';
+
+/** What somebody fills in before an agreement is sent. */
+export interface AgreementTerms {
+  place: string;
+  /** Calendar dates, YYYY-MM-DD. */
+  start_date: string;
+  end_date: string;
+  schedule: string;
+  hours_per_week: number | null;
+  pay: string;
+  duties: string;
+  goals: string;
+  supervisor: string;
+  supervision: string;
+  /** Work that is hazardous for minors: the four clauses of 29 CFR 570.50(c) become part of the agreement. */
+  hazardous: boolean;
+  guardian_signs: boolean;
+}
+
+/** The names in an agreement: those of its parties and of what it is about. */
+export interface AgreementNames {
+  student: string;
+  school: string;
+  program: string;
+  school_system: string;
+  business: string;
+  title: string;
+}
+
+/** The fields that a template can name in square brackets, each with what it stands for. Nothing else is replaced. */
+export const templateFields = {
+  student: msg('The student’s name'),
+  school: msg('The student’s school'),
+  program: msg('The student’s program'),
+  school_system: msg('Your school system’s name'),
+  business: msg('The business’s name'),
+  title: msg('The opportunity’s title'),
+  place: msg('Place of work'),
+  start: msg('First day'),
+  end: msg('Last day'),
+  schedule: msg('Days and times'),
+  hours: msg('Hours a week'),
+  pay: msg('Pay'),
+  duties: msg('Duties'),
+  goals: msg('Learning goals'),
+  supervisor: msg('Supervisor'),
+  supervision: msg('How the student is supervised'),
+  hazardous: msg('The four clauses for hazardous work, where it applies'),
+} as const satisfies Record<string, Message>;
+export type TemplateField = keyof typeof templateFields;
+
+const isField = (name: string): name is TemplateField => Object.hasOwn(templateFields, name);
+const IN_BRACKETS = /\[([^[\]\n]*)\]/g;
+
+/** The first bracketed word of a template that is no field, or null. */
+export function unknownField(body: string): string | null {
+  for (const [, name = ''] of body.matchAll(IN_BRACKETS)) if (!isField(name)) return name;
+  return null;
+}
+
+/** The fields that a template names. */
+export const fieldsIn = (body: string): TemplateField[] => [
+  ...new Set([...body.matchAll(IN_BRACKETS)].map(([, name = '']) => name).filter(isField)),
+];
+
+/** The terms behind the fields, for those that have to be filled in before an agreement is sent. */
+const termOf = {
+  place: 'place',
+  start: 'start_date',
+  end: 'end_date',
+  schedule: 'schedule',
+  hours: 'hours_per_week',
+  pay: 'pay',
+  duties: 'duties',
+  goals: 'goals',
+  supervisor: 'supervisor',
+  supervision: 'supervision',
+} as const satisfies Partial<Record<TemplateField, keyof AgreementTerms>>;
+export type RequiredTerm = (typeof termOf)[keyof typeof termOf];
+
+const isTermField = (field: TemplateField): field is keyof typeof termOf => Object.hasOwn(termOf, field);
+
+/** The terms that a template asks for. */
+export const termsAskedBy = (body: string): RequiredTerm[] =>
+  fieldsIn(body)
+    .filter(isTermField)
+    .map((field) => termOf[field]);
+
+/** The terms that a template asks for and nobody has filled in. */
+export const missingTerms = (body: string, terms: AgreementTerms): RequiredTerm[] =>
+  termsAskedBy(body).filter((term) => terms[term] === '' || terms[term] === null);
+
+/** A line to write on, where something is not known yet. */
+const BLANK = '________';
+
+/** The agreement's text: the template with its fields filled in. Paragraphs of which nothing is left are dropped. */
+export function fillTemplate(body: string, names: AgreementNames, terms: AgreementTerms): string {
+  const values: Record<TemplateField, string> = {
+    student: names.student,
+    school: names.school,
+    program: names.program,
+    school_system: names.school_system,
+    business: names.business,
+    title: names.title,
+    place: terms.place,
+    start: terms.start_date && shownDate(terms.start_date),
+    end: terms.end_date && shownDate(terms.end_date),
+    schedule: terms.schedule,
+    hours: terms.hours_per_week === null ? '' : String(terms.hours_per_week),
+    pay: terms.pay,
+    duties: terms.duties,
+    goals: terms.goals,
+    supervisor: terms.supervisor,
+    supervision: terms.supervision,
+    hazardous: '',
+  };
+  const fill = (paragraph: string) =>
+    paragraph.replace(IN_BRACKETS, (whole, name: string) => (isField(name) ? values[name] || BLANK : whole));
+  return paragraphsOf(body)
+    .flatMap((paragraph) => {
+      if (!paragraph.includes('[hazardous]')) return [fill(paragraph)];
+      const rest = paragraph.replaceAll('[hazardous]', '').trim();
+      return [...(rest ? [fill(rest)] : []), ...(terms.hazardous ? [hazardousClauses()] : [])];
+    })
+    .join('\n\n');
+}
+
+const paragraphsOf = (body: string): string[] =>
+  body
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+
+/** What 29 CFR 570.50(c) asks of the written agreement of a student-learner. */
+const hazardousClauses = () =>
+  [
+    t('# Hazardous work (29 CFR 570.50(c))'),
+    `- ${t('The hazardous part of the student’s work is incidental to the training.')}`,
+    `- ${t('It is intermittent and for short periods, under the direct and close supervision of a qualified and experienced person.')}`,
+    `- ${t('The school gives safety instructions, and the business correlates them with training on the job.')}`,
+    `- ${t('A schedule of organized and progressive work processes to be performed on the job has been prepared.')}`,
+  ].join('\n');
+
+/** A part of an agreement as it is shown: `# ` begins a heading, `- ` an item of a list. */
+export interface Block {
+  kind: 'heading' | 'item' | 'paragraph';
+  text: string;
+}
+
+export function blocksOf(text: string): Block[] {
+  return paragraphsOf(text).flatMap((paragraph) => {
+    const blocks: Block[] = [];
+    for (const line of paragraph.split('\n')) {
+      const last = blocks.at(-1);
+      if (line.startsWith('# ')) blocks.push({ kind: 'heading', text: line.slice(2).trim() });
+      else if (line.startsWith('- ')) blocks.push({ kind: 'item', text: line.slice(2).trim() });
+      else if (last?.kind === 'paragraph') last.text += `\n${line}`;
+      else blocks.push({ kind: 'paragraph', text: line });
+    }
+    return blocks;
+  });
+}
+
+/** What a school system that has written no template starts with, in the reader's language. */
+export const defaultTemplate = (): string =>
+  [
+    t('# The placement'),
+    t(
+      'This agreement is between {student}, who attends {school}, {business}, and {school_system}. It is about the placement “{title}”.',
+      bracketed,
+    ),
+    t('The student works at {place} from {start} to {end}, {hours} hours a week: {schedule}.', bracketed),
+    t('Pay: {pay}.', bracketed),
+    t('# What the student does and learns'),
+    t('Duties: {duties}', bracketed),
+    t('Learning goals: {goals}', bracketed),
+    t('# Supervision and safety'),
+    t('{supervisor} supervises the student for the business. {supervision}', bracketed),
+    t(
+      'The business first shows the student how to work safely and how to use the tools. It tells the school at once if someone gets hurt.',
+    ),
+    bracketed.hazardous,
+    t('# What everyone agrees to'),
+    [
+      `- ${t('The student is on time, follows the rules at work, keeps private things private, and logs their hours.')}`,
+      `- ${t('The parent or guardian, where one signs, agrees to the placement.')}`,
+      `- ${t('The business follows the labor laws and treats all people fairly. It approves the hours and rates the student twice.')}`,
+      `- ${t('The school stays in touch with the student and the business, and helps where something goes wrong.')}`,
+    ].join('\n'),
+    t(
+      'Each of them can end the placement at any time. They tell the others first, with the reason. A change of this agreement is signed again by everyone.',
+    ),
+  ].join('\n\n');
+
+/** Each field as it stands in a template. */
+const bracketed = Object.fromEntries(
+  Object.keys(templateFields).map((field) => [field, `[${field}]`]),
+) as Record<TemplateField, string>;

@@ -1,0 +1,318 @@
+import type { agreementCalls, PlacementAgreement } from '@waypost/contract/agreements/calls';
+import {
+  type AgreementAction,
+  actionsOf,
+  CHANGED_MEANWHILE,
+  canBecome,
+  mayLogHours,
+  openParties,
+  type Party,
+  partiesOf,
+  partyOfRole,
+  SIGN_FOR_YOURSELF,
+  SIGN_WITHIN_DAYS,
+  statusAfter,
+  whyNot,
+} from '@waypost/contract/agreements/rules';
+import { missingTerms } from '@waypost/contract/agreements/template';
+import { addDays, utcDay, whyNotPastDay } from '@waypost/contract/dates';
+import { needsGuardian } from '@waypost/contract/guardians/rules';
+import { msg, t } from '@waypost/contract/i18n';
+import { REQUIRED, refuse } from '@waypost/contract/refusal';
+import type { Actor } from '../access/actor.ts';
+import { record, recordLook } from '../access/audit.ts';
+import { type Authorized, authorize } from '../access/enforce.ts';
+import type { Handlers, Request } from '../access/handler.ts';
+import {
+  isOwnFile,
+  isParty,
+  looksAsStaff,
+  mayFollowProject,
+  maySeeAgreementOf,
+  maySignFor,
+} from '../access/ownership.ts';
+import type { Tx } from '../database/connect.ts';
+import { findFileFor } from '../files/queries.ts';
+import { holdProject } from '../projects/changing.ts';
+import type { ProjectToChange } from '../projects/queries.ts';
+import { type About, askToSign, tellOfDecline, tellOfLastSignature } from './mails.ts';
+import { toPlacementAgreement } from './present.ts';
+import {
+  currentOf,
+  draftAgreement,
+  type FoundAgreement,
+  findAgreements,
+  findHoursGate,
+  findMatters,
+  insertSignature,
+  keepScan,
+  type Matters,
+  markClosed,
+  markDraft,
+  markSent,
+  markSigned,
+  replaceEarlier,
+  saveTerms,
+  textOf,
+} from './queries.ts';
+import { setupHandlers } from './setup-handlers.ts';
+
+/**
+ * A placement's training agreement: written from a template, filled in, sent, and signed by everyone
+ * (docs/behavior/agreements.md). Every change locks the placement first, so each finds the result of the one before.
+ */
+export const agreementHandlers: Handlers<typeof agreementCalls> = {
+  ...setupHandlers,
+
+  /** Views by staff are recorded (docs/behavior/access.md#students-data). */
+  getAgreement: async ({ actor, input, now }, tx) => {
+    const [found] = await findMatters(tx, { clientId: actor.clientId, projectId: input.project_id });
+    const matters = authorize(actor, found, maySeeAgreementOf);
+    if (matters.studentId && looksAsStaff(actor)) {
+      const subject = { id: matters.studentId, name: matters.student };
+      const details = { project: matters.projectId };
+      await recordLook(tx, actor, { action: 'view project', subject, details }, now);
+    }
+    return load(actor, matters, tx, now);
+  },
+
+  /** 409 where there is one already. */
+  startAgreement: async (request, tx) => {
+    const { actor, input, now } = request;
+    const project = await holdProject(actor, input.project_id, tx, mayFollowProject);
+    const key = keyOf(project);
+    if ((await findAgreements(tx, key, now)).length > 0) refuse('conflict', t(CHANGED_MEANWHILE));
+    await draftAgreement(tx, key, null, now);
+    return answer(request, project, { action: 'start agreement' }, tx);
+  },
+
+  saveAgreementTerms: async (request, tx) => {
+    const { actor, input, now } = request;
+    const { project, agreement } = await holdSeen(request, 'fill in', mayFillIn, tx);
+    const { project_id: _, revision: __, ...terms } = input;
+    // Whether a guardian signs is the school's to say.
+    const guardian_signs = actor.role === 'Business' ? agreement.terms.guardian_signs : terms.guardian_signs;
+    await saveTerms(tx, agreement, { ...terms, guardian_signs }, now);
+    return answer(request, project, null, tx);
+  },
+
+  /** 400 at each field that the template asks for and that is empty. */
+  sendAgreement: async (request, tx) => {
+    const { now, outside } = request;
+    const { project, agreement } = await holdSeen(request, 'send', mayFollowProject, tx);
+    if (!project.studentId || !project.businessId) refuse('conflict', t(SOMEBODY_GONE));
+    const missing = missingTerms(agreement.body, agreement.terms);
+    if (missing.length > 0)
+      refuse('invalid-input', undefined, Object.fromEntries(missing.map((term) => [term, [t(REQUIRED)]])));
+    const { birthDate } = await mattersOf(tx, project);
+    // Where the birth date is known, it decides; otherwise the school does.
+    const isMinor = birthDate !== null && needsGuardian(birthDate, utcDay(now));
+    const parties = partiesOf(isMinor || agreement.terms.guardian_signs);
+    const expiresAt = new Date(Date.parse(addDays(utcDay(now), SIGN_WITHIN_DAYS + 1)));
+    await markSent(tx, agreement, { text: textOf(agreement), parties, now, expiresAt });
+    const about = await aboutOf(tx, project);
+    await askToSign(tx, outside, about, openParties(parties, [], agreement.signingOrder));
+    return answer(request, project, { action: 'send agreement', agreement }, tx);
+  },
+
+  /** Only what the signer has seen can be signed: 409 if the text is another by now. */
+  signAgreement: async (request, tx) => {
+    const { actor, input, now } = request;
+    refuseMasked(actor);
+    const { project, agreement } = await holdText(request, 'sign', maySignFor, tx);
+    await insertSignature(tx, agreement, {
+      party: ownParty(actor),
+      signerName: input.name,
+      method: 'account',
+      userId: actor.id,
+      textHash: input.text_hash,
+      signedOn: utcDay(now),
+      signedAt: now,
+      recordedAt: now,
+    });
+    await afterSignature(request, project, agreement, ownParty(actor), tx);
+    return answer(request, project, { action: 'sign agreement', agreement }, tx);
+  },
+
+  declineAgreement: async (request, tx) => {
+    const { actor, input, now, outside } = request;
+    refuseMasked(actor);
+    const { project, agreement } = await holdText(request, 'decline', maySignFor, tx);
+    await markClosed(tx, agreement, 'declined', { reason: input.reason, by: actor.name }, now);
+    await tellOfDecline(tx, outside, await aboutOf(tx, project), actor);
+    return answer(request, project, { action: 'decline agreement', agreement }, tx);
+  },
+
+  /** For any party whose turn it is, such as a guardian without an account. */
+  recordPaperSignature: async (request, tx) => {
+    const { actor, input, now } = request;
+    const wrongDay = whyNotPastDay(input.signed_on, utcDay(now), 1);
+    if (wrongDay) refuse('invalid-input', undefined, { signed_on: [wrongDay] });
+    const { project, agreement } = await holdText(request, 'record paper', mayFollowProject, tx);
+    const open = openParties(agreement.parties, agreement.signed, agreement.signingOrder);
+    if (!open.includes(input.party)) refuse('invalid-input', undefined, { party: [t(NOT_THEIR_TURN)] });
+    if (input.file_id && project.studentId) {
+      const key = { clientId: actor.clientId, fileId: input.file_id, callerId: actor.id };
+      const [found] = await findFileFor(tx, key);
+      await keepScan(tx, authorize(actor, found, isOwnFile), project.studentId);
+    }
+    await insertSignature(tx, agreement, {
+      party: input.party,
+      signerName: input.name,
+      method: 'paper',
+      textHash: input.text_hash,
+      signedOn: input.signed_on,
+      recordedBy: actor.name,
+      recordedAt: now,
+      fileId: input.file_id ?? null,
+    });
+    await afterSignature(request, project, agreement, input.party, tx);
+    return answer(request, project, { action: 'record signature', agreement }, tx);
+  },
+
+  changeAgreement: async (request, tx) => {
+    const { actor, now } = request;
+    const { project, agreement } = await holdSeen(request, 'change', mayFollowProject, tx);
+    const isUnsigned = agreement.signed.length === 0 && canBecome(agreement.status, 'draft');
+    if (isUnsigned) await markDraft(tx, agreement, now);
+    else {
+      // What everyone signed stays in force until the next version is signed.
+      if (agreement.status === 'partly signed')
+        await markClosed(tx, agreement, 'void', { reason: '', by: actor.name }, now);
+      const [newest] = await findAgreements(tx, keyOf(project), now);
+      const version = newest?.version ?? agreement.version;
+      await draftAgreement(tx, keyOf(project), { version, terms: agreement.terms }, now);
+    }
+    return answer(request, project, { action: 'change agreement', agreement }, tx);
+  },
+
+  voidAgreement: async (request, tx) => {
+    const { actor, input, now } = request;
+    const { project, agreement } = await holdSeen(request, 'void', mayFollowProject, tx);
+    await markClosed(tx, agreement, 'void', { reason: input.reason, by: actor.name }, now);
+    return answer(request, project, { action: 'void agreement', agreement }, tx);
+  },
+};
+
+const SOMEBODY_GONE = msg('The student or the business has left, so nobody can sign this agreement');
+const NOT_THEIR_TURN = msg('has signed already, or is not next to sign');
+
+const keyOf = (project: { clientId: string; id: string }) => ({
+  clientId: project.clientId,
+  projectId: project.id,
+});
+
+/** Who fills in a draft: the business and staff. */
+const mayFillIn = (actor: Actor, project: ProjectToChange) =>
+  mayFollowProject(actor) || (actor.role === 'Business' && isParty(actor, project));
+
+/** A signature is the signer's own act, whoever else may act for them. */
+function refuseMasked(actor: Actor): void {
+  if (actor.admin) refuse('not-allowed', t(SIGN_FOR_YOURSELF));
+}
+
+const ownParty = (actor: Actor): Party => partyOfRole[actor.role] ?? refuse('not-allowed');
+
+interface Held {
+  project: Authorized<ProjectToChange>;
+  agreement: Authorized<FoundAgreement>;
+}
+
+/** Locks the placement and returns its current agreement; 409 where this cannot be done with it now. */
+async function hold(
+  { actor, input, now }: Request<{ project_id: string }>,
+  action: AgreementAction,
+  isTheirs: (actor: Actor, project: ProjectToChange) => boolean,
+  tx: Tx,
+): Promise<Held> {
+  const project = await holdProject(actor, input.project_id, tx, isTheirs);
+  const current = currentOf(await findAgreements(tx, keyOf(project), now)) ?? refuse('not-found');
+  const { status, parties, signed, signingOrder: order } = current;
+  if (!actionsOf(actor.role, { status, parties, signed, order }).includes(action))
+    refuse('conflict', whyNot(status));
+  // It belongs to the placement that the caller may change.
+  return { project, agreement: authorize(actor, current, () => true) };
+}
+
+/** The same, for a change by someone who saw this revision. */
+async function holdSeen(
+  request: Request<{ project_id: string; revision: number }>,
+  action: AgreementAction,
+  isTheirs: (actor: Actor, project: ProjectToChange) => boolean,
+  tx: Tx,
+): Promise<Held> {
+  const held = await hold(request, action, isTheirs, tx);
+  if (held.agreement.revision !== request.input.revision) refuse('conflict', t(CHANGED_MEANWHILE));
+  return held;
+}
+
+/** The same, for someone who read this text. */
+async function holdText(
+  request: Request<{ project_id: string; text_hash: string }>,
+  action: AgreementAction,
+  isTheirs: (actor: Actor, project: ProjectToChange) => boolean,
+  tx: Tx,
+): Promise<Held> {
+  const held = await hold(request, action, isTheirs, tx);
+  if (held.agreement.textHash !== request.input.text_hash) refuse('conflict', t(CHANGED_MEANWHILE));
+  return held;
+}
+
+/** Moves on after a signature: to whoever is next, or into force. */
+async function afterSignature(
+  { now, outside }: Request<unknown>,
+  project: Authorized<ProjectToChange>,
+  agreement: Authorized<FoundAgreement>,
+  party: Party,
+  tx: Tx,
+): Promise<void> {
+  const { parties, signed: before, signingOrder } = agreement;
+  const signed = [...before, party];
+  const status = statusAfter(parties, signed);
+  await markSigned(tx, agreement, status, now);
+  const about = await aboutOf(tx, project);
+  if (status === 'signed') {
+    await replaceEarlier(tx, agreement, now);
+    return tellOfLastSignature(tx, outside, about);
+  }
+  // In parallel everyone was asked when it was sent.
+  if (signingOrder === 'sequence')
+    await askToSign(tx, outside, about, openParties(parties, signed, signingOrder));
+}
+
+async function mattersOf(tx: Tx, project: Authorized<ProjectToChange>): Promise<Matters> {
+  const [matters] = await findMatters(tx, keyOf(project));
+  return matters ?? refuse('not-found');
+}
+
+async function aboutOf(tx: Tx, project: Authorized<ProjectToChange>): Promise<About> {
+  const { projectId, studentId, businessId, student, business, title } = await mattersOf(tx, project);
+  return { clientId: project.clientId, projectId, studentId, businessId, student, business, title };
+}
+
+type Deed = {
+  action: Parameters<typeof record>[2]['action'];
+  agreement?: FoundAgreement;
+};
+
+/** Records a change and replies with the placement's agreement. */
+async function answer(
+  { actor, now }: Request<unknown>,
+  project: Authorized<ProjectToChange>,
+  deed: Deed | null,
+  tx: Tx,
+): Promise<PlacementAgreement> {
+  const matters = await mattersOf(tx, project);
+  if (deed) {
+    const subject = matters.studentId ? { id: matters.studentId, name: matters.student } : undefined;
+    const details = { project: project.id, version: deed.agreement?.version ?? 1 };
+    await record(tx, actor, { action: deed.action, ...(subject && { subject }), details }, now);
+  }
+  return load(actor, matters, tx, now);
+}
+
+async function load(actor: Actor, matters: Matters, tx: Tx, now: Date): Promise<PlacementAgreement> {
+  const key = { clientId: actor.clientId, projectId: matters.projectId };
+  const [versions, [gate]] = await Promise.all([findAgreements(tx, key, now), findHoursGate(tx, key)]);
+  return toPlacementAgreement(actor, matters, versions, gate !== undefined && !mayLogHours(gate, gate));
+}

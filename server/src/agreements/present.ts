@@ -1,0 +1,88 @@
+import { isStaff } from '@waypost/contract/accounts/rules';
+import type { AgreementSetup, PlacementAgreement } from '@waypost/contract/agreements/calls';
+import { actionsOf, turnOf } from '@waypost/contract/agreements/rules';
+import { missingTerms } from '@waypost/contract/agreements/template';
+import type { InternshipType } from '@waypost/contract/opportunities/rules';
+import type { Actor } from '../access/actor.ts';
+import { toFileRef } from '../files/present.ts';
+import { currentOf, type FoundAgreement, type Matters, namesOf, textOf } from './queries.ts';
+import type { TemplateVersion } from './template-queries.ts';
+
+/** A placement's agreement, as far as this person may see it: a business never gets a scan. */
+export function toPlacementAgreement(
+  actor: Actor,
+  matters: Matters,
+  versions: readonly FoundAgreement[],
+  hoursWait: boolean,
+): PlacementAgreement {
+  const current = currentOf(versions);
+  return {
+    project_id: matters.projectId,
+    names: namesOf(matters),
+    agreement: current ? toAgreement(actor, current) : null,
+    versions: versions.map(({ version, status, updatedAt }) => ({
+      version,
+      status,
+      updated_at: updatedAt.toISOString(),
+    })),
+    may_start: !current && isStaff(actor.role),
+    hours_wait: hoursWait,
+  };
+}
+
+function toAgreement(actor: Actor, row: FoundAgreement): NonNullable<PlacementAgreement['agreement']> {
+  const { status, parties, signed, signingOrder: order } = row;
+  const missing = missingTerms(row.body, row.terms);
+  return {
+    _id: row.id,
+    version: row.version,
+    revision: row.revision,
+    status,
+    text: row.text ?? textOf(row),
+    text_hash: row.textHash ?? '',
+    locale: row.locale,
+    terms: row.terms,
+    missing,
+    signing_order: order,
+    parties,
+    signatures: row.signatures.map((signature) => ({
+      party: signature.party,
+      name: signature.signerName,
+      method: signature.method,
+      signed_on: signature.signedOn,
+      signed_at: signature.signedAt?.toISOString() ?? null,
+      recorded_by: signature.recordedBy,
+      scan: actor.role === 'Business' ? null : toFileRef(signature.scan),
+    })),
+    turn: turnOf({ status, isComplete: missing.length === 0, parties, signed, order }),
+    turn_since: row.updatedAt.toISOString(),
+    actions: actionsOf(actor.role, { status, parties, signed, order }),
+    sent_at: row.sentAt?.toISOString() ?? null,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    closed: row.closedAt && {
+      reason: row.closedReason,
+      by: row.closedBy,
+      at: row.closedAt.toISOString(),
+    },
+  };
+}
+
+/** Templates with their history, from one row for each version. */
+export function toTemplates(rows: readonly TemplateVersion[]): AgreementSetup['templates'] {
+  const templates: AgreementSetup['templates'] = [];
+  for (const row of rows) {
+    const version = { version: row.version, saved_at: row.savedAt.toISOString(), saved_by: row.savedBy };
+    const last = templates.at(-1);
+    if (last?._id === row.id) last.versions.push(version);
+    else
+      templates.push({
+        _id: row.id,
+        program: row.program,
+        internship_type: row.internshipType as InternshipType | null,
+        version: row.version,
+        body: row.body,
+        versions: [version],
+      });
+  }
+  return templates;
+}

@@ -1,0 +1,379 @@
+import { createHash } from 'node:crypto';
+import {
+  type AgreementStatus,
+  type Party,
+  parties,
+  type StoredStatus,
+  statusAt,
+} from '@waypost/contract/agreements/rules';
+import {
+  type AgreementNames,
+  type AgreementTerms,
+  defaultTemplate,
+  fillTemplate,
+} from '@waypost/contract/agreements/template';
+import { utcDay } from '@waypost/contract/dates';
+import { needsGuardian } from '@waypost/contract/guardians/rules';
+import type { Locale } from '@waypost/contract/i18n';
+import { daysOf, payOf } from '@waypost/contract/opportunities/pay-and-schedule';
+import type { Weekday } from '@waypost/contract/opportunities/schedule';
+import { and, asc, desc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Authorized } from '../access/enforce.ts';
+import { type Db, prepared, type Tx } from '../database/connect.ts';
+import {
+  agreementSignatures,
+  agreements,
+  agreementTemplates,
+  agreementTemplateVersions,
+} from '../database/tables/agreements.ts';
+import { files } from '../database/tables/files.ts';
+import { programs, schools, settings } from '../database/tables/lists.ts';
+import { opportunities } from '../database/tables/opportunities.ts';
+import { students, users } from '../database/tables/people.ts';
+import { projects } from '../database/tables/projects.ts';
+import { forReader } from '../reader.ts';
+
+type ProjectKey = { clientId: string; projectId: string };
+
+const student = alias(users, 'student');
+const business = alias(users, 'business');
+
+/** What an agreement says about a placement before anybody fills anything in. */
+export const selectMatters = (db: Db) =>
+  db
+    .select({
+      projectId: projects.id,
+      studentId: projects.studentId,
+      businessId: projects.businessId,
+      student: sql<string>`coalesce(${student.firstName} || ' ' || ${student.lastName}, '')`,
+      birthDate: students.birthDate,
+      school: sql<string>`coalesce(${schools.name}, '')`,
+      programId: students.programId,
+      program: sql<string>`coalesce(${programs.name}, '')`,
+      business: sql<string>`coalesce(${business.businessName}, '')`,
+      title: opportunities.title,
+      internshipType: opportunities.internshipType,
+      compensation: opportunities.compensation,
+      payFrom: opportunities.payFrom,
+      payTo: opportunities.payTo,
+      days: opportunities.days,
+      hoursPerWeek: opportunities.hoursPerWeek,
+      start: opportunities.employmentStart,
+      stop: opportunities.employmentStop,
+      street: opportunities.street,
+      city: opportunities.city,
+      state: opportunities.state,
+      zip: opportunities.zip,
+      schoolSystem: sql<string>`coalesce(nullif(${settings.fullName}, ''),
+        (select full_name from clients where id = ${projects.clientId}))`,
+      locale: sql<Locale>`coalesce(${settings.locale}, 'en')`,
+      signingOrder: sql<'parallel' | 'sequence'>`coalesce(${settings.signingOrder}, 'parallel')`,
+    })
+    .from(projects)
+    .innerJoin(
+      opportunities,
+      and(eq(opportunities.clientId, projects.clientId), eq(opportunities.id, projects.opportunityId)),
+    )
+    .leftJoin(student, and(eq(student.clientId, projects.clientId), eq(student.id, projects.studentId)))
+    .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
+    .leftJoin(students, and(eq(students.clientId, student.clientId), eq(students.userId, student.id)))
+    .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
+    .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
+    .leftJoin(settings, eq(settings.clientId, projects.clientId));
+
+export const findMatters = prepared<ProjectKey>()('findAgreementMatters', (db, { clientId, projectId }) =>
+  selectMatters(db).where(and(eq(projects.clientId, clientId), eq(projects.id, projectId))),
+);
+export type Matters = Awaited<ReturnType<typeof findMatters>>[number];
+
+/** The newest placement of a program and a kind of internship; null is any. */
+export async function findSample(
+  tx: Tx,
+  clientId: string,
+  { program, internshipType }: { program: string | null; internshipType: string | null },
+): Promise<Matters | undefined> {
+  const [found] = await selectMatters(tx.db)
+    .where(
+      and(
+        eq(projects.clientId, clientId),
+        program === null ? undefined : eq(programs.name, program),
+        internshipType === null ? undefined : eq(opportunities.internshipType, internshipType),
+        sql`${projects.studentId} is not null`,
+      ),
+    )
+    .orderBy(desc(projects.createdAt), asc(projects.id))
+    .limit(1);
+  return found;
+}
+
+export const namesOf = (matters: Matters): AgreementNames => ({
+  student: matters.student.trim(),
+  school: matters.school,
+  program: matters.program,
+  school_system: matters.schoolSystem,
+  business: matters.business,
+  title: matters.title,
+});
+
+/** What the opportunity already says. The rest is for the business and staff to fill in. */
+export const termsOf = (matters: Matters): AgreementTerms =>
+  inLanguage(matters.locale, () => ({
+    place: [matters.street, matters.city, [matters.state, matters.zip].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(', '),
+    start_date: matters.start,
+    end_date: matters.stop,
+    schedule: daysOf(matters.days as Weekday[]),
+    hours_per_week: matters.hoursPerWeek,
+    pay: payOf({ paidUnpaid: matters.compensation, pay_from: matters.payFrom, pay_to: matters.payTo }),
+    duties: '',
+    goals: '',
+    supervisor: '',
+    supervision: '',
+    hazardous: false,
+    guardian_signs: true,
+  }));
+
+/** Agreements are written in the school system's language, whoever reads them. */
+const inLanguage = <Result>(locale: Locale, work: () => Result): Result =>
+  forReader({ locale, you: 'usted' }, work);
+
+/** The agreement's text as it would be signed. */
+export const textOf = (agreement: {
+  body: string;
+  locale: Locale;
+  names: AgreementNames;
+  terms: AgreementTerms;
+}): string =>
+  inLanguage(agreement.locale, () => fillTemplate(agreement.body, agreement.names, agreement.terms));
+
+export const hashOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+
+/** The text of the template that fits a placement best; the default where there is none. */
+async function findBody(
+  tx: Tx,
+  clientId: string,
+  { programId, internshipType, locale }: Matters,
+): Promise<string> {
+  const [found] = await tx.db
+    .select({ body: agreementTemplateVersions.body })
+    .from(agreementTemplates)
+    .innerJoin(agreementTemplateVersions, ofCurrentVersion)
+    .where(
+      and(
+        eq(agreementTemplates.clientId, clientId),
+        or(isNull(agreementTemplates.programId), sql`${agreementTemplates.programId} = ${programId}`),
+        or(isNull(agreementTemplates.internshipType), eq(agreementTemplates.internshipType, internshipType)),
+      ),
+    )
+    .orderBy(sql`${agreementTemplates.programId} is null`, sql`${agreementTemplates.internshipType} is null`)
+    .limit(1);
+  return found?.body ?? inLanguage(locale, defaultTemplate);
+}
+
+const ofCurrentVersion = and(
+  eq(agreementTemplateVersions.clientId, agreementTemplates.clientId),
+  eq(agreementTemplateVersions.templateId, agreementTemplates.id),
+  eq(agreementTemplateVersions.version, agreementTemplates.version),
+);
+
+/**
+ * Writes the next version of a placement's agreement, as a draft: the first when the placement begins. Later versions
+ * keep what was filled in, with the current template.
+ */
+export async function draftAgreement(
+  tx: Tx,
+  key: ProjectKey,
+  earlier: { version: number; terms: AgreementTerms } | null,
+  now: Date,
+): Promise<void> {
+  const [matters] = await findMatters(tx, key);
+  if (!matters) throw new Error('no placement to write an agreement for');
+  const guardian_signs = needsGuardian(matters.birthDate, utcDay(now));
+  const terms = earlier?.terms ?? { ...termsOf(matters), guardian_signs };
+  await tx.db.insert(agreements).values({
+    ...key,
+    version: (earlier?.version ?? 0) + 1,
+    body: await findBody(tx, key.clientId, matters),
+    locale: matters.locale,
+    names: namesOf(matters),
+    terms,
+    signingOrder: matters.signingOrder,
+    parties: [],
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+const findVersions = prepared<ProjectKey>()('findAgreementVersions', (db, { clientId, projectId }) =>
+  db
+    .select()
+    .from(agreements)
+    .where(and(eq(agreements.clientId, clientId), eq(agreements.projectId, projectId)))
+    .orderBy(desc(agreements.version)),
+);
+
+const findSignatures = prepared<ProjectKey>()('findAgreementSignatures', (db, { clientId, projectId }) =>
+  db
+    .select({
+      agreementId: agreementSignatures.agreementId,
+      party: agreementSignatures.party,
+      signerName: agreementSignatures.signerName,
+      method: agreementSignatures.method,
+      signedOn: agreementSignatures.signedOn,
+      signedAt: agreementSignatures.signedAt,
+      recordedBy: agreementSignatures.recordedBy,
+      recordedAt: agreementSignatures.recordedAt,
+      scan: { id: files.id, name: files.name },
+    })
+    .from(agreementSignatures)
+    .innerJoin(
+      agreements,
+      and(
+        eq(agreements.clientId, agreementSignatures.clientId),
+        eq(agreements.id, agreementSignatures.agreementId),
+      ),
+    )
+    .leftJoin(
+      files,
+      and(eq(files.clientId, agreementSignatures.clientId), eq(files.id, agreementSignatures.fileId)),
+    )
+    .where(and(eq(agreements.clientId, clientId), eq(agreements.projectId, projectId))),
+);
+
+/** An agreement with its signatures and its status now. */
+export type FoundAgreement = Awaited<ReturnType<typeof findAgreements>>[number];
+
+/** All versions of a placement's agreement, the newest first. */
+export async function findAgreements(tx: Tx, key: ProjectKey, now: Date) {
+  const [versions, signatures] = await Promise.all([findVersions(tx, key), findSignatures(tx, key)]);
+  return versions.map((row) => {
+    const its = parties.flatMap((party) =>
+      signatures.filter((one) => one.agreementId === row.id && one.party === party),
+    );
+    const status: AgreementStatus = statusAt(row, now);
+    return { ...row, status, signatures: its, signed: its.map(({ party }) => party) };
+  });
+}
+
+/** The version that counts: the newest, or where that was discarded, the one that everyone signed. */
+export function currentOf(versions: readonly FoundAgreement[]): FoundAgreement | undefined {
+  const [newest] = versions;
+  if (newest?.status !== 'void') return newest;
+  return versions.find(({ status }) => status === 'signed') ?? newest;
+}
+
+/** Who has to sign, and when the time for it ends. */
+interface Sending {
+  text: string;
+  parties: Party[];
+  now: Date;
+  expiresAt: Date;
+}
+
+type Held = Authorized<{ clientId: string; id: string }>;
+
+/** Changes a version. The placement must be locked. */
+async function update(
+  tx: Tx,
+  agreement: Held,
+  columns: Partial<typeof agreements.$inferInsert>,
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .update(agreements)
+    .set({ ...columns, revision: sql`${agreements.revision} + 1`, updatedAt: now })
+    .where(and(eq(agreements.clientId, agreement.clientId), eq(agreements.id, agreement.id)));
+}
+
+export const saveTerms = (tx: Tx, agreement: Held, terms: AgreementTerms, now: Date): Promise<void> =>
+  update(tx, agreement, { terms }, now);
+
+/** From here on, the text is what people sign. */
+export const markSent = (
+  tx: Tx,
+  agreement: Held,
+  { text, parties, now, expiresAt }: Sending,
+): Promise<void> =>
+  update(
+    tx,
+    agreement,
+    { status: 'sent', text, textHash: hashOf(text), parties, sentAt: now, expiresAt },
+    now,
+  );
+
+export const markDraft = (tx: Tx, agreement: Held, now: Date): Promise<void> =>
+  update(
+    tx,
+    agreement,
+    { status: 'draft', text: null, textHash: null, parties: [], sentAt: null, expiresAt: null },
+    now,
+  );
+
+export const markSigned = (
+  tx: Tx,
+  agreement: Held,
+  status: Extract<StoredStatus, 'partly signed' | 'signed'>,
+  now: Date,
+): Promise<void> => update(tx, agreement, { status }, now);
+
+export const markClosed = (
+  tx: Tx,
+  agreement: Held,
+  status: Extract<StoredStatus, 'declined' | 'void'>,
+  { reason, by }: { reason: string; by: string },
+  now: Date,
+): Promise<void> => update(tx, agreement, { status, closedReason: reason, closedBy: by, closedAt: now }, now);
+
+/** Once a version is signed by everyone, it takes the place of those before it. */
+export async function replaceEarlier(
+  tx: Tx,
+  agreement: Held & { projectId: string },
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .update(agreements)
+    .set({ status: 'void', closedAt: now, updatedAt: now, revision: sql`${agreements.revision} + 1` })
+    .where(
+      and(
+        eq(agreements.clientId, agreement.clientId),
+        eq(agreements.projectId, agreement.projectId),
+        ne(agreements.id, agreement.id),
+        eq(agreements.status, 'signed'),
+      ),
+    );
+}
+
+type NewSignature = Omit<typeof agreementSignatures.$inferInsert, 'clientId' | 'agreementId'>;
+
+export async function insertSignature(tx: Tx, agreement: Held, signature: NewSignature): Promise<void> {
+  await tx.db
+    .insert(agreementSignatures)
+    .values({ ...signature, clientId: agreement.clientId, agreementId: agreement.id });
+}
+
+/** Makes a scan the student's file, which stays as long as their account. */
+export async function keepScan(
+  tx: Tx,
+  file: Authorized<{ clientId: string; id: string }>,
+  studentId: string,
+): Promise<void> {
+  await tx.db
+    .update(files)
+    .set({ ownerId: studentId, noDelete: true })
+    .where(and(eq(files.clientId, file.clientId), eq(files.id, file.id)));
+}
+
+/** Whether hours wait for signatures: what the school system requires, and how far the placement's agreement is. */
+export const findHoursGate = prepared<ProjectKey>()('findHoursGate', (db, { clientId, projectId }) =>
+  db
+    .select({
+      hoursBeforeSigned: sql<boolean>`coalesce((select ${settings.hoursBeforeSigned} from ${settings}
+        where ${settings.clientId} = ${clientId}), true)`,
+      hasAgreement: sql<boolean>`count(*) > 0`,
+      isSigned: sql<boolean>`coalesce(bool_or(${agreements.status} = 'signed'), false)`,
+    })
+    .from(agreements)
+    .where(and(eq(agreements.clientId, clientId), eq(agreements.projectId, projectId))),
+);

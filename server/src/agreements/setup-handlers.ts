@@ -1,0 +1,95 @@
+import type { AgreementSetup, agreementCalls } from '@waypost/contract/agreements/calls';
+import { defaultTemplate } from '@waypost/contract/agreements/template';
+import { msg, t } from '@waypost/contract/i18n';
+import { refuse } from '@waypost/contract/refusal';
+import { record, recordLook } from '../access/audit.ts';
+import type { Handlers } from '../access/handler.ts';
+import { broke, type Tx } from '../database/connect.ts';
+import { forReader } from '../reader.ts';
+import { toTemplates } from './present.ts';
+import { findSample, namesOf, termsOf } from './queries.ts';
+import {
+  deleteTemplate,
+  findAgreementSettings,
+  findProgramId,
+  holdTemplate,
+  insertTemplateVersion,
+  listTemplateVersions,
+  saveTemplate,
+  updateAgreementSettings,
+} from './template-queries.ts';
+
+type SetupCalls = Pick<
+  typeof agreementCalls,
+  | 'getAgreementSetup'
+  | 'saveAgreementSettings'
+  | 'saveAgreementTemplate'
+  | 'deleteAgreementTemplate'
+  | 'getAgreementSample'
+>;
+
+/** What an Admin decides about agreements: their texts, in which order people sign, and when hours begin. */
+export const setupHandlers: Handlers<SetupCalls> = {
+  getAgreementSetup: ({ actor }, tx) => load(tx, actor.clientId),
+
+  saveAgreementSettings: async ({ actor, input, now }, tx) => {
+    const { signing_order: signingOrder, hours_before_signed: hoursBeforeSigned } = input;
+    await updateAgreementSettings(tx, actor.clientId, { signingOrder, hoursBeforeSigned });
+    const details = { changed: 'agreements', order: signingOrder, hours_before_signed: hoursBeforeSigned };
+    await record(tx, actor, { action: 'save settings', details }, now);
+    return load(tx, actor.clientId);
+  },
+
+  /** A saved text is a new version. Agreements that exist keep the one they were written with. */
+  saveAgreementTemplate: async ({ actor, input, now }, tx) => {
+    const { clientId } = actor;
+    const id = input._id ?? null;
+    const before = id === null ? 0 : ((await holdTemplate(tx, { clientId, id })) ?? refuse('not-found'));
+    const programId = input.program
+      ? ((await findProgramId(tx, clientId, input.program)) ??
+        refuse('invalid-input', undefined, { program: [t(NO_PROGRAM)] }))
+      : null;
+    const version = before + 1;
+    const columns = { programId, internshipType: input.internship_type || null, version };
+    const templateId = await saveTemplate(tx, { clientId, id }, columns).catch((error: unknown) => {
+      if (broke(error, 'one_template_each')) refuse('conflict', t(TAKEN));
+      throw error;
+    });
+    const row = { clientId, templateId, version, body: input.body, savedBy: actor.name, savedAt: now };
+    await insertTemplateVersion(tx, row);
+    await record(tx, actor, { action: 'save agreement template', details: { version } }, now);
+    return load(tx, clientId);
+  },
+
+  deleteAgreementTemplate: async ({ actor, input, now }, tx) => {
+    if (!(await deleteTemplate(tx, { clientId: actor.clientId, id: input._id }))) refuse('not-found');
+    await record(tx, actor, { action: 'delete agreement template' }, now);
+    return load(tx, actor.clientId);
+  },
+
+  getAgreementSample: async ({ actor, input, now }, tx) => {
+    const [program, internshipType] = [input.program || null, input.internship_type || null];
+    const found = await findSample(tx, actor.clientId, { program, internshipType });
+    if (!found?.studentId) return { sample: null };
+    const subject = { id: found.studentId, name: found.student };
+    const details = { project: found.projectId };
+    await recordLook(tx, actor, { action: 'view project', subject, details }, now);
+    return { sample: { names: namesOf(found), terms: termsOf(found) } };
+  },
+};
+
+const NO_PROGRAM = msg('this program is no longer in your list');
+const TAKEN = msg('There is already a template for this program and internship type. Edit that one');
+
+async function load(tx: Tx, clientId: string): Promise<AgreementSetup> {
+  const [versions, [found]] = await Promise.all([
+    listTemplateVersions(tx, { clientId }),
+    findAgreementSettings(tx, { clientId }),
+  ]);
+  return {
+    templates: toTemplates(versions),
+    default_body: forReader({ locale: found?.locale ?? 'en', you: 'usted' }, defaultTemplate),
+    signing_order: found?.signingOrder ?? 'parallel',
+    hours_before_signed: found?.hoursBeforeSigned ?? true,
+  };
+}

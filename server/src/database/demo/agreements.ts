@@ -1,0 +1,158 @@
+import { type Party, partiesOf, SIGN_WITHIN_DAYS } from '@waypost/contract/agreements/rules';
+import type { AgreementTerms } from '@waypost/contract/agreements/template';
+import { defaultTemplate } from '@waypost/contract/agreements/template';
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { hashOf, namesOf, selectMatters, termsOf, textOf } from '../../agreements/queries.ts';
+import { agreementSignatures, agreements } from '../tables/agreements.ts';
+import { businessContacts } from '../tables/contacts.ts';
+import { guardians } from '../tables/guardians.ts';
+import { users } from '../tables/people.ts';
+import { projects } from '../tables/projects.ts';
+import type { DemoMaking } from './fill.ts';
+
+const duties = [
+  'Helps with the daily work, prepares materials and tools, and keeps the workplace clean.',
+  'Works with customers, keeps records, and takes on small tasks from start to end.',
+  'Assists the team, takes measurements, and writes down what was done each day.',
+];
+const goals = [
+  'Plans a day’s work, asks questions early, and explains to others what they have done.',
+  'Uses the tools of the trade safely, and checks their own work against the plan.',
+];
+const supervision = 'The student works beside an experienced person, and meets the supervisor every week.';
+
+/** How far an agreement is: who has signed; null while it is a draft. */
+type Progress = { signed: readonly Party[]; declined?: string; expired?: true } | null;
+
+const everyone = partiesOf(true);
+
+/** Agreements in every state. Maya's waits for her and for the school. */
+export async function fillAgreements(making: DemoMaking, own: { id: string }) {
+  const { db, dice, calendar, clientId } = making;
+  const [admin] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, id: users.id })
+    .from(users)
+    .where(and(eq(users.clientId, clientId), eq(users.role, 'Admin')));
+  const parents = new Map(
+    (
+      await db
+        .select()
+        .from(guardians)
+        .where(and(eq(guardians.clientId, clientId), eq(guardians.ordinal, 1)))
+    ).map(({ studentId, name }) => [studentId, name]),
+  );
+  const contacts = new Map(
+    (
+      await db
+        .select()
+        .from(businessContacts)
+        .where(eq(businessContacts.clientId, clientId))
+        .orderBy(desc(businessContacts.ordinal))
+    ).map(({ businessId, name }) => [businessId, name]),
+  );
+  const begun = new Map(
+    (
+      await db
+        .select({ id: projects.id, status: projects.businessStatus, createdAt: projects.createdAt })
+        .from(projects)
+        .where(eq(projects.clientId, clientId))
+    ).map((one) => [one.id, one]),
+  );
+  const placements = await selectMatters(db)
+    .where(
+      and(eq(projects.clientId, clientId), isNotNull(projects.studentId), isNotNull(projects.businessId)),
+    )
+    .orderBy(projects.createdAt, projects.id);
+  const rows: (typeof agreements.$inferInsert & { id: string })[] = [];
+  const signatures: (typeof agreementSignatures.$inferInsert)[] = [];
+
+  for (const matters of placements) {
+    const project = begun.get(matters.projectId);
+    const contact = contacts.get(matters.businessId ?? '') ?? '';
+    if (!project) continue;
+    const isOwn = matters.studentId === own.id;
+    const progress: Progress = isOwn
+      ? { signed: ['guardian', 'business'] }
+      : project.status === 'open'
+        ? drawProgress(dice.between(1, 100))
+        : { signed: everyone };
+    const terms: AgreementTerms = {
+      ...termsOf(matters),
+      schedule: termsOf(matters).schedule || 'Mon–Fri, after school',
+      hours_per_week: matters.hoursPerWeek ?? 10,
+      supervisor: contact,
+      ...(progress && { duties: dice.pick(duties), goals: dice.pick(goals), supervision }),
+    };
+    const sentAt = progress?.expired ? calendar.moment(-SIGN_WITHIN_DAYS - 6) : project.createdAt;
+    const id = crypto.randomUUID();
+    const body = defaultTemplate();
+    const names = namesOf(matters);
+    const text = textOf({ body, locale: matters.locale, names, terms });
+    const isSigned = progress?.signed.length === everyone.length;
+    // What is still open was sent lately, so that it can be signed.
+    const at =
+      progress && !isSigned && !progress.expired ? calendar.moment(-3, dice.between(0, 300)) : sentAt;
+    rows.push({
+      ...{
+        clientId,
+        id,
+        projectId: matters.projectId,
+        version: 1,
+        body,
+        locale: matters.locale,
+        names,
+        terms,
+      },
+      signingOrder: matters.signingOrder,
+      status: statusOf(progress),
+      parties: progress ? everyone : [],
+      ...(progress && {
+        ...{ text, textHash: hashOf(text), sentAt: at },
+        expiresAt: new Date(at.getTime() + (SIGN_WITHIN_DAYS + 1) * 86_400_000),
+      }),
+      ...(progress?.declined && {
+        closedReason: progress.declined,
+        closedBy: matters.business,
+        closedAt: at,
+      }),
+      createdAt: project.createdAt,
+      updatedAt: at,
+    });
+    for (const party of progress?.signed ?? []) {
+      const signer = {
+        student: { name: matters.student, id: matters.studentId },
+        guardian: { name: parents.get(matters.studentId ?? '') ?? '', id: null },
+        business: { name: contact, id: matters.businessId },
+        school: { name: `${admin?.firstName} ${admin?.lastName}`, id: admin?.id ?? null },
+      }[party];
+      const onPaper = signer.id === null;
+      signatures.push({
+        ...{ clientId, agreementId: id, party, signerName: signer.name || matters.student },
+        ...{ method: onPaper ? 'paper' : 'account', userId: signer.id, textHash: hashOf(text) },
+        ...{ signedOn: at.toISOString().slice(0, 10), signedAt: onPaper ? null : at, recordedAt: at },
+        recordedBy: onPaper ? `${admin?.firstName} ${admin?.lastName}` : '',
+      });
+    }
+  }
+  if (rows.length) await db.insert(agreements).values(rows);
+  if (signatures.length) await db.insert(agreementSignatures).values(signatures);
+}
+
+/** Of a hundred running placements, most have a signed agreement. */
+function drawProgress(draw: number): Progress {
+  if (draw <= 60) return { signed: everyone };
+  if (draw <= 72) return { signed: ['student', 'guardian'] };
+  if (draw <= 80) return { signed: ['student', 'guardian', 'business'] };
+  if (draw <= 86) return { signed: [] };
+  if (draw <= 90)
+    return { signed: [], declined: 'The hours have changed: please make it Monday to Thursday.' };
+  if (draw <= 94) return { signed: ['student'], expired: true };
+  return null;
+}
+
+function statusOf(progress: Progress) {
+  if (!progress) return 'draft';
+  if (progress.declined) return 'declined';
+  if (progress.signed.length === everyone.length) return 'signed';
+  return progress.signed.length > 0 ? 'partly signed' : 'sent';
+}

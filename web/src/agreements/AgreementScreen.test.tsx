@@ -1,0 +1,208 @@
+import { screen, within } from '@testing-library/react';
+import type { Agreement, PlacementAgreement, Signature } from '@waypost/contract/agreements/calls';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { aProject, PROJECT_ID as id } from '../../testing/projects.ts';
+import { openApp } from '../../testing/render.tsx';
+import { type Asked, answer } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
+
+const HASH = 'a'.repeat(64);
+
+const anAgreement = (but: Partial<Agreement> = {}): Agreement => ({
+  ...{ _id: 'v1', version: 1, revision: 3, status: 'sent', text_hash: HASH, locale: 'en', missing: [] },
+  text: '# The placement\n\nMaya works at the boatyard.\n\n- On time\n- With care',
+  terms: {
+    ...{ place: '2 Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon–Fri' },
+    ...{ hours_per_week: 20, pay: '$15 an hour', duties: 'Sands.', goals: 'Patience.', supervisor: 'Grace' },
+    ...{ supervision: 'Side by side.', hazardous: false, guardian_signs: true },
+  },
+  signing_order: 'parallel',
+  parties: ['student', 'guardian', 'business', 'school'],
+  signatures: [],
+  turn: ['student', 'guardian', 'business', 'school'],
+  turn_since: '2026-03-02T15:00:00.000Z',
+  actions: [],
+  sent_at: '2026-03-02T15:00:00.000Z',
+  expires_at: '2026-04-02T00:00:00.000Z',
+  closed: null,
+  ...but,
+});
+
+const aPlacement = (
+  agreement: Agreement | null,
+  but: Partial<PlacementAgreement> = {},
+): PlacementAgreement => ({
+  project_id: id,
+  names: {
+    ...{ student: 'Maya Torres', school: 'Bay High', program: 'Boats', school_system: 'Bay Schools' },
+    ...{ business: 'Bayside Marine', title: 'Boatyard Intern' },
+  },
+  agreement,
+  versions: agreement
+    ? [{ version: agreement.version, status: agreement.status, updated_at: agreement.turn_since }]
+    : [],
+  ...{ may_start: false, hours_wait: false },
+  ...but,
+});
+
+function open(
+  role: 'Student' | 'Business' | 'Teacher' | 'Admin',
+  found: PlacementAgreement,
+  more: object = {},
+) {
+  const asked = answer({
+    '/api/current-user': aSession({ role }),
+    '/api/getSettings': someSettings(),
+    '/api/getAgreement': found,
+    ...more,
+  });
+  openApp(`/project/${id}/agreement`);
+  return (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
+}
+
+const student: Signature = {
+  ...{ party: 'student', name: 'Maya Torres', method: 'account', signed_on: '2026-03-02' },
+  ...{ signed_at: '2026-03-02T15:00:00.000Z', recorded_by: '', scan: null },
+};
+
+test('the student reads the agreement and signs by typing their name', async () => {
+  const signed = anAgreement({
+    status: 'partly signed',
+    signatures: [student],
+    turn: ['business', 'school'],
+  });
+  const sent = open('Student', aPlacement(anAgreement({ actions: ['sign', 'decline'] })), {
+    '/api/agreement_sign': aPlacement(signed),
+  });
+  const text = within(await screen.findByRole('region', { name: 'Training agreement' }));
+  expect(text.getByRole('heading', { name: 'The placement' })).toBeTruthy();
+  expect(text.getByText('Maya works at the boatyard.')).toBeTruthy();
+  expect(screen.getByText('It’s your turn to sign.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign the agreement' }));
+  expect(await screen.findByText('type your full name')).toBeTruthy();
+  expect(screen.getByText('check this box to sign electronically')).toBeTruthy();
+  expect(sent('/api/agreement_sign')).toEqual([]);
+  await userEvent.type(screen.getByRole('textbox', { name: /full name/ }), 'Maya Torres');
+  await userEvent.click(screen.getByRole('checkbox', { name: /I sign it online/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign the agreement' }));
+  expect(await screen.findByText('Your signature is recorded.')).toBeTruthy();
+  expect(await screen.findByText(/Maya Torres, .*logged in to their account/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sign the agreement' })).toBeNull();
+  expect(sent('/api/agreement_sign')).toEqual([
+    { project_id: id, text_hash: HASH, name: 'Maya Torres', agreed: true },
+  ]);
+});
+
+test('declining needs a reason', async () => {
+  const declined = anAgreement({
+    ...{ status: 'declined', turn: ['school'] },
+    closed: { reason: 'The pay is wrong.', by: 'Maya Torres', at: '2026-03-03T15:00:00.000Z' },
+  });
+  const sent = open('Student', aPlacement(anAgreement({ actions: ['sign', 'decline'] })), {
+    '/api/agreement_decline': aPlacement(declined),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline to sign' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline to sign?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline to sign' }));
+  expect(await dialog.findByText('Give a reason')).toBeTruthy();
+  expect(sent('/api/agreement_decline')).toEqual([]);
+  await userEvent.type(dialog.getByRole('textbox', { name: /Reason/ }), 'The pay is wrong.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Decline to sign' }));
+  expect(await screen.findByText(/Maya Torres, .*: The pay is wrong\./)).toBeTruthy();
+});
+
+test('staff fill in what is missing and send it', async () => {
+  const draft = anAgreement({
+    ...{ status: 'draft', text_hash: '', parties: [], turn: ['business'], missing: ['duties'] },
+    ...{ actions: ['fill in', 'send', 'void'], sent_at: null, expires_at: null },
+  });
+  draft.terms = { ...draft.terms, duties: '' };
+  const sent = open('Admin', aPlacement(draft), {
+    '/api/agreement_saveTerms': aPlacement({ ...draft, revision: 4, missing: [] }),
+    '/api/agreement_send': aPlacement(anAgreement({ revision: 5, actions: ['sign'] })),
+  });
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Duties/ }), 'Sands hulls.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'A parent or guardian signs as well' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send for signatures' }));
+  expect(await screen.findByText('Everyone can read it now and is asked to sign.')).toBeTruthy();
+  expect(sent('/api/agreement_saveTerms')).toMatchObject([
+    { project_id: id, revision: 3, duties: 'Sands hulls.', hours_per_week: 20, guardian_signs: false },
+  ]);
+  expect(sent('/api/agreement_send')).toEqual([{ project_id: id, revision: 4 }]);
+});
+
+test('a business fills in a draft, and does not decide about guardians', async () => {
+  const draft = anAgreement({ status: 'draft', parties: [], turn: ['business'], actions: ['fill in'] });
+  open('Business', aPlacement(draft));
+  expect(await screen.findByRole('button', { name: 'Save draft' })).toBeTruthy();
+  expect(screen.queryByRole('checkbox', { name: 'A parent or guardian signs as well' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send for signatures' })).toBeNull();
+});
+
+test('a change after a signature says beforehand that everyone signs again', async () => {
+  const partly = anAgreement({
+    ...{ status: 'partly signed', signatures: [student], turn: ['business'] },
+    actions: ['record paper', 'change'],
+  });
+  const draft = anAgreement({
+    ...{ _id: 'v2', version: 2, revision: 1, status: 'draft', actions: ['fill in', 'send'] },
+  });
+  const sent = open('Teacher', aPlacement(partly), { '/api/agreement_change': aPlacement(draft) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Write a new version' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Write a new version?' }));
+  expect(dialog.getByText(/1 person has signed\. They sign the new version again/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Write a new version' }));
+  expect(
+    await screen.findByText(/everyone signs again, also those who signed an earlier version/),
+  ).toBeTruthy();
+  expect(sent('/api/agreement_change')).toEqual([{ project_id: id, revision: 3 }]);
+});
+
+test('staff record what was signed on paper', async () => {
+  const guardian: Signature = {
+    ...{ party: 'guardian', name: 'Anne Torres', method: 'paper', signed_on: '2026-03-03' },
+    ...{ signed_at: null, recorded_by: 'Tess Reed', scan: { _id: 'f', name: 'scan.pdf', path: '/files/f' } },
+  };
+  const recorded = anAgreement({ status: 'partly signed', revision: 4, signatures: [guardian] });
+  const sent = open('Teacher', aPlacement(anAgreement({ actions: ['record paper'] })), {
+    '/api/agreement_recordPaper': aPlacement(recorded),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Record a signature on paper' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Record signature' }));
+  expect(await screen.findByText('who signed?')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: /Name of the person/ }), 'Anne Torres');
+  await userEvent.click(screen.getByRole('button', { name: 'Record signature' }));
+  expect(await screen.findByText(/Anne Torres, 03\/03\/2026, on paper; recorded by Tess Reed/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the scan' })).toBeTruthy();
+  expect(sent('/api/agreement_recordPaper')).toMatchObject([
+    { project_id: id, text_hash: HASH, party: 'guardian', name: 'Anne Torres', file_id: null },
+  ]);
+});
+
+test('a placement from before has none until staff start one', async () => {
+  const sent = open('Teacher', aPlacement(null, { may_start: true }), {
+    '/api/agreement_start': aPlacement(anAgreement({ status: 'draft', actions: ['fill in', 'send'] })),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Start an agreement' }));
+  expect(await screen.findByRole('button', { name: 'Send for signatures' })).toBeTruthy();
+  expect(sent('/api/agreement_start')).toEqual([{ project_id: id }]);
+});
+
+test('the hours log says that the agreement comes first', async () => {
+  answer({
+    '/api/current-user': aSession({ role: 'Student' }),
+    '/api/getSettings': someSettings(),
+    '/api/loadStudentProject': aProject(),
+    '/api/getAgreement': ({ query }: Asked) => ({
+      ...aPlacement(anAgreement(), { hours_wait: true }),
+      project_id: query.project_id ?? '',
+    }),
+  });
+  openApp(`/project/${id}/hours`);
+  expect(await screen.findByText('You can log hours once everyone has signed it.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save hours' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Open the agreement' }).getAttribute('href')).toBe(
+    `/project/${id}/agreement`,
+  );
+});

@@ -1,0 +1,150 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { type Agreement, agreementCalls, type PlacementAgreement } from '@waypost/contract/agreements/calls';
+import { type Party, parties, partyWords } from '@waypost/contract/agreements/rules';
+import { t } from '@waypost/contract/i18n';
+import { MISSING_BUSINESS } from '@waypost/contract/projects/rules';
+import { useUser } from '../client/session.ts';
+import { ProjectTabs } from '../projects/ProjectTabs.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded } from '../ui/Loaded.tsx';
+import { TextLink } from '../ui/links.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { useFocusHome } from '../ui/use-focus-home.ts';
+import classes from './Agreement.module.css';
+import { AgreementStatus } from './AgreementStatus.tsx';
+import { AgreementText } from './AgreementText.tsx';
+import { ChangeAgreement } from './ChangeAgreement.tsx';
+import { DraftForm } from './DraftForm.tsx';
+import { PaperForm } from './PaperForm.tsx';
+import { SignForm } from './SignForm.tsx';
+import { useAgreement, useAgreementCall } from './use-agreement.ts';
+
+/** A placement's training agreement: what it says, who has signed, and what to do next. */
+export default function AgreementScreen() {
+  const { id } = useParams({ from: '/project/$id/agreement' });
+  const { role } = useUser();
+  const asked = useAgreement(id);
+  return (
+    <Screen
+      title={t('Training agreement')}
+      lead={asked.data && <Lead found={asked.data} />}
+      action={
+        asked.data?.agreement && (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            {t('Print')}
+          </Button>
+        )
+      }
+    >
+      {role === 'Student' && <ProjectTabs id={id} />}
+      <Loaded asked={asked}>
+        {(found) =>
+          found.agreement ? (
+            <Found key={found.agreement._id} found={found} agreement={found.agreement} />
+          ) : (
+            <NoAgreement found={found} />
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Lead({ found: { project_id, names } }: { found: PlacementAgreement }) {
+  const { role } = useUser();
+  const business = names.business || MISSING_BUSINESS;
+  const about = t('{student} at {business}: {title}', {
+    student: names.student,
+    business,
+    title: names.title,
+  });
+  if (role === 'Business' || role === 'Student') return about;
+  return (
+    <TextLink underline="always" to="/admin/project/$id" params={{ id: project_id }}>
+      {about}
+    </TextLink>
+  );
+}
+
+function NoAgreement({ found }: { found: PlacementAgreement }) {
+  const start = useAgreementCall(agreementCalls.startAgreement);
+  return (
+    <EmptyState
+      title={t('This placement has no agreement')}
+      action={
+        found.may_start && (
+          <Button loading={start.isPending} onClick={() => start.mutate({ project_id: found.project_id })}>
+            {t('Start an agreement')}
+          </Button>
+        )
+      }
+    >
+      {found.may_start
+        ? t('It began before agreements were kept here. You can write one from your template.')
+        : t('Ask your school if you need one.')}
+    </EmptyState>
+  );
+}
+
+interface FoundProps {
+  found: PlacementAgreement;
+  agreement: Agreement;
+}
+
+function Found({ found, agreement }: FoundProps) {
+  const home = useFocusHome<HTMLDivElement>();
+  const { actions, status, version } = agreement;
+  const may = (action: Agreement['actions'][number]) => actions.includes(action);
+  const of = { projectId: found.project_id, agreement };
+  return (
+    <section className={classes.columns} ref={home} tabIndex={-1} aria-label={t('Training agreement')}>
+      <div className={classes.status}>
+        <AgreementStatus agreement={agreement} versions={found.versions} />
+      </div>
+      <Paper withBorder p={{ base: 'md', sm: 'xl' }} className={classes.document}>
+        <Title order={2} size="h3">
+          {status === 'draft'
+            ? t('Draft of version {version}', { version })
+            : t('Version {version}', { version })}
+        </Title>
+        <AgreementText text={agreement.text} lang={agreement.locale} />
+        <OnPaper agreement={agreement} />
+      </Paper>
+      <Stack className={classes.steps}>
+        {may('fill in') && <DraftForm {...of} />}
+        {(may('sign') || may('decline')) && <SignForm {...of} />}
+        {may('record paper') && <PaperForm {...of} />}
+        {(may('change') || may('void')) && <ChangeAgreement {...of} />}
+      </Stack>
+    </section>
+  );
+}
+
+/** On paper alone: what was signed, and a line for each who still has to. */
+function OnPaper({ agreement }: { agreement: Agreement }) {
+  const signers: readonly Party[] = agreement.parties.length > 0 ? agreement.parties : parties;
+  return (
+    <div className={classes.onPaper}>
+      {signers.map((party) => {
+        const signature = agreement.signatures.find((one) => one.party === party);
+        return (
+          <Text key={party} className={classes.line}>
+            {signature
+              ? t('{party}: signed by {name} on {day}', {
+                  party: t(partyWords[party]),
+                  name: signature.name,
+                  day: signature.signed_on,
+                })
+              : t('{party}: name, signature, date', { party: t(partyWords[party]) })}
+          </Text>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import type { Agreement, PlacementAgreement, Signature } from '@waypost/contract/agreements/calls';
+import {
+  isAwaitingSignatures,
+  type Party,
+  partyOfRole,
+  partyWords,
+  type AgreementStatus as Status,
+  statusWords,
+} from '@waypost/contract/agreements/rules';
+import { t } from '@waypost/contract/i18n';
+import { fileAddress } from '../client/call.ts';
+import { useUser } from '../client/session.ts';
+import { showDate, showMoment, showMomentWithTime } from '../ui/dates.ts';
+import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
+import classes from './Agreement.module.css';
+
+const tones: Record<Status, StatusTone> = {
+  draft: 'plain',
+  sent: 'waiting',
+  'partly signed': 'waiting',
+  signed: 'good',
+  declined: 'bad',
+  expired: 'bad',
+  void: 'bad',
+};
+
+interface AgreementStatusProps {
+  agreement: Agreement;
+  versions: PlacementAgreement['versions'];
+}
+
+/** How far an agreement is: whose turn it is and since when, and who has signed. */
+export function AgreementStatus({ agreement, versions }: AgreementStatusProps) {
+  const { role } = useUser();
+  const { status, turn, closed, expires_at } = agreement;
+  const own = partyOfRole[role];
+  const isOwnTurn = own !== undefined && turn.includes(own);
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={t('Status')}>
+      <Stack gap="sm">
+        <Group gap="xs" role="status">
+          <StatusBadge tone={isOwnTurn && status !== 'draft' ? 'attention' : tones[status]}>
+            {t(statusWords[status])}
+          </StatusBadge>
+          <Text size="sm">{whatNext(agreement, own)}</Text>
+        </Group>
+        {turn.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t('Since {moment}', { moment: showMoment(agreement.turn_since) })}
+          </Text>
+        )}
+        {closed && (closed.reason || closed.by) && (
+          <Text size="sm">
+            {t('{by}, {moment}: {reason}', {
+              by: closed.by,
+              moment: showMoment(closed.at),
+              reason: closed.reason || t('replaced by a new version'),
+            })}
+          </Text>
+        )}
+        {agreement.parties.length > 0 && (
+          <>
+            <Title order={2} size="h4">
+              {t('Signatures')}
+            </Title>
+            <ul className={classes.parties}>
+              {agreement.parties.map((party) => (
+                <li key={party}>
+                  <Signed
+                    party={party}
+                    signature={agreement.signatures.find((one) => one.party === party)}
+                    isTurn={isAwaitingSignatures(status) && turn.includes(party)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {isAwaitingSignatures(status) && expires_at && (
+          <Text size="sm" c="dimmed">
+            {t('Can be signed until {moment}.', { moment: showMoment(expires_at) })}
+          </Text>
+        )}
+        {versions.length > 1 && (
+          <Text size="sm" c="dimmed">
+            {versions
+              .map(({ version, status: its }) =>
+                t('Version {version}: {status}', { version, status: t(statusWords[its]) }),
+              )
+              .join(' · ')}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Signed({
+  party,
+  signature,
+  isTurn,
+}: {
+  party: Party;
+  signature: Signature | undefined;
+  isTurn: boolean;
+}) {
+  return (
+    <Stack gap={2}>
+      <Group gap="xs">
+        <Text fw={600}>{t(partyWords[party])}</Text>
+        <StatusBadge tone={signature ? 'good' : isTurn ? 'waiting' : 'plain'}>
+          {signature ? t('Signed') : isTurn ? t('Can sign now') : t('Not signed yet')}
+        </StatusBadge>
+      </Group>
+      {signature && (
+        <Text size="sm" c="dimmed">
+          {signature.method === 'account'
+            ? t('{name}, {moment}, logged in to their account', {
+                name: signature.name,
+                moment: showMomentWithTime(signature.signed_at ?? signature.signed_on),
+              })
+            : t('{name}, {day}, on paper; recorded by {recordedBy}', {
+                name: signature.name,
+                day: showDate(signature.signed_on),
+                recordedBy: signature.recorded_by,
+              })}{' '}
+          {signature.scan && (
+            <a href={fileAddress(signature.scan)} target="_blank" rel="noreferrer">
+              {t('See the scan')}
+            </a>
+          )}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function whatNext({ status, turn, missing }: Agreement, own: Party | undefined): string {
+  const isOwn = own !== undefined && turn.includes(own);
+  switch (status) {
+    case 'draft':
+      if (missing.length === 0) return t('The school sends it next.');
+      return own === 'business'
+        ? t('Fill in what is missing.')
+        : t('The business or the school fills in what is missing.');
+    case 'sent':
+    case 'partly signed':
+      return isOwn
+        ? t('It’s your turn to sign.')
+        : t('Next: {parties}', { parties: turn.map((party) => t(partyWords[party])).join(', ') });
+    case 'signed':
+      return t('The agreement is in force.');
+    default:
+      return t('The school decides what happens next.');
+  }
+}

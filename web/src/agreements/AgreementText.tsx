@@ -1,0 +1,41 @@
+import { type Block, blocksOf } from '@waypost/contract/agreements/template';
+import type { ReactNode } from 'react';
+import classes from './Agreement.module.css';
+
+/** An agreement's text with its headings and lists. It may be in another language than the page. */
+export function AgreementText({ text, lang }: { text: string; lang: string | undefined }) {
+  return (
+    <div className={classes.text} lang={lang}>
+      {groupsOf(blocksOf(text)).map(({ at, blocks: [first, ...more] }) => (
+        <Part key={at} first={first}>
+          {[first, ...more].map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text of a version never changes its order.
+            <li key={index}>{block.text}</li>
+          ))}
+        </Part>
+      ))}
+    </div>
+  );
+}
+
+function Part({ first, children }: { first: Block; children: ReactNode }) {
+  if (first.kind === 'heading') return <h3>{first.text}</h3>;
+  if (first.kind === 'item') return <ul>{children}</ul>;
+  return <p>{first.text}</p>;
+}
+
+interface Group {
+  at: number;
+  blocks: [Block, ...Block[]];
+}
+
+/** Items that follow each other are one list. */
+function groupsOf(blocks: readonly Block[]): Group[] {
+  const groups: Group[] = [];
+  for (const [at, block] of blocks.entries()) {
+    const last = groups.at(-1);
+    if (block.kind === 'item' && last?.blocks[0].kind === 'item') last.blocks.push(block);
+    else groups.push({ at, blocks: [block] });
+  }
+  return groups;
+}

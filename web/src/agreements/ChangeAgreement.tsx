@@ -1,0 +1,84 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { type Agreement, agreementCalls } from '@waypost/contract/agreements/calls';
+import { canBecome, REASON_MAX } from '@waypost/contract/agreements/rules';
+import { t } from '@waypost/contract/i18n';
+import { useState } from 'react';
+import { notify } from '../client/notices.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { useAgreementCall } from './use-agreement.ts';
+
+interface ChangeAgreementProps {
+  projectId: string;
+  agreement: Agreement;
+}
+
+/** Changing what was sent, which after a signature is a new version, and making it void. */
+export function ChangeAgreement({ projectId: project_id, agreement }: ChangeAgreementProps) {
+  const [asking, setAsking] = useState<'change' | 'void' | null>(null);
+  const change = useAgreementCall(agreementCalls.changeAgreement);
+  const end = useAgreementCall(agreementCalls.voidAgreement);
+  const { revision, status, signatures, actions } = agreement;
+  const isTakenBack = signatures.length === 0 && canBecome(status, 'draft');
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="change">
+      <Stack>
+        <Title order={2} size="h3" id="change">
+          {t('Change it')}
+        </Title>
+        <Text size="sm">{consequenceOf(agreement, isTakenBack)}</Text>
+        <Group gap="sm">
+          {actions.includes('change') && (
+            <Button variant="default" onClick={() => setAsking('change')}>
+              {isTakenBack ? t('Take back and change') : t('Write a new version')}
+            </Button>
+          )}
+          {actions.includes('void') && (
+            <Button variant="default" onClick={() => setAsking('void')}>
+              {t('Make void')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      <ConfirmDialog
+        opened={asking === 'change'}
+        onClose={() => setAsking(null)}
+        onConfirm={async () => {
+          await change.mutateAsync({ project_id, revision });
+          notify.success(t('You can change the draft now.'), t('Draft Ready'));
+        }}
+        title={isTakenBack ? t('Take it back?') : t('Write a new version?')}
+        confirm={isTakenBack ? t('Take back and change') : t('Write a new version')}
+      >
+        {consequenceOf(agreement, isTakenBack)}
+      </ConfirmDialog>
+      <ReasonDialog
+        opened={asking === 'void'}
+        onClose={() => setAsking(null)}
+        onConfirm={async (reason) => {
+          await end.mutateAsync({ project_id, revision, reason });
+          notify.success(t('The agreement no longer applies.'), t('Made Void'));
+        }}
+        title={t('Make this agreement void?')}
+        confirm={t('Make void')}
+        label={t('Reason')}
+        missing={t('Give a reason')}
+        max={REASON_MAX}
+      >
+        {t('It no longer applies, and nobody can sign it. Everyone in this placement sees your reason.')}
+      </ReasonDialog>
+    </Paper>
+  );
+}
+
+function consequenceOf({ status, signatures }: Agreement, isTakenBack: boolean): string {
+  if (isTakenBack) return t('Nobody has signed yet, so you can take it back, change it, and send it again.');
+  if (status === 'signed')
+    return t('Everyone signs the new version again. This one stays in force until all of them have.');
+  if (signatures.length > 0 && status === 'partly signed')
+    return t(
+      '{count, plural, one {# person has signed. They sign} other {# people have signed. They sign}} the new version again, and this one can no longer be signed.',
+      { count: signatures.length },
+    );
+  return t('A new version starts from what this one says. Everyone signs it.');
+}

@@ -1,0 +1,143 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Paper,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { type Agreement, agreementCalls } from '@waypost/contract/agreements/calls';
+import { AgreementTermsInput } from '@waypost/contract/agreements/forms';
+import { t } from '@waypost/contract/i18n';
+import { useRef, useState } from 'react';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { useUser } from '../client/session.ts';
+import { DateField } from '../ui/DateField.tsx';
+import { NumberField } from '../ui/NumberField.tsx';
+import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
+import { useAgreementCall } from './use-agreement.ts';
+
+interface DraftFormProps {
+  projectId: string;
+  agreement: Agreement;
+}
+
+/** What only the business and the school know, for staff with a way to send it. */
+export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) {
+  const { role } = useUser();
+  const save = useAgreementCall(agreementCalls.saveAgreementTerms);
+  const send = useAgreementCall(agreementCalls.sendAgreement);
+  // What others save meanwhile does not change what is being typed; the server then refuses to overwrite it.
+  const [revision, setRevision] = useState(agreement.revision);
+  const sending = useRef(false);
+  const { terms } = agreement;
+  const { form, busy, formProps } = useCheckedForm({
+    schema: AgreementTermsInput,
+    initialValues: { ...terms, hours_per_week: (terms.hours_per_week ?? '') as number | string },
+    submit: async (input) => {
+      const isSending = sending.current;
+      sending.current = false;
+      const saved = await save.mutateAsync({ project_id, revision, ...input });
+      const fresh = saved.agreement?.revision ?? revision;
+      setRevision(fresh);
+      if (!isSending) return notify.success(t('Agreement saved.'), t('Saved'));
+      await send.mutateAsync({ project_id, revision: fresh });
+      notify.success(t('Everyone can read it now and is asked to sign.'), t('Agreement Sent'));
+    },
+  });
+  const field = form.getInputProps;
+  const isMissing = (term: string) => agreement.missing.includes(term);
+  const asked = (term: string, label: string) => ({
+    label,
+    withAsterisk: isMissing(term),
+    ...field(term),
+  });
+  const maySend = agreement.actions.includes('send');
+
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="fill-in">
+      <UnsavedChanges when={() => form.isDirty()} />
+      <form {...formProps}>
+        <Stack>
+          <Title order={2} size="h3" id="fill-in">
+            {t('Fill in')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('The text is completed with this. Fields with a star are still missing.')}
+          </Text>
+          {agreement.version > 1 && (
+            <Alert title={t('This is a new version')}>
+              {t('Once it is sent, everyone signs again, also those who signed an earlier version.')}
+            </Alert>
+          )}
+          <TextInput {...asked('place', t('Place of work'))} />
+          <DateField
+            label={t('First day')}
+            required
+            {...field('start_date')}
+            value={form.values.start_date}
+          />
+          <DateField label={t('Last day')} required {...field('end_date')} value={form.values.end_date} />
+          <TextInput {...asked('schedule', t('Days and times'))} />
+          <NumberField
+            {...asked('hours_per_week', t('Hours a week'))}
+            whole
+            value={form.values.hours_per_week}
+          />
+          <TextInput {...asked('pay', t('Pay'))} />
+          <Textarea autosize minRows={3} maxRows={12} {...asked('duties', t('Duties'))} />
+          <Textarea autosize minRows={3} maxRows={12} {...asked('goals', t('Learning goals'))} />
+          <TextInput autoComplete="off" {...asked('supervisor', t('Supervisor'))} />
+          <Textarea
+            autosize
+            minRows={2}
+            maxRows={8}
+            {...asked('supervision', t('How the student is supervised'))}
+          />
+          <Checkbox
+            label={t('The work is hazardous for minors')}
+            description={t(
+              'Adds the four clauses that 29 CFR 570.50(c) asks for in a student-learner’s agreement. This is information, not legal advice.',
+            )}
+            {...form.getInputProps('hazardous', { type: 'checkbox' })}
+          />
+          {role !== 'Business' && (
+            <Checkbox
+              label={t('A parent or guardian signs as well')}
+              description={t('Needed for a student who is under 18.')}
+              {...form.getInputProps('guardian_signs', { type: 'checkbox' })}
+            />
+          )}
+          <Group gap="sm">
+            <Button
+              type="submit"
+              variant={maySend ? 'default' : 'filled'}
+              loading={busy && !send.isPending}
+              onClick={() => {
+                sending.current = false;
+              }}
+            >
+              {t('Save draft')}
+            </Button>
+            {maySend && (
+              <Button
+                type="submit"
+                loading={send.isPending}
+                onClick={() => {
+                  sending.current = true;
+                }}
+              >
+                {t('Send for signatures')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { type Agreement, agreementCalls } from '@waypost/contract/agreements/calls';
+import { SignatureInput } from '@waypost/contract/agreements/forms';
+import { REASON_MAX } from '@waypost/contract/agreements/rules';
+import { t } from '@waypost/contract/i18n';
+import { useState } from 'react';
+import { useCheckedForm } from '../client/form.ts';
+import { notify } from '../client/notices.ts';
+import { ReasonDialog } from '../ui/ReasonDialog.tsx';
+import { useAgreementCall } from './use-agreement.ts';
+
+interface SignFormProps {
+  projectId: string;
+  agreement: Agreement;
+}
+
+/** Signing by typing one's name, or declining with a reason (docs/behavior/agreements.md#signing). */
+export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
+  const [isDeclining, setDeclining] = useState(false);
+  const decline = useAgreementCall(agreementCalls.declineAgreement);
+  const { text_hash, actions } = agreement;
+  return (
+    <Paper withBorder p="lg" component="section" aria-labelledby="sign">
+      <Stack>
+        <Title order={2} size="h3" id="sign">
+          {t('Your signature')}
+        </Title>
+        {actions.includes('sign') ? (
+          <Fields project_id={project_id} text_hash={text_hash} />
+        ) : (
+          <Text size="sm">{t('You can sign once it’s your turn.')}</Text>
+        )}
+        {actions.includes('decline') && (
+          <Group>
+            <Button variant="default" onClick={() => setDeclining(true)}>
+              {t('Decline to sign')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      <ReasonDialog
+        opened={isDeclining}
+        onClose={() => setDeclining(false)}
+        onConfirm={async (reason) => {
+          await decline.mutateAsync({ project_id, text_hash, reason });
+          notify.success(t('The school and the others are told.'), t('Declined'));
+        }}
+        title={t('Decline to sign?')}
+        confirm={t('Decline to sign')}
+        label={t('Reason')}
+        missing={t('Give a reason')}
+        max={REASON_MAX}
+      >
+        {t('Nobody can sign this version any more. Everyone in this placement sees your reason.')}
+      </ReasonDialog>
+    </Paper>
+  );
+}
+
+function Fields({ project_id, text_hash }: { project_id: string; text_hash: string }) {
+  const sign = useAgreementCall(agreementCalls.signAgreement);
+  const { form, busy, formProps } = useCheckedForm({
+    schema: SignatureInput,
+    initialValues: { name: '', agreed: false },
+    submit: async (input) => {
+      await sign.mutateAsync({ project_id, text_hash, ...input });
+      notify.success(t('Your signature is recorded.'), t('Signed'));
+    },
+  });
+  return (
+    <form {...formProps}>
+      <Stack>
+        <TextInput label={t('Your full name')} required autoComplete="name" {...form.getInputProps('name')} />
+        <Checkbox
+          label={t('I have read this and I sign it online')}
+          description={t(
+            'It counts like a signature on paper. You can print it, and you can ask the school to sign on paper instead.',
+          )}
+          {...form.getInputProps('agreed', { type: 'checkbox' })}
+        />
+        <Group>
+          <Button type="submit" loading={busy}>
+            {t('Sign the agreement')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

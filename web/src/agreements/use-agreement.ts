@@ -1,0 +1,22 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { agreementCalls, type PlacementAgreement } from '@waypost/contract/agreements/calls';
+import type { Call } from '@waypost/contract/call';
+import { taskCalls } from '@waypost/contract/tasks/calls';
+import { keepFresh, keyOf, refresh, subjectQuery, useCall } from '../client/queries.ts';
+
+/** A placement's agreement. What the others do meanwhile appears by itself. */
+export const useAgreement = (project_id: string) =>
+  useQuery({ ...subjectQuery(agreementCalls.getAgreement, { project_id }), ...keepFresh });
+
+/** A change of an agreement. The reply is kept; what was asked before the change is given up. */
+export function useAgreementCall<In>(to: Call<In, PlacementAgreement>) {
+  const queries = useQueryClient();
+  return useCall(to, {
+    onSuccess: async (fresh) => {
+      const queryKey = keyOf(agreementCalls.getAgreement, { project_id: fresh.project_id });
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, fresh);
+      void refresh(queries, taskCalls.loadTasks);
+    },
+  });
+}
