@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig, type Plugin } from 'vite';
+import { basemap } from './build/basemap.ts';
 import { callsByPath } from './build/calls.ts';
 import { messages } from './build/messages.ts';
 import { noStyleElements } from './build/no-style-elements.ts';
@@ -35,6 +36,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    basemap(),
     withoutJsonSchema(),
     callsByPath(),
     messages(),

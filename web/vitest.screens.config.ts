@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vitest/config';
+import { basemap } from './build/basemap.ts';
 import { messages } from './build/messages.ts';
 import { commands } from './testing/commands.ts';
 
 /** Tests of screens and their parts: in a real browser, with its pointer and its keyboard. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), messages()],
+  plugins: [react(), basemap(), messages()],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   optimizeDeps: {
     // All of them before the first test: one that is found later reloads the page in the middle of a test.

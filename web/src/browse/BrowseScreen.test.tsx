@@ -458,13 +458,23 @@ test('a pin beyond the edge comes into the map with the focus, whatever the note
   open([near, { ...far, lat: (near.lat ?? 0) - 0.5 }], { address: '/opportunity/browse?view=map' });
   const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
   const pin = await within(map).findByRole('button', { name: /^Deckhand/ });
-  await within(map).findByText(/^Map background unavailable/);
+  await within(map).findByText(/^Street map unavailable/);
   const frame = map.querySelector('.leaflet-container');
   const edges = () => [pin, frame].map((each) => each?.getBoundingClientRect().bottom ?? 0);
   const isInside = () => (edges()[0] ?? 0) <= (edges()[1] ?? 0);
   expect(isInside()).toBe(false);
   for (let tabs = 0; document.activeElement !== pin && tabs < 40; tabs += 1) await userEvent.tab();
   await waitFor(() => expect(isInside()).toBe(true));
+});
+
+test('without tiles, the map draws the coast and the counties around, and names them', async () => {
+  open([anOpportunityRow()], { address: '/opportunity/browse?view=map' });
+  const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
+  await within(map).findByText(/^Street map unavailable/);
+  await within(map).findByText('Anne Arundel');
+  expect(map.querySelectorAll('.leaflet-basemap-pane path').length).toBeGreaterThan(1);
+  expect(within(map).queryByText('Los Angeles')).toBeNull();
+  expect(within(map).getByRole('button', { name: 'Boat builder, Bayside Marine' })).toBeDefined();
 });
 
 test('a map of more than five hundred says that it shows the nearest alone', async () => {

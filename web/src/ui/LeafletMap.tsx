@@ -60,6 +60,22 @@ export default function LeafletMap({
     };
   }, [map, tiles, attribution]);
 
+  useEffect(() => {
+    if (!map || !plain) return;
+    let remove: (() => void) | undefined;
+    let left = false;
+    const draw = async () => {
+      const { drawBasemap } = await import('./basemap.ts');
+      if (!left) remove = drawBasemap(map);
+    };
+    // Without it, the ground stays plain.
+    draw().catch(() => undefined);
+    return () => {
+      left = true;
+      remove?.();
+    };
+  }, [map, plain]);
+
   useMarkers(map, markers, onChoose, here ? null : zoom);
   useHere(map, here, zoom);
   usePin(map, pin);
@@ -69,7 +85,7 @@ export default function LeafletMap({
       <div ref={place} className={classes.map} data-plain={plain || undefined} style={{ height }} />
       {plain && (
         <Text size="sm" c="dimmed" mt={4}>
-          {t('Map background unavailable. Pins are accurate.')}
+          {t('Street map unavailable. Coast and counties are from the Census Bureau.')}
         </Text>
       )}
     </section>
