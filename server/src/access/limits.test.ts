@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../testing/server.ts';
 import type { Transaction } from './handler.ts';
-import { countTry, forgetTries, networkOf, TooManyTries, withinLimits } from './limits.ts';
+import { countTry, findTries, forgetTries, networkOf, TooManyTries, withinLimits } from './limits.ts';
 import { asSession } from './tenant.ts';
 
 const server = startTestServer();
@@ -25,6 +25,22 @@ test('the wait ends with the span that the first try began, whatever was tried i
   expect(await knock('grace', at(4))).toBe(6 * 60);
   expect(await knock('grace', at(9))).toBe(60);
   expect(await knock('grace', at(10))).toBe('in');
+});
+
+test('a clock that was ahead, or goes back, shuts nobody out once it is right', async () => {
+  const bound = { limit, who: 'konrad' };
+  for (const minute of [600, 600, 600]) expect(await knock('konrad', at(minute))).toBe('in');
+  expect(await knock('konrad', at(600))).toBe(10 * 60);
+  expect((await transaction((tx) => findTries(tx, [bound], at(0))))[0]).toBeUndefined();
+  const failed = () => withinLimits(transaction, at(0), { failed: [bound] }, async () => 'in');
+  expect(await failed()).toBe('in');
+  for (let tries = 0; tries < 3; tries += 1) expect(await knock('konrad', at(0))).toBe('in');
+  expect(await knock('konrad', at(0))).toBe(10 * 60);
+});
+
+test('servers whose clocks differ by minutes count together', async () => {
+  for (const minute of [4, 0, 4]) expect(await knock('barbara', at(minute))).toBe('in');
+  expect(await knock('barbara', at(0))).toBe(14 * 60);
 });
 
 test("one's tries are not another's, and can be forgotten", async () => {

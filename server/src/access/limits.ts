@@ -61,6 +61,16 @@ export async function countTry(tx: Tx, bound: Bound, now: Date): Promise<number>
   return count > bound.limit.tries ? wait : 0;
 }
 
+/** By how much the clocks of servers may differ. */
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+
+/**
+ * The last moment at which a period that is running now can end. One that ends later began while a clock was ahead: it
+ * would shut people out for as long as the clock had jumped.
+ */
+const lastEnd = ({ minutes }: Limit, now: Date) =>
+  new Date(now.getTime() + minutes * 60_000 + CLOCKS_DIFFER_MS);
+
 /** Counts several tries at once. Returns their number, and in how many seconds they expire. */
 export async function countTries(
   tx: Tx,
@@ -73,10 +83,10 @@ export async function countTries(
     name: 'count_tries',
     text: `insert into tries (key, count, ends_at) values ($1, $4, $2)
       on conflict (key) do update set
-        count = case when tries.ends_at > $3 then tries.count + $4 else $4 end,
-        ends_at = case when tries.ends_at > $3 then tries.ends_at else excluded.ends_at end
+        count = case when tries.ends_at > $3 and tries.ends_at <= $5 then tries.count + $4 else $4 end,
+        ends_at = case when tries.ends_at > $3 and tries.ends_at <= $5 then tries.ends_at else excluded.ends_at end
       returning count, ends_at`,
-    values: [keyOf(limit, who), ends, now, tries],
+    values: [keyOf(limit, who), ends, now, tries, lastEnd(limit, now)],
   });
   const [row] = rows;
   if (!row) throw new Error('the tries were not counted');
@@ -95,8 +105,8 @@ export async function findTries(
     text: 'select key, count, ends_at from tries where key = any($1::bytea[]) and ends_at > $2',
     values: [keys, now],
   });
-  return keys.map((key) => {
-    const row = rows.find((one) => one.key.equals(key));
+  return bounds.map(({ limit }, index) => {
+    const row = rows.find((one) => keys[index]?.equals(one.key) && one.ends_at <= lastEnd(limit, now));
     return row && { count: row.count, endsAt: row.ends_at };
   });
 }
@@ -122,8 +132,8 @@ export async function forgetTries(tx: Tx, { limit, who }: Bound): Promise<void> 
 async function findWait(tx: Tx, { limit, who }: Bound, now: Date): Promise<number> {
   const { rows } = await tx.client.query<{ ends_at: Date }>({
     name: 'find_wait',
-    text: 'select ends_at from tries where key = $1 and count >= $2 and ends_at > $3',
-    values: [keyOf(limit, who), limit.tries, now],
+    text: 'select ends_at from tries where key = $1 and count >= $2 and ends_at > $3 and ends_at <= $4',
+    values: [keyOf(limit, who), limit.tries, now, lastEnd(limit, now)],
   });
   return rows[0] ? secondsUntil(rows[0].ends_at, now) : 0;
 }
