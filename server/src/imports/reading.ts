@@ -13,6 +13,11 @@ export interface Line {
   cell: (field: string) => string;
 }
 
+/** A spreadsheet may save empty rows below its last one. A megabyte of them takes half a minute to read. */
+const EMPTY_MAX = 20_000;
+/** Enough to say how many too many there are. */
+const COUNTED_MAX = 2 * IMPORT_MAX_ROWS;
+
 /** The lines of a CSV file that are not empty. Refuses at `fileupload` what is not such a file. */
 export async function readLines(kind: ImportKind, content: Uint8Array): Promise<Line[]> {
   const read = { sinceRow: 0 };
@@ -23,9 +28,12 @@ export async function readLines(kind: ImportKind, content: Uint8Array): Promise<
   const lines: Line[] = [];
   let row = 0;
   for await (const cells of rows as AsyncIterable<string[]>) {
+    if (lines.length > COUNTED_MAX) break;
     row += 1;
     read.sinceRow = 0;
     if (!places) places = placesIn(kind, cells);
+    else if (row > lines.length + EMPTY_MAX)
+      wrong(t('the file has too many empty rows; delete them and save it again'));
     else if (cells.some((text) => text.trim() !== '')) lines.push({ row, cell: readCells(places, cells) });
   }
   // An empty file has no header either.

@@ -168,6 +168,18 @@ test('a row that never ends is refused', async () => {
   ]);
 });
 
+test('a file of empty rows is refused before all of it is read', async () => {
+  const { client, asAdmin } = await aSystem();
+  const { name, content } = aSheet(kind, [aStudentRow(client, anAddress())]);
+  const padded = Buffer.concat([content, Buffer.from('\r\n'.repeat(30_000))]);
+  const refused = await asAdmin.refusal(uploadImport, { kind }, { name, content: padded });
+  expect(refused.problem.errors).toEqual({
+    fileupload: ['the file has too many empty rows; delete them and save it again'],
+  });
+  const fewer = Buffer.concat([content, Buffer.from(',,\r\n'.repeat(5000))]);
+  expect(await asAdmin.call(uploadImport, { kind }, { name, content: fewer })).toBeTruthy();
+});
+
 test('a thousand students come in with a link for each', async () => {
   const { client, asAdmin } = await aSystem({ maxUsers: 5000 });
   const emails = Array.from({ length: 1000 }, anAddress);
