@@ -24,6 +24,7 @@ const student = (first_name: string) =>
 const names = async (group: string) =>
   within(await screen.findByRole('region', { name: group }))
     .queryAllByRole('link')
+    .filter((link) => link.getAttribute('href')?.startsWith('/application/view/'))
     .map((link) => link.textContent);
 
 test('applicants stand in Open, Active and Closed, with when they applied and what changed last', async () => {
@@ -74,4 +75,18 @@ test('an opportunity without applicants says from when to when they can come', a
   open([], { application_open: '2026-03-01', application_close: '2026-03-31' });
   expect(await screen.findByText('No applicants yet')).toBeTruthy();
   expect(screen.getByText(/from 03\/01\/2026 to 03\/31\/2026/)).toBeTruthy();
+});
+
+test('an applicant shows school, program, class, the first line of the letter and the résumé', async () => {
+  const letter = '<p>I have built a boat.</p><p>It floats.</p>';
+  open([
+    anApplicant({ student_id_fk: student('Ada'), cover_letter: letter }),
+    anApplicant({ _id: '2', student_id_fk: student('Bo'), cover_letter: 'Auto Applied', status: 'Accepted' }),
+  ]);
+  const list = within(await screen.findByRole('region', { name: 'Open' }));
+  expect(list.getByText('Severn River High School · Marine Trades · Class of 2027')).toBeTruthy();
+  expect(list.getByText('I have built a boat.')).toBeTruthy();
+  const resume = list.getByRole('link', { name: 'Open résumé Ada Okafor' });
+  expect(resume.getAttribute('href')).toBe('/files/resume/resume.pdf');
+  expect(screen.queryByText('Auto Applied')).toBeNull();
 });

@@ -1,9 +1,14 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Role } from '@waypost/contract/accounts/rules';
-import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
-import { type ApplicationGroup, applicationGroups, groupOf } from '@waypost/contract/applications/rules';
+import { type Applicant, type Application, applicationCalls } from '@waypost/contract/applications/calls';
+import {
+  type ApplicationGroup,
+  AUTO_APPLIED,
+  applicationGroups,
+  groupOf,
+} from '@waypost/contract/applications/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { wireName } from '@waypost/contract/wire-names';
@@ -136,6 +141,16 @@ function columnsFor(role: Role): readonly Column<Application>[] {
   ];
 }
 
+const classOf = ({ graduation_year: year }: Applicant) =>
+  year ? t('Class of {year}', { year: `${year}` }) : '';
+
+/** The first paragraph of a letter as plain text; empty where the student was chosen by name. */
+function firstLineOf(html: string): string {
+  if (html === AUTO_APPLIED) return '';
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  return (body.firstElementChild ?? body).textContent.trim();
+}
+
 function Who({ row }: { row: Application }) {
   const { student_id_fk: student } = row;
   if (!student)
@@ -148,12 +163,29 @@ function Who({ row }: { row: Application }) {
       </>
     );
   const picture = student.profile_pic_id_fk;
+  const resume = student.resume_file_id_fk;
+  const letter = firstLineOf(row.cover_letter);
+  const facts = [student.school_attending, student.affiliated_program, classOf(student)].filter(Boolean);
   return (
-    <Group gap="sm" wrap="nowrap">
+    <Group gap="sm" wrap="nowrap" align="flex-start">
       <Avatar name={nameOf(row)} size={36} {...(picture ? { src: fileAddress(picture) } : {})} />
-      <TextLink inherit to="/application/view/$id" params={{ id: row._id }}>
-        {nameOf(row)}
-      </TextLink>
+      <div className={classes.who}>
+        <TextLink inherit to="/application/view/$id" params={{ id: row._id }}>
+          {nameOf(row)}
+        </TextLink>
+        {facts.length > 0 && <Text size="sm">{facts.join(' · ')}</Text>}
+        {letter && (
+          <Text size="sm" c="dimmed" fw={400} lineClamp={2}>
+            {letter}
+          </Text>
+        )}
+        {resume && (
+          <Anchor size="sm" href={fileAddress(resume)} target="_blank" rel="noopener">
+            {t('Open résumé')}
+            <VisuallyHidden> {nameOf(row)}</VisuallyHidden>
+          </Anchor>
+        )}
+      </div>
     </Group>
   );
 }
