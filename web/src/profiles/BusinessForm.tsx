@@ -38,7 +38,7 @@ const sections: readonly Section<Key>[] = [
 ];
 
 /** A business's profile, with its rich-text sections (docs/behavior/profiles.md#business-form). */
-export function BusinessForm({ user, variant }: { user: User; variant: FormVariant }) {
+export default function BusinessForm({ user, variant }: { user: User; variant: FormVariant }) {
   const { form, values, lists, frame, shown, location } = useSectionedProfile({
     user,
     variant,

@@ -2,14 +2,18 @@ import { useParams } from '@tanstack/react-router';
 import { isStaff } from '@waypost/contract/accounts/rules';
 import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
+import { Suspense } from 'react';
 import { useSession } from '../client/session.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { BusinessForm } from './BusinessForm.tsx';
 import { PictureBlock } from './PictureBlock.tsx';
 import { StaffForm } from './StaffForm.tsx';
 import { StudentForm } from './StudentForm.tsx';
 import { readVariant } from './variant.ts';
+
+// Its texts, people and schools need fields that nobody else's form has.
+const BusinessForm = lazyPart(() => import('./BusinessForm.tsx'));
 
 /** One's own profile, by role, and its variants (docs/behavior/profiles.md#screens). */
 export default function ProfileScreen() {
@@ -52,6 +56,11 @@ function leadOf(user: User, testing: boolean): string {
 
 function Form({ user, variant }: { user: User; variant: ReturnType<typeof readVariant> }) {
   if (user.role === 'Student') return <StudentForm user={user} variant={variant} />;
-  if (user.role === 'Business') return <BusinessForm user={user} variant={variant} />;
+  if (user.role === 'Business')
+    return (
+      <Suspense>
+        <BusinessForm user={user} variant={variant} />
+      </Suspense>
+    );
   return <StaffForm user={user} variant={variant} />;
 }
