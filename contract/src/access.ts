@@ -236,6 +236,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   getContactLog: staff,
 
   getMyEvaluationQuestions: { Business: 'finished', Admin: 'session' },
+  askForEvaluation: studentsOfBusiness,
   saveEvaluation: { Business: 'approved', link: 'evaluation' },
 
   createHoursEntry: { Student: 'approved' },

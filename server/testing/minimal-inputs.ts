@@ -161,6 +161,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     getContacts: { as: 'business', input: { business_id: business.id } },
     saveContact: { as: 'business', input: { business_id: business.id, name: 'Sam' } },
     removeContact: { as: 'teacher', input: { business_id: business.id, _id: world.contact.id } },
+    askForEvaluation: { as: 'business', input: { project_id }, status: 409 },
     chooseSupervisor: { as: 'business', input: { project_id, contact_id: world.contact.id } },
 
     findDuplicateUsers: { as: 'admin', input: {} },

@@ -48,6 +48,7 @@ export const budgets = {
   // For unapproved accounts: a first day of three thousand students fits twice.
   'megabytes before approval': { per: 'client', units: 50_000, minutes: A_DAY },
   'uploads of a network': { per: 'network', units: 3000, minutes: 60 },
+  'evaluation emails': { per: 'account', units: 100, minutes: A_DAY },
   offers: { per: 'account', units: 50, minutes: A_DAY },
 } as const satisfies Record<string, Budget>;
 
@@ -70,6 +71,7 @@ export const budgetNouns: Record<(typeof businessBudgets)[number], Message> = {
 /** The refusals that name what is used up; those of the other budgets only say when to try again. */
 const refusals = {
   'student searches': msg('You have used all {units} student searches for now. Try again in {wait}.'),
+  'evaluation emails': msg('You have used all {units} evaluation emails for now. Try again in {wait}.'),
   browses: msg('You have used all {units} searches for opportunities for now. Try again in {wait}.'),
   'student views': msg('You have used all {units} views of student records for now. Try again in {wait}.'),
   offers: msg('You have used all {units} offers to students for now. Try again in {wait}.'),

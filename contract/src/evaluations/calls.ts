@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../call.ts';
-import { calendarDate, said } from '../fields.ts';
+import { calendarDate, id, said } from '../fields.ts';
 import { EvaluationInput } from './forms.ts';
 import { ratingChoices } from './rules.ts';
 
@@ -34,5 +34,11 @@ export type BusinessEvaluation = z.infer<typeof BusinessEvaluation>;
 
 export const evaluationCalls = {
   getMyEvaluationQuestions: get('/api/getMyEvaluationQuestions', nothing, z.array(EvaluationQuestion)),
+  /** Emails the placement's supervisor a link to the next evaluation. */
+  askForEvaluation: post(
+    '/api/project_askForEvaluation',
+    z.object({ project_id: id }),
+    z.object({ message: z.literal('success'), email: z.string() }),
+  ),
   saveEvaluation: post('/api/save_evaluation', EvaluationInput, said('success')),
 };

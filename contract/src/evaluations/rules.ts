@@ -69,6 +69,10 @@ export function coversQuestions(
   );
 }
 
+export const NO_SUPERVISOR_EMAIL = msg(
+  'Nobody with an email address is named as the supervisor of this placement. Add one to the business’s contacts first',
+);
+
 export const BOTH_IN = msg('This intern already has both evaluations');
 export const ANOTHER_CAME_FIRST = msg(
   'Someone else just evaluated this intern. Read that one before you send yours',

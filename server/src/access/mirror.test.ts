@@ -228,6 +228,7 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     { business_id: business, _id: contact, name: 'Taken over' },
   ],
   removeContact: ({ business, contact }) => [{ business_id: business, _id: contact }],
+  askForEvaluation: ({ project }) => [{ project_id: project }],
   chooseSupervisor: ({ project, contact }) => [{ project_id: project, contact_id: contact }],
   getContactLog: ({ student }) => [{ student_id: student }],
   addContactLogEntry: ({ student }) => [

@@ -1,6 +1,15 @@
 import type { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { NO_SUPERVISOR_EMAIL, whyNotEvaluate } from '@waypost/contract/evaluations/rules';
+import { t } from '@waypost/contract/i18n';
+import { maskedEmail } from '@waypost/contract/links/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { spend } from '../access/budgets.ts';
 import type { Handlers } from '../access/handler.ts';
-import { isParty } from '../access/ownership.ts';
+import { isParty, mayNameSupervisor } from '../access/ownership.ts';
+import { issueLinks } from '../links/queries.ts';
+import { findReadersOf } from '../mail/queries.ts';
+import { holdProject, recordDeed, wholeOf } from '../projects/changing.ts';
+import { toEvaluationRequest } from './mails.ts';
 import { toEvaluationQuestion } from './present.ts';
 import { listEvaluationQuestions } from './queries.ts';
 import { saveEvaluation } from './saving.ts';
@@ -9,6 +18,28 @@ import { saveEvaluation } from './saving.ts';
 export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
   getMyEvaluationQuestions: async ({ actor }, tx) =>
     (await listEvaluationQuestions(tx, { clientId: actor.clientId })).map(toEvaluationQuestion),
+
+  /** 409 if no evaluation can be submitted now, or the placement's supervisor has no email address. */
+  askForEvaluation: async ({ actor, input, now, outside }, tx) => {
+    const project = await holdProject(actor, input.project_id, tx, mayNameSupervisor);
+    const whole = await wholeOf(project, tx);
+    const obstacle = whyNotEvaluate(project, whole.evaluationCount);
+    if (obstacle) refuse('conflict', obstacle);
+    const { supervisor } = whole;
+    const accountId = project.businessId;
+    if (!supervisor?.email || accountId === null) refuse('conflict', t(NO_SUPERVISOR_EMAIL));
+    await spend(tx, 'evaluation emails', actor.id, now);
+    const { clientId } = project;
+    const readers = await findReadersOf(tx, [{ clientId, userId: accountId }]);
+    const { name, email } = supervisor;
+    const recipient = { name, email, locale: readers(accountId).locale };
+    const link = { clientId, purpose: 'evaluation' as const, subjectId: project.id, accountId, recipient };
+    const [token = ''] = await issueLinks(tx, [link], now);
+    const asked = { token, student: whole.student, opportunity: whole.opportunity.title };
+    await outside.jobs.sendMail(tx, toEvaluationRequest(outside.publicUrl, recipient, asked));
+    await recordDeed(tx, actor, 'ask for evaluation', whole, { name, email }, now);
+    return { message: 'success', email: maskedEmail(email) };
+  },
 
   saveEvaluation: async ({ actor, input, now }, tx) => {
     await saveEvaluation(tx, actor, input, isParty, now);

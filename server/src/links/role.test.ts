@@ -105,7 +105,8 @@ test.each(linkPurposes)('a token for %s reads no column that its page does not n
     ['links', 'token_hash'],
     ['audit_entries', 'details'],
     ['sessions', 'token_hash'],
-    ['students', 'parent_name'],
+    ['guardians', 'name'],
+    ['business_contacts', 'email'],
   ])
     expect(await refusalOf(token, `select ${column} from ${table}`), `${table}.${column}`).toBe('42501');
 });

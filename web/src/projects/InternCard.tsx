@@ -4,6 +4,7 @@ import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { EVALUATIONS_REQUIRED, evaluationsRemaining } from '@waypost/contract/projects/rules';
 import { fileAddress } from '../client/call.ts';
 import { Supervisor } from '../contacts/Supervisor.tsx';
+import { AskForEvaluation } from '../evaluations/AskForEvaluation.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { LinkButton } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
@@ -121,6 +122,7 @@ function Evaluations({ project, name }: PanelProps) {
       <LinkButton to="/evaluation/new/$id" params={{ id: project._id }} variant="default">
         {isDue ? t('Evaluate') : submitted > 0 ? t('See evaluations') : t('Evaluations')}
       </LinkButton>
+      <AskForEvaluation project={project} />
     </Box>
   );
 }

@@ -1,0 +1,90 @@
+import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { aLinkedPlacement, openLink } from '../../testing/links.ts';
+import { startTestServer } from '../../testing/server.ts';
+import { businessContacts } from '../database/tables/contacts.ts';
+import { links } from '../database/tables/links.ts';
+import { auditEntries } from '../database/tables/platform.ts';
+import { projects } from '../database/tables/projects.ts';
+
+const server = startTestServer();
+const { askForEvaluation } = evaluationCalls;
+
+/** A placement that Sam supervises. */
+async function supervised(given: { email?: string } = {}) {
+  const placement = await aLinkedPlacement(server);
+  const { business, project } = placement;
+  const [sam] = await server.db
+    .insert(businessContacts)
+    .values({
+      ...{ clientId: business.clientId, businessId: business.id, ordinal: 9, name: 'Sam Reed' },
+      ...{ email: 'sam@bay.test', roles: ['supervisor' as const], ...given },
+    })
+    .returning();
+  await server.db
+    .update(projects)
+    .set({ supervisorId: sam?.id ?? null })
+    .where(eq(projects.id, project.id));
+  server.jobs.mail.length = 0;
+  return placement;
+}
+
+test('the supervisor gets a link by email, and their evaluation is the placement’s', async () => {
+  const { business, project, student } = await supervised();
+  const reply = await server.as(business).call(askForEvaluation, { project_id: project.id });
+  expect(reply).toEqual({ message: 'success', email: 's•••@bay.test' });
+  const [mail, ...others] = server.jobs.mail;
+  expect([mail?.to, mail?.subject, others]).toEqual(['sam@bay.test', 'How is Ada L. doing?', []]);
+  expect(mail?.text).toContain('Please evaluate Ada L. (Boat builder).');
+  const [, token = ''] = /waypost\.test\/link\/([\w-]{43})/.exec(mail?.text ?? '') ?? [];
+  const page = await (await openLink(server, token)).text();
+  expect(page).toContain('Mid-point evaluation: Ada L., Boat builder');
+  expect(page).toContain('value="Sam Reed"');
+  const entries = await server.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.clientId, business.clientId));
+  expect(entries).toMatchObject([
+    { action: 'ask for evaluation', actorId: business.id, subjectId: student.id },
+  ]);
+});
+
+test('staff of the school system may ask too, and nobody else', async () => {
+  const { client, project, student } = await supervised();
+  const staff = server.as(await server.aTeacher({ client }));
+  await staff.call(askForEvaluation, { project_id: project.id });
+  for (const [stranger, status] of [
+    [student, 403],
+    [await server.aBusiness({ client }), 404],
+    [await server.aTeacher(), 404],
+  ] as const)
+    expect((await server.as(stranger).refusal(askForEvaluation, { project_id: project.id })).status).toBe(
+      status,
+    );
+  expect(server.jobs.mail).toHaveLength(1);
+});
+
+test.each([
+  ['the supervisor has no email', { email: '' }, {}, 0],
+  ['nobody supervises', {}, { supervisorId: null }, 0],
+  ['the internship has ended', {}, { businessStatus: 'completed' }, 0],
+  ['both evaluations are in', {}, {}, 2],
+])('nothing is sent where %s', async (_, given, columns, submitted) => {
+  const { business, project } = await supervised(given);
+  if (Object.keys(columns).length > 0)
+    await server.db.update(projects).set(columns).where(eq(projects.id, project.id));
+  for (let ordinal = 1; ordinal <= submitted; ordinal++) await server.anEvaluation(project, { ordinal });
+  const refused = await server.as(business).refusal(askForEvaluation, { project_id: project.id });
+  expect(refused.status).toBe(409);
+  expect(server.jobs.mail).toEqual([]);
+  expect(await server.db.select().from(links).where(eq(links.accountId, business.id))).toEqual([]);
+});
+
+test('a person emails so many links a day', async () => {
+  const { business, project } = await supervised();
+  const caller = server.as(business);
+  for (let sent = 0; sent < 100; sent++) await caller.call(askForEvaluation, { project_id: project.id });
+  expect((await caller.refusal(askForEvaluation, { project_id: project.id })).status).toBe(429);
+  expect(server.jobs.mail).toHaveLength(100);
+});

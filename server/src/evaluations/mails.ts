@@ -1,0 +1,37 @@
+import { t } from '@waypost/contract/i18n';
+import { linkPath, shortName } from '@waypost/contract/links/rules';
+import type { LinkCaller } from '../access/actor.ts';
+import { toPlainText } from '../mail/plain-text.ts';
+import { toMail } from '../outside/letter.ts';
+import type { Mail } from '../outside/mail.ts';
+import { forReader } from '../reader.ts';
+
+interface Asked {
+  token: string;
+  /** Null if the student's account was deleted. */
+  student: { firstName: string; lastName: string } | null;
+  opportunity: string;
+}
+
+/** The link to an evaluation, for whoever supervises the intern. */
+export const toEvaluationRequest = (
+  publicUrl: string,
+  to: LinkCaller['recipient'],
+  { token, student, opportunity }: Asked,
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () => {
+    const intern = toPlainText(
+      student ? shortName(student.firstName, student.lastName) : t('A former student'),
+    );
+    return toMail({
+      to: to.email,
+      subject: t('How is {intern} doing?', { intern }),
+      paragraphs: [
+        t('Please evaluate {intern} ({opportunity}). It takes a few minutes, and you need no account.', {
+          intern,
+          opportunity: toPlainText(opportunity),
+        }),
+      ],
+      button: { label: t('Evaluate an intern'), url: publicUrl + linkPath(token) },
+    });
+  });

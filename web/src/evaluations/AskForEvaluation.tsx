@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { evaluationCalls } from '@waypost/contract/evaluations/calls';
+import { t } from '@waypost/contract/i18n';
+import type { ProjectRow } from '@waypost/contract/projects/calls';
+import { evaluationsRemaining } from '@waypost/contract/projects/rules';
+import { notify } from '../client/notices.ts';
+import { useCall } from '../client/queries.ts';
+
+/**
+ * Emails the form to whoever supervises the placement, who needs no account. Shows nothing where no evaluation remains or
+ * nobody can be asked.
+ */
+export function AskForEvaluation({ project }: { project: ProjectRow }) {
+  const ask = useCall(evaluationCalls.askForEvaluation, {
+    onSuccess: ({ email }) => notify.success(t('We emailed the evaluation to {email}.', { email })),
+  });
+  const supervisor = project.supervisor_id_fk;
+  const remains = evaluationsRemaining(project.evaluation_count) > 0 && project.business_status === 'open';
+  if (!remains || !supervisor?.email) return null;
+  return (
+    <Button variant="default" onClick={() => !ask.isPending && ask.mutate({ project_id: project._id })}>
+      {t('Email it to {name}', { name: supervisor.name || supervisor.email })}
+    </Button>
+  );
+}
