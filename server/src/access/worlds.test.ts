@@ -29,7 +29,9 @@ const REQUESTS_OF_ONE = 100;
 /** School systems of one pair of databases; the next pair has others. */
 const SYSTEMS = 50;
 
-const names = Object.keys(allCalls) as CallName[];
+/** What they add gets random ids, which differ between any two databases. */
+const random: readonly CallName[] = ['parseImport', 'importStudents'];
+const names = (Object.keys(allCalls) as CallName[]).filter((name) => !random.includes(name));
 const clock = clockAt(TEST_NOW);
 
 /** The same ids and moments in both databases, so that replies can be compared as they are. */
