@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseSync } from 'vite';
+import { pseudo } from '../src/pseudo-locale.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 
@@ -127,6 +128,15 @@ export function readCatalog(locale: string, catalog: string): Entry[] {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
+}
+
+/** What a build shows of a catalog: its translations, or the made-up language in place of Spanish. */
+export function translationsOf(locale: string, catalog: string): Record<string, string> {
+  const shown = readCatalog(locale, catalog).map(({ message, translation }) => [
+    message,
+    process.env.PSEUDO_LOCALE ? pseudo(message) : translation,
+  ]);
+  return Object.fromEntries(shown.filter(([, translation]) => translation));
 }
 
 export const catalogNames = (locale: string): string[] =>

@@ -1,5 +1,5 @@
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { afterEach, expect, test } from 'vitest';
+import { argumentsOf } from '../messages/arguments.ts';
 import { catalogNames, collect, readCatalog } from '../messages/collect.ts';
 import {
   addCatalog,
@@ -72,23 +72,6 @@ test('a feature’s translations are loaded once, or again if that failed', asyn
   }
   expect([says, loads]).toEqual([['Not loaded yet', 'Cargado', 'Cargado'], 2]);
 });
-
-/** The names of a message's arguments, without the one that every message has. */
-function argumentsOf(message: string): string[] {
-  const names = new Set<string>();
-  const visit = (tokens: unknown) => {
-    if (!Array.isArray(tokens)) return;
-    for (const token of tokens) {
-      if (!Array.isArray(token)) continue;
-      const [name, , cases] = token;
-      names.add(String(name));
-      if (typeof cases === 'object' && cases !== null) Object.values(cases).forEach(visit);
-    }
-  };
-  visit(compileMessage(message));
-  for (const [, tag] of message.matchAll(/<(\w+)/g)) names.add(`<${tag}>`);
-  return [...names].filter((name) => name !== 'you').sort();
-}
 
 const translated = Object.keys(locales).filter((locale) => locale !== 'en');
 

@@ -13,9 +13,12 @@ import {
   provideReader,
   type Reader,
 } from '@waypost/contract/i18n';
+import { pseudo } from '@waypost/contract/pseudo-locale';
 
 /** The same from `src` and, built, from `dist`. */
 const folder = fileURLToPath(new URL('../../contract/messages', import.meta.url));
+
+const isPseudo = Boolean(process.env.PSEUDO_LOCALE) && process.env.NODE_ENV !== 'production';
 
 const readers = new AsyncLocalStorage<Reader>();
 const compiled = new Map<string, Compiled>();
@@ -34,7 +37,9 @@ function read(locale: Locale): Record<string, string> {
     JSON.parse(readFileSync(file, 'utf8')),
   );
   return Object.fromEntries(
-    entries.filter(({ translation }) => translation).map((entry) => [entry.message, entry.translation]),
+    entries
+      .filter(({ translation }) => translation)
+      .map(({ message, translation }) => [message, isPseudo ? pseudo(message) : translation]),
   );
 }
 

@@ -1,7 +1,7 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import type { Plugin } from 'vite';
-import { catalogOf, messagesIn, readCatalog } from '../../contract/messages/collect.ts';
+import { catalogOf, messagesIn, translationsOf } from '../../contract/messages/collect.ts';
 import { locales } from '../../contract/src/i18n.ts';
 
 const prefix = 'virtual:messages/';
@@ -28,8 +28,7 @@ export function messages(): Plugin {
       if (!id.startsWith(`\0${prefix}`)) return null;
       const [catalog = '', locale] = id.slice(prefix.length + 1).split('/');
       if (locale) {
-        const entries = readCatalog(locale, catalog).filter(({ translation }) => translation);
-        const compiled = entries.map(({ message, translation }) => [
+        const compiled = Object.entries(translationsOf(locale, catalog)).map(([message, translation]) => [
           keyOf(message),
           compiles && hasArguments(translation) ? compileMessage(translation) : translation,
         ]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { catalogNames, readCatalog } from '../../contract/messages/collect.ts';
+import { catalogNames, translationsOf } from '../../contract/messages/collect.ts';
 import { type ScreenPath, screenAccess } from '../../contract/src/access.ts';
 import { type Locale, locales } from '../../contract/src/i18n.ts';
 import type * as firstPaints from '../src/app/first-paint.tsx';
@@ -73,7 +73,7 @@ export function pages(): Plugin {
         const screens = screensIn(readFileSync(join(app, 'routes.tsx'), 'utf8'));
         const makePages = async (locale: Locale) => {
           const isSource = locale === 'en';
-          if (!isSource) addTranslations(locale, translationsOf(locale));
+          if (!isSource) addTranslations(locale, allTranslations(locale));
           const folder = isSource ? '' : `${locale}/`;
           // `/default` leads on at once and an unknown address has no screen: both get the shell, so that there is a
           // first paint for the application's start to follow.
@@ -102,12 +102,8 @@ export function pages(): Plugin {
 /** How the build names the modules of translations (`messages.ts`). */
 const MESSAGES = '\0virtual:messages/';
 
-const translationsOf = (locale: Locale) =>
-  Object.fromEntries(
-    catalogNames(locale)
-      .flatMap((name) => readCatalog(locale, name))
-      .map(({ message, translation }) => [message, translation]),
-  );
+const allTranslations = (locale: Locale): Record<string, string> =>
+  Object.assign({}, ...catalogNames(locale).map((name) => translationsOf(locale, name)));
 
 const isScreen = (path: string): path is ScreenPath => Object.hasOwn(screenAccess, path);
 const isForMembers = (path: ScreenPath) => typeof screenAccess[path] === 'object';

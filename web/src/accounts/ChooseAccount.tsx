@@ -10,11 +10,13 @@ import classes from './ChooseAccount.module.css';
 const types = [
   {
     type: 'Student',
+    name: msg('Student'),
     icon: IconBackpack,
     text: msg('Find an internship or apprenticeship and log your hours.'),
   },
   {
     type: 'Business',
+    name: msg('Business'),
     icon: IconBuildingStore,
     text: msg('Post what you offer, choose interns, and approve their hours.'),
   },
@@ -57,10 +59,10 @@ export function ChooseAccount({ clients, chosen }: ChooseAccountProps) {
       <fieldset className={classes.question}>
         <legend>{t('What kind of account?')}</legend>
         <div className={classes.types}>
-          {types.map(({ type, icon: Icon, text }) => (
+          {types.map(({ type, name, icon: Icon, text }) => (
             <UnstyledButton key={type} className={classes.type} onClick={() => chooseType(type)}>
               <Icon size={32} stroke={1.6} aria-hidden className={classes.icon} />
-              <strong>{type}</strong>
+              <strong>{t(name)}</strong>
               <span className={classes.text}>{t(text)}</span>
             </UnstyledButton>
           ))}

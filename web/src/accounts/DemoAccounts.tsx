@@ -11,12 +11,20 @@ import type { Role } from '@waypost/contract/accounts/rules';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import classes from './DemoAccounts.module.css';
 
-const shown: Record<Role, { icon: typeof IconWorld; text: Message }> = {
-  Student: { icon: IconBackpack, text: msg('Browses, applies, logs hours') },
-  Business: { icon: IconBuildingStore, text: msg('Posts, reads applicants, approves hours') },
-  Teacher: { icon: IconClipboardCheck, text: msg('Sees who is placed and who is behind') },
-  Admin: { icon: IconSettings, text: msg('Sets up and runs the school system') },
-  SuperAdmin: { icon: IconWorld, text: msg('Runs all school systems') },
+const shown: Record<Role, { icon: typeof IconWorld; name: Message; text: Message }> = {
+  Student: { icon: IconBackpack, name: msg('Student'), text: msg('Browses, applies, logs hours') },
+  Business: {
+    icon: IconBuildingStore,
+    name: msg('Business'),
+    text: msg('Posts, reads applicants, approves hours'),
+  },
+  Teacher: {
+    icon: IconClipboardCheck,
+    name: msg('Teacher'),
+    text: msg('Sees who is placed and who is behind'),
+  },
+  Admin: { icon: IconSettings, name: msg('Admin'), text: msg('Sets up and runs the school system') },
+  SuperAdmin: { icon: IconWorld, name: msg('SuperAdmin'), text: msg('Runs all school systems') },
 };
 
 interface DemoAccountsProps {
@@ -35,7 +43,7 @@ export default function DemoAccounts({ onChoose }: DemoAccountsProps) {
       </Text>
       <ul className={classes.accounts}>
         {demoAccounts.map(({ role, email }) => {
-          const { icon: Icon, text } = shown[role];
+          const { icon: Icon, name, text } = shown[role];
           return (
             <li key={role}>
               <UnstyledButton
@@ -44,7 +52,7 @@ export default function DemoAccounts({ onChoose }: DemoAccountsProps) {
               >
                 <Icon size={24} aria-hidden className={classes.icon} />
                 <span>
-                  <strong>{role}</strong>
+                  <strong>{t(name)}</strong>
                   <span className={classes.text}>{t(text)}</span>
                 </span>
               </UnstyledButton>

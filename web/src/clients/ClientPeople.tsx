@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { isBelow, type Role } from '@waypost/contract/accounts/rules';
 import { type ClientUsers, clientCalls } from '@waypost/contract/clients/calls';
-import { currentLocale, type Message, msg } from '@waypost/contract/i18n';
+import { currentLocale, type Message, msg, t } from '@waypost/contract/i18n';
 import { callQuery } from '../client/queries.ts';
 import { useUser } from '../client/session.ts';
 import { Loaded } from '../ui/Loaded.tsx';
@@ -32,7 +32,7 @@ function Counts({ counted }: { counted: ClientUsers }) {
           const content = (
             <>
               <span className={classes.number}>{counted[role].toLocaleString(currentLocale())}</span>
-              {counted[role] === 1 ? one : many}
+              {t(counted[role] === 1 ? one : many)}
             </>
           );
           return (

@@ -71,7 +71,7 @@ export function ImportFile({ kind }: { kind: ImportKind }) {
             <ul className={classes.columns} aria-labelledby={columnsId}>
               {importColumns[kind].map(({ title, required }) => (
                 <li key={title}>
-                  {title}
+                  <span translate="no">{title}</span>
                   {!required && (
                     <Text span inherit c="dimmed">
                       {` ${t('(optional)')}`}

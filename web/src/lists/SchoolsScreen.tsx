@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { msg, t } from '@waypost/contract/i18n';
 import { listCalls, type School } from '@waypost/contract/lists/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { call } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
 import type { KeptList } from './kept-list.ts';
@@ -27,7 +28,7 @@ const schools: KeptList<School> = {
   detailOf: ({ type, location }) => {
     const place = [location.street, location.city, location.state].filter(Boolean).join(', ');
     const unplaced = isPlaced(location) ? [] : [t('not on the map')];
-    return [type, place, ...unplaced].filter(Boolean).join(' · ');
+    return [wireName(type), place, ...unplaced].filter(Boolean).join(' · ');
   },
   canEdit: true,
   canDelete: () => true,

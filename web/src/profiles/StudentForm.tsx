@@ -4,6 +4,7 @@ import { msg, t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/profiles/calls';
 import { studentProfileOn } from '@waypost/contract/profiles/forms';
 import { genders, graduationYears, pronouns } from '@waypost/contract/profiles/rules';
+import { wireName } from '@waypost/contract/wire-names';
 import { useState } from 'react';
 import { ChipChoice } from '../ui/ChipChoice.tsx';
 import { DateField } from '../ui/DateField.tsx';
@@ -50,7 +51,7 @@ const sections: readonly Section<Key>[] = [
 
 const choose = (word: string, choices: readonly (string | number)[]) => [
   { value: '', label: word },
-  ...choices.map(String),
+  ...choices.map((choice) => ({ value: `${choice}`, label: wireName(`${choice}`) })),
 ];
 
 /** A student's profile (docs/behavior/profiles.md#student-form). */

@@ -1,6 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
+import { wireName } from '@waypost/contract/wire-names';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { ApprovalBadge } from './ApprovalBadge.tsx';
@@ -43,8 +44,8 @@ export function StudentView({ user, family, earlier }: StudentViewProps) {
         title={t('Student record')}
         facts={[
           [t('Student ID'), user.student_id],
-          [t('Gender'), user.gender],
-          [t('Pronouns'), user.pronouns],
+          [t('Gender'), wireName(user.gender ?? '')],
+          [t('Pronouns'), wireName(user.pronouns ?? '')],
           [t('Years active'), yearsActiveOf(user)],
         ]}
       />

@@ -18,5 +18,9 @@ export function sayActive(days: readonly ActiveDay[]): string {
   const today = days.at(-1)?.count ?? 0;
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 });
   if (busiest.count === 0) return t('No one used Waypost in the last 30 days.');
-  return `${people(today)} today; the most were ${people(busiest.count)}, on ${shortDay(busiest.date)}.`;
+  return t('{today} today; the most were {most}, on {day}.', {
+    today: people(today),
+    most: people(busiest.count),
+    day: shortDay(busiest.date),
+  });
 }

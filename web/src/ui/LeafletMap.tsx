@@ -33,10 +33,11 @@ export default function LeafletMap({
   useEffect(() => {
     if (!place.current) return;
     const { centre: at, zoom: near, oneFingerMoves: dragging } = start.current;
-    const made = L.map(place.current, { scrollWheelZoom: false, dragging }).setView(
+    const made = L.map(place.current, { scrollWheelZoom: false, dragging, zoomControl: false }).setView(
       latLng(at ?? SOMEWHERE),
       at ? near : 4,
     );
+    L.control.zoom({ zoomInTitle: t('Zoom in'), zoomOutTitle: t('Zoom out') }).addTo(made);
     made.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
     setMap(made);
     // Leaflet only notices when the window changes. Without this, a pin that gets the focus can stay out of view.
@@ -204,8 +205,8 @@ function usePin(map: L.Map | null, pin: PlaceMapProps['pin']): void {
     // Leaflet gives it the role button, but pressing it does nothing. As an application, it receives the
     // arrow keys.
     element?.setAttribute('role', 'application');
-    element?.setAttribute('aria-roledescription', 'pin');
-    element?.setAttribute('aria-label', `${name}: the arrow keys move it`);
+    element?.setAttribute('aria-roledescription', t('pin'));
+    element?.setAttribute('aria-label', t('{name}: the arrow keys move it', { name }));
     element?.addEventListener('keydown', step);
     marker.on('dragend', tell);
     return () => {

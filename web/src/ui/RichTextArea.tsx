@@ -24,6 +24,24 @@ const extensions = [
   }),
 ];
 
+/** What its controls are called. */
+const labels = () => ({
+  boldControlLabel: t('Bold'),
+  italicControlLabel: t('Italic'),
+  underlineControlLabel: t('Underline'),
+  bulletListControlLabel: t('Bullet list'),
+  orderedListControlLabel: t('Ordered list'),
+  linkControlLabel: t('Link'),
+  unlinkControlLabel: t('Remove link'),
+  undoControlLabel: t('Undo'),
+  redoControlLabel: t('Redo'),
+  linkEditorInputLabel: t('Enter URL'),
+  linkEditorInputPlaceholder: 'https://example.com/',
+  linkEditorExternalLink: t('Open link in a new tab'),
+  linkEditorInternalLink: t('Open link in the same tab'),
+  linkEditorSave: t('Save'),
+});
+
 /** The editor itself, in a separate chunk. */
 export default function RichTextArea({ value, onChange, onBlur, onFocus, attributes }: RichTextAreaProps) {
   // The last reported value, so that only a value from elsewhere (a draft, a reset) is written to the editor.
@@ -55,6 +73,7 @@ export default function RichTextArea({ value, onChange, onBlur, onFocus, attribu
   return (
     <Editor
       editor={editor}
+      labels={labels()}
       classNames={{ root: classes.root, content: classes.content, toolbar: classes.toolbar }}
     >
       <Editor.Toolbar aria-label={t('Formatting')}>

@@ -34,7 +34,7 @@ export default function MemberNavigation({ session }: { session: CurrentUser }) 
 function EntryMenu({ group }: { group: EntryGroup }) {
   const label = (
     <>
-      {group.label} <IconChevronDown size={16} aria-hidden />
+      {t(group.label)} <IconChevronDown size={16} aria-hidden />
     </>
   );
   return (

@@ -1,0 +1,162 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { catalogNames, readCatalog } from '../contract/messages/collect.ts';
+import { atRest, expect, test } from './product.ts';
+import { go, stops } from './stops.ts';
+import { whatIsShown } from './walk/in-page.ts';
+
+// `npm run walk:locale`: every screen in the made-up language and in Spanish, on a phone and on a desktop. No English is left,
+// nothing is cut off or lies on something else, and nothing scrolls sideways. With PICTURES=1, also saves screenshots to
+// pictures/. Runs only with WALK set, on a product that was built for that language.
+
+const walk = process.env.WALK;
+const isPseudo = walk === 'pseudo';
+const folder = join(import.meta.dirname, '..', 'pictures');
+
+const english = catalogNames('es').flatMap((name) => readCatalog('es', name));
+/** English that reads differently in Spanish. */
+const translated = new Set(
+  english.filter(({ message, translation }) => translation !== message).map(({ message }) => message),
+);
+
+test.describe.configure({ mode: 'parallel' });
+
+if (walk)
+  for (const [whose, places] of Object.entries(stops))
+    test(`every screen in ${walk}: ${whose}`, async ({ somebody, product }) => {
+      const [role] = whose.split(',');
+      const page = await somebody({ locale: 'es-US' });
+      const data = await dataOf(page, product.origin);
+      await page.context().addCookies([{ name: 'waypost_locale', value: 'es', url: product.origin }]);
+      // Their own language is still English.
+      if (role !== 'visitor') await signInAs(page, `${role}@demo.waypost.test`);
+      for (const [name, place] of Object.entries(places))
+        await test.step(name, async () => {
+          await page.setViewportSize({ width: 1440, height: 900 });
+          await go(page, place);
+          for (const width of [1440, 320]) {
+            await page.setViewportSize({ width, height: 900 });
+            await whole(page);
+            const shown = await page.evaluate(whatIsShown);
+            const faults = [
+              ...shown.faults,
+              ...shown.texts.filter((text) => hasEnglish(text, data)).map((text) => `in English: ${text}`),
+            ];
+            expect.soft([...new Set(faults)], `${name} at ${width} pixels`).toEqual([]);
+            if (process.env.PICTURES) await takePicture(page, `${walk}-${role}-${name}-${width}`);
+          }
+        });
+    });
+
+/** Signs in, and chooses the language for this browser alone if the account has another. */
+async function signInAs(page: Page, email: string): Promise<void> {
+  await page.route('**/api/current-user*', async (route) => {
+    const response = await route.fetch();
+    const session = await response.json();
+    const inSpanish = 'user' in session ? { ...session, locale: 'es' } : session;
+    await route.fulfill({ response, json: inSpanish });
+  });
+  await page.goto('/login');
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill('waypost-demo');
+  await page.locator('form button[type=submit]').click();
+  await page.waitForURL((url) => !['/login', '/default'].includes(url.pathname));
+}
+
+async function whole(page: Page): Promise<void> {
+  await expect(page.locator('#root > [aria-busy]')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  await atRest(page);
+}
+
+/** The texts that the server's replies hold: names, questions and the like, which are nobody's to translate. */
+async function dataOf(page: Page, origin: string): Promise<Set<string>> {
+  const data = new Set<string>();
+  page.on('response', async (response) => {
+    const { pathname, origin: from } = new URL(response.url());
+    if (from !== origin || !/^\/(api|auth)\//.test(pathname)) return;
+    const reply: unknown = await response.json().catch(() => null);
+    addTexts(reply, data);
+  });
+  return data;
+}
+
+function addTexts(value: unknown, to: Set<string>): void {
+  if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) addTexts(one, to);
+  // A value of ours that is shown as it travels is a fault.
+  if (typeof value === 'string' && value.trim().length > 1 && !translated.has(value)) to.add(plain(value));
+}
+
+const plain = (text: string) =>
+  text
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Months, days, units and names that are the same in every language. */
+const SAME = new Set([
+  ...Array.from({ length: 12 }, (_, month) =>
+    ['short', 'long'].map((style) => named({ month: style }, month)),
+  ).flat(),
+  ...Array.from({ length: 7 }, (_, day) =>
+    ['short', 'long'].map((style) => named({ weekday: style }, 0, day + 1)),
+  ).flat(),
+  ...[
+    'Waypost',
+    'English',
+    'Español',
+    'Idioma',
+    'Language',
+    'CSV',
+    'PDF',
+    'JPEG',
+    'PNG',
+    'DOC',
+    'DOCX',
+    'ODT',
+    'MSDE',
+    'OpenStreetMap',
+    'Facebook',
+    'Instagram',
+    'Twitter',
+    'Snapchat',
+    'Leaflet',
+    'MM',
+    'DD',
+    'YYYY',
+    'ZIP',
+    'de',
+    'KB',
+    'MB',
+    'kB',
+    'Ctrl',
+    'Esc',
+  ],
+]);
+
+function named(style: object, month: number, day = 1): string {
+  return new Date(Date.UTC(2024, month, day)).toLocaleDateString('es', { ...style, timeZone: 'UTC' });
+}
+
+function hasEnglish(text: string, data: ReadonlySet<string>): boolean {
+  const words = plain(text);
+  if (!isPseudo) return translated.has(words);
+  // A line of a longer text, or several texts side by side: the longest first, for names within names.
+  const known = [...data].sort((one, other) => other.length - one.length);
+  if (!translated.has(words) && known.some((one) => one.includes(words))) return false;
+  let left = words;
+  for (const one of known) if (one.length > 2 && left.includes(one)) left = left.replaceAll(one, ' ');
+  // Whatever goes through the catalog has accents.
+  return (left.match(/(?<![\p{L}⟦'’@./#])[A-Za-z]{3,}(?![\p{L}@])/gu) ?? []).some(
+    (word) => !SAME.has(word) && !data.has(word),
+  );
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: size?.width ?? 320, height: Math.min(tall, 4000) });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
