@@ -29,12 +29,18 @@ if (walk)
       const page = await somebody({ locale: 'es-US' });
       const data = await dataOf(page, product.origin);
       await page.context().addCookies([{ name: 'waypost_locale', value: 'es', url: product.origin }]);
-      // Their own language is still English.
-      if (role !== 'visitor') await signInAs(page, `${role}@demo.waypost.test`);
+      const reader = { locale: 'es' };
+      if (role !== 'visitor') await signInAs(page, `${role}@demo.waypost.test`, reader);
       for (const [name, place] of Object.entries(places))
         await test.step(name, async () => {
           await page.setViewportSize({ width: 1440, height: 900 });
+          // The links on the way have English names.
+          if (typeof place !== 'string') reader.locale = 'en';
           await go(page, place);
+          if (typeof place !== 'string') {
+            reader.locale = 'es';
+            await page.reload();
+          }
           for (const width of [1440, 320]) {
             await page.setViewportSize({ width, height: 900 });
             await whole(page);
@@ -49,13 +55,12 @@ if (walk)
         });
     });
 
-/** Signs in, and chooses the language for this browser alone if the account has another. */
-async function signInAs(page: Page, email: string): Promise<void> {
+/** Signs in as somebody who reads the language of `reader`, which is changed nowhere but in this browser. */
+async function signInAs(page: Page, email: string, reader: { locale: string }): Promise<void> {
   await page.route('**/api/current-user*', async (route) => {
     const response = await route.fetch();
     const session = await response.json();
-    const inSpanish = 'user' in session ? { ...session, locale: 'es' } : session;
-    await route.fulfill({ response, json: inSpanish });
+    await route.fulfill({ response, json: 'user' in session ? { ...session, ...reader } : session });
   });
   await page.goto('/login');
   await page.locator('input[type=email]').fill(email);

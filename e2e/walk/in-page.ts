@@ -7,6 +7,8 @@ export interface Shown {
 
 /** Runs in the page. */
 export function whatIsShown(): Shown {
+  /** Rows far below are not laid out yet. */
+  const SEEN = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
   const texts = new Set<string>([document.title]);
   const faults: string[] = [];
   const page = document.documentElement;
@@ -26,7 +28,7 @@ export function whatIsShown(): Shown {
     const element = node.parentElement;
     if (!words || !element || element.closest('script, style, noscript, [translate=no], .leaflet-container'))
       continue;
-    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (!element.checkVisibility(SEEN)) continue;
     texts.add(words);
     if (element.closest('select, svg') || isHiddenFromSight(element)) continue;
     const range = document.createRange();

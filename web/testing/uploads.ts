@@ -15,7 +15,7 @@ export interface Upload {
 }
 
 /** Holds every upload until the test answers it; gives them in the order in which they were sent. */
-export function holdUploads(): Upload[] {
+export function pauseUploads(): Upload[] {
   const uploads: Upload[] = [];
   vi.stubGlobal(
     'XMLHttpRequest',

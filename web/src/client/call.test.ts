@@ -3,7 +3,7 @@ import { fileCalls } from '@waypost/contract/files/calls';
 import { listCalls } from '@waypost/contract/lists/calls';
 import { opportunityCalls } from '@waypost/contract/opportunities/calls';
 import { expect, test, vi } from 'vitest';
-import { holdUploads } from '../../testing/uploads.ts';
+import { pauseUploads } from '../../testing/uploads.ts';
 import { addressOf, call, callWithTotal, uploadFile } from './call.ts';
 import { CallFailed } from './failure.ts';
 
@@ -141,7 +141,7 @@ test('a call aborted by its screen rejects with the abort reason', async () => {
 const resume = new File(['%PDF'], 'resume.pdf', { type: 'application/pdf' });
 
 test('an upload sends its fields before its file (`fileupload`), and reports progress', async () => {
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   const shares: number[] = [];
   const sent = uploadFile(send, { key: 'resume' }, resume, { onProgress: (share) => shares.push(share) });
   const [upload] = uploads;
@@ -154,7 +154,7 @@ test('an upload sends its fields before its file (`fileupload`), and reports pro
 });
 
 test('a canceled upload is aborted', async () => {
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   const person = new AbortController();
   const sent = uploadFile(send, {}, resume, { signal: person.signal });
   person.abort(new Error('changed my mind'));
@@ -163,7 +163,7 @@ test('a canceled upload is aborted', async () => {
 });
 
 test('a refused upload fails like any other call', async () => {
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   const sent = failureOf(uploadFile(send, {}, resume));
   await uploads[0]?.reply({ type: '/problems/too-large', title: 't', status: 413, detail: 'd' }, 413);
   expect((await sent).kind).toBe('too-large');

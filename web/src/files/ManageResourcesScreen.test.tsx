@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer } from '../../testing/server.ts';
-import { holdUploads } from '../../testing/uploads.ts';
+import { pauseUploads } from '../../testing/uploads.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const ids = ['a', 'b'].map((letter) => `00000000-0000-4000-8000-0000000000${letter}1`);
@@ -51,7 +51,7 @@ test('there are no resources of anybody else', async () => {
 });
 
 test('a resource has a name, and is added with its file', async () => {
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   let rows: ResourceFile[] = [];
   open(() => rows);
   await userEvent.click(await button('Add Your First Student Resource'));
@@ -67,7 +67,7 @@ test('a resource has a name, and is added with its file', async () => {
 });
 
 test('a resource without a name is not sent', async () => {
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   open([]);
   await userEvent.click(await button('Add Your First Student Resource'));
   await userEvent.click(await button(upload));
@@ -76,7 +76,7 @@ test('a resource without a name is not sent', async () => {
 });
 
 test('what shall never be deleted is marked so, and offers no deletion', async () => {
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   open([aResource(0), aResource(1, { no_delete: true })]);
   expect(await screen.findByText(/Cannot be deleted/)).toBeTruthy();
   expect(await button('Delete Resource 0')).toBeTruthy();

@@ -5,7 +5,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { aProject, PROJECT_ID } from '../../testing/projects.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
-import { holdUploads } from '../../testing/uploads.ts';
+import { pauseUploads } from '../../testing/uploads.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const as = (role: 'Student' | 'Admin') => ({
@@ -103,7 +103,7 @@ test('an approved summary is read and not written', async () => {
 });
 
 test('a file is uploaded under its own name and becomes part of the final project', async () => {
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   const asked = answer({ ...as('Student'), [LOAD]: aProject(), [LINK]: withFile() });
   openApp(`/project/${PROJECT_ID}/file`);
   expect(await screen.findByText('No files yet')).toBeDefined();
@@ -120,7 +120,7 @@ test('a file is uploaded under its own name and becomes part of the final projec
 });
 
 test('a file that could not become part of the project is not kept', async () => {
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   const asked = answer({
     ...as('Student'),
     [LOAD]: aProject(),

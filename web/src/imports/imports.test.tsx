@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../testing/server.ts';
-import { holdUploads } from '../../testing/uploads.ts';
+import { pauseUploads } from '../../testing/uploads.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const sheet = new File(['Title'], 'places.csv', { type: 'text/csv' });
@@ -27,7 +27,7 @@ const paths = (asked: ReturnType<typeof answer>) => asked.map(({ path }) => path
 
 async function uploadOn(address: string, button: string, answers: Record<string, Answer> = {}) {
   const asked = asAdmin(answers);
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   const app = openApp(address);
   await userEvent.chooseFile(await screen.findByRole('button', { name: button }), sheet);
   await waitFor(() => expect(uploads).toHaveLength(1));
@@ -143,7 +143,7 @@ test.each([
 
 test('does not send a file that is too large to import, and says so', async () => {
   asAdmin();
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   openApp('/admin/imports');
   const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'places.csv', { type: 'text/csv' });
   await userEvent.chooseFile(

@@ -5,7 +5,7 @@ import { aPicture, sizeOf } from '../../testing/files.ts';
 import { aBusiness, aStudent, profileAnswers } from '../../testing/profiles.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, answer } from '../../testing/server.ts';
-import { holdUploads } from '../../testing/uploads.ts';
+import { pauseUploads } from '../../testing/uploads.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const resume = { _id: 'r', name: 'student_resume_file', path: 'files/r/resume.pdf' };
@@ -13,7 +13,7 @@ const pdf = new File(['%PDF'], 'Maya Okafor.pdf', { type: 'application/pdf' });
 
 /** Opens the form at its documents; uploads wait for the test. */
 function open(user: User, answers: Record<string, Answer> = {}) {
-  const uploads = holdUploads();
+  const uploads = pauseUploads();
   const asked = answer({
     ...profileAnswers(user),
     '/api/user_saveFile': ({ body }: { body: { key: string; file_id: string } }) => ({

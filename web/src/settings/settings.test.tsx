@@ -5,7 +5,7 @@ import { aPicture, sizeOf } from '../../testing/files.ts';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { type Answer, type Asked, answer, refused } from '../../testing/server.ts';
-import { holdUploads } from '../../testing/uploads.ts';
+import { pauseUploads } from '../../testing/uploads.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
 const logo = { _id: '00000000-0000-4000-8000-0000000000f1', name: 'site_logo', path: 'files/f1/site_logo' };
@@ -31,7 +31,7 @@ const sentTo = (asked: Asked[], path: string) => asked.find((one) => one.path ==
 
 describe('a school system without settings', () => {
   test('is set up: its names, telephone, password and a logo cut to 190 by 80', async () => {
-    const uploads = holdUploads();
+    const uploads = pauseUploads();
     let saved = false;
     const { asked, router } = open(() => (saved ? filled : []), {
       '/api/saveSettings': () => {
