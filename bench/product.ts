@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hashPassword } from '../server/src/accounts/passwords.ts';
-import { letAppLogIn } from '../server/src/database/app-login.ts';
+import { createAppLogin } from '../server/src/database/app-login.ts';
 import { openPools, type Reach } from '../server/src/database/connect.ts';
 import { startEmbedded } from '../server/src/database/embedded.ts';
 import { migrate } from '../server/src/database/migrate.ts';
@@ -44,7 +44,7 @@ export async function startBenchDatabase(password: string): Promise<BenchDatabas
   const reach = database.connection;
   const pools = openPools(reach);
   await migrate(pools.owner, join(root, 'server', 'migrations'));
-  await letAppLogIn(pools);
+  await createAppLogin(pools);
   const kept = await hashPassword(password);
   const loaded = await load(pools.owner, kept);
   await Promise.all([pools.app.end(), pools.owner.end()]);

@@ -21,7 +21,7 @@ const NOT_SOURCES = new Set(['dist', 'node_modules', 'testing', 'migrations']);
 class Failure extends Error {}
 
 try {
-  insistOnNode();
+  requireNode();
   const packages = fingerprint(
     ['package-lock.json'],
     [process.versions.node.split('.')[0], process.platform, process.arch],
@@ -37,7 +37,7 @@ try {
   process.exitCode = 1;
 }
 
-function insistOnNode() {
+function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   const [neededMajor, neededMinor] = NEEDED_NODE;
   if (major > neededMajor || (major === neededMajor && minor >= neededMinor)) return;

@@ -11,7 +11,7 @@ import { createApp } from './app.ts';
 import { endLapsedOffers, sendOffer } from './applications/offers.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { untilQuiet } from './connections.ts';
-import { insistOnRestrictedRole, letAppLogIn } from './database/app-login.ts';
+import { createAppLogin, requireRestrictedRole } from './database/app-login.ts';
 import { findHeads } from './database/audit-chain.ts';
 import { openPools } from './database/connect.ts';
 import { fillDemo } from './database/demo/fill.ts';
@@ -67,8 +67,8 @@ async function start() {
   const appReach = config.databaseAppUrl ? { connectionString: config.databaseAppUrl } : undefined;
   const pools = openPools(reach, {}, undefined, appReach);
   await migrate(pools.owner, join(serverFolder, 'migrations'));
-  if (!appReach) await letAppLogIn(pools);
-  await insistOnRestrictedRole(pools.app);
+  if (!appReach) await createAppLogin(pools);
+  await requireRestrictedRole(pools.app);
 
   const outbox: Mail[] = [];
   const mailer = createMailer(config, { info: (line) => log.info(line) }, outbox);

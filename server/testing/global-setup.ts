@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { letAppLogIn } from '../src/database/app-login.ts';
+import { createAppLogin } from '../src/database/app-login.ts';
 import { openPools, type Reach } from '../src/database/connect.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -62,7 +62,7 @@ async function start(): Promise<Running> {
   const template = { ...server, database };
   const inner = openPools(template);
   await migrate(inner.owner, join(import.meta.dirname, '..', 'migrations'));
-  await letAppLogIn(inner);
+  await createAppLogin(inner);
   const boss = await prepareJobs(inner.owner);
   await boss.stop({ graceful: false });
   await Promise.all([inner.app.end(), inner.owner.end()]);

@@ -2,24 +2,24 @@ import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../src/database/connect.ts';
 import { projects } from '../src/database/tables/projects.ts';
 
-/** Set `out` to true to skip the row lock on a project. */
-export const hold = { out: false };
+/** Set `off` to true to skip the row lock on a project. */
+export const locks = { off: false };
 
 type Queries = typeof import('../src/projects/queries.ts');
 
 /**
  * The projects' queries with a row lock that a race test can turn off: `vi.mock('../projects/queries.ts',
- * async (original) => (await import('…/without-holding.ts')).heldOrNot(original))`.
+ * async (original) => (await import('…/without-locks.ts')).withLocksOptional(original))`.
  */
-export async function heldOrNot(original: () => Promise<unknown>): Promise<Queries> {
+export async function withLocksOptional(original: () => Promise<unknown>): Promise<Queries> {
   const queries = (await original()) as Queries;
   const findProjectToChange: Queries['findProjectToChange'] = (tx, key) =>
-    hold.out ? findProjectWithoutHolding(tx, key) : queries.findProjectToChange(tx, key);
+    locks.off ? findProjectWithoutLock(tx, key) : queries.findProjectToChange(tx, key);
   return { ...queries, findProjectToChange };
 }
 
 /** Finds the project like `findProjectToChange`, but without locking its row, so that the races can occur. */
-function findProjectWithoutHolding(tx: Tx, key: { clientId: string; projectId: string }) {
+function findProjectWithoutLock(tx: Tx, key: { clientId: string; projectId: string }) {
   return tx.db
     .select({
       id: projects.id,

@@ -60,7 +60,7 @@ export async function beginSession(
 
 // The row is locked, so a deactivation either comes first and is seen, or comes later and ends this session too.
 async function refuseShutOut(tx: Tx, holder: Holder): Promise<void> {
-  const account = await holdAccount(tx, holder);
+  const account = await lockAccount(tx, holder);
   if (account && isShutOut({ role: account.role as Role, deactivated: account.deactivatedAt !== null }))
     refuse('unapproved', t(SHUT_OUT));
 }
@@ -69,7 +69,7 @@ async function refuseShutOut(tx: Tx, holder: Holder): Promise<void> {
  * Locks an account until the transaction ends, so whatever ends its sessions, such as a changed password, comes
  * before or after, and never sees half of them. The transaction must have entered its client.
  */
-export async function holdAccount(tx: Tx, { clientId, userId }: Holder) {
+export async function lockAccount(tx: Tx, { clientId, userId }: Holder) {
   const [account] = await tx.db
     .select({ role: users.role, deactivatedAt: users.deactivatedAt })
     .from(users)

@@ -21,7 +21,7 @@ import { findUserOfSession, findWholeUser } from '../profiles/queries.ts';
 import { forgetDevices, isKnownDevice, rememberDevice } from './devices.ts';
 import * as limits from './limits.ts';
 import { emailChangedNote, passwordChangedMail, resetMail } from './mails.ts';
-import { hashPassword, insistOnGoodPassword, isPassword } from './passwords.ts';
+import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 import {
   type Account,
   changeLogin,
@@ -75,7 +75,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
   signUp: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
     refuseDemoAddress(input.email);
-    insistOnGoodPassword('password', input.password, input.email);
+    requireGoodPassword('password', input.password, input.email);
     const attempt = { email: input.email, network: request.network, device: null };
     const counted = [limits.signUpsBy(attempt), limits.signUpsFrom(request), limits.signUpsIn(input)];
     const bounds = { counted, failed: [limits.takenEmailsFrom(request)] };
@@ -131,7 +131,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const chosen = input.new_password || null;
     if (actor.mustChangePassword && (!chosen || chosen === input.password))
       refuse('invalid-input', undefined, { new_password: [t('choose a password of your own')] });
-    if (chosen) insistOnGoodPassword('new_password', chosen, input.email);
+    if (chosen) requireGoodPassword('new_password', chosen, input.email);
 
     const holder = { clientId: actor.clientId, userId: actor.id };
     const guesses = limits.guessesOf(actor);
@@ -224,7 +224,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     const { input, now, outside, verifiedCode } = request;
     const owner = verifiedCode && (await transaction((tx) => findCode(tx, verifiedCode, now, BY_LINK)));
     if (!owner || owner.userId !== input._id) return { message: 'expired' as const };
-    insistOnGoodPassword('new_password', input.new_password, owner.email);
+    requireGoodPassword('new_password', input.new_password, owner.email);
     const passwordHash = await hashPassword(input.new_password);
     return transaction(async (tx) => {
       await enterTenant(tx, owner.clientId);

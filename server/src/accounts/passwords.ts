@@ -23,7 +23,7 @@ export async function isPassword(password: string, kept: string | null | undefin
 }
 
 /** Refuses, at its field, a password that is too easy to guess (docs/behavior/accounts.md#passwords). */
-export function insistOnGoodPassword(
+export function requireGoodPassword(
   field: 'password' | 'new_password' | 'default_password',
   password: string,
   email: string,

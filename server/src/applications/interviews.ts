@@ -42,7 +42,7 @@ export const interviewHandlers: Handlers<InterviewCalls> = {
     if (from !== SCHEDULED && !canMove(actor.role, from, SCHEDULED))
       refuse('conflict', whyNotMove(from, SCHEDULED));
     if (application.studentId === null) refuse('conflict', t(STUDENT_GONE));
-    const startsAt = await insistOnTime(tx, actor, input, now);
+    const startsAt = await requireTime(tx, actor, input, now);
     const { clientId } = actor;
     // Also from the same status: it locks the application, so nobody moves it meanwhile.
     const move = { clientId, from, to: SCHEDULED, now, replyBy: null };
@@ -63,7 +63,7 @@ export const interviewHandlers: Handlers<InterviewCalls> = {
 
   proposeInterviewTime: async ({ actor, input, now, outside }, tx) => {
     const application = await findScheduled(tx, actor, input.application_id);
-    const proposedAt = await insistOnTime(tx, actor, input, now);
+    const proposedAt = await requireTime(tx, actor, input, now);
     const proposal = { clientId: actor.clientId, proposedAt, proposal: input.message };
     if (!(await proposeTime(tx, application, proposal))) refuse('conflict', t(NO_INTERVIEW));
     return afterwards(tx, outside, actor, application, 'proposed');
@@ -92,7 +92,7 @@ async function findScheduled(tx: Tx, actor: Actor, applicationId: string) {
 }
 
 /** The moment of a form's date and time; 400 at the field that is wrong. */
-async function insistOnTime(
+async function requireTime(
   tx: Tx,
   actor: Actor,
   form: { date: string; time: string },

@@ -26,10 +26,10 @@ import {
   findClientsWithUsers,
   type HeldAdmin,
   hasSeat,
-  holdAdmin,
   insertClient,
   isPeopled,
   isSchoolSystem,
+  lockAdmin,
   removeClient,
   updateAdmin,
   updateClient,
@@ -140,7 +140,7 @@ async function enterClient(tx: Tx, clientId: string): Promise<string> {
 async function loadAdmin(tx: Tx, actor: Actor, userId: string): Promise<Authorized<HeldAdmin>> {
   const clientId = (await findAdminsClient(tx, userId)) ?? refuse('not-found');
   await enterTenant(tx, clientId);
-  const [admin] = await holdAdmin(tx, { clientId, userId });
+  const [admin] = await lockAdmin(tx, { clientId, userId });
   return authorize(actor, admin, isBelowCaller);
 }
 

@@ -111,8 +111,8 @@ export const findAdmins = prepared<{ clientId: string }>()('findAdmins', (db, { 
 export type FoundAdmin = Awaited<ReturnType<typeof findAdmins>>[number];
 
 /** Locks an administrator until the transaction ends. */
-export const holdAdmin = prepared<{ clientId: string; userId: string }>()(
-  'holdAdmin',
+export const lockAdmin = prepared<{ clientId: string; userId: string }>()(
+  'lockAdmin',
   (db, { clientId, userId }) =>
     db
       .select(shownOfAdmin)
@@ -120,7 +120,7 @@ export const holdAdmin = prepared<{ clientId: string; userId: string }>()(
       .where(and(eq(users.clientId, clientId), eq(users.id, userId), eq(users.role, 'Admin')))
       .for('update'),
 );
-export type HeldAdmin = Awaited<ReturnType<typeof holdAdmin>>[number];
+export type HeldAdmin = Awaited<ReturnType<typeof lockAdmin>>[number];
 
 /** A taken email violates `ONE_EMAIL`. */
 export async function updateAdmin(

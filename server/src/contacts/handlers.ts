@@ -10,11 +10,11 @@ import { mayKeepContacts, mayNameSupervisor } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
-import { holdProject, recordDeed, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordDeed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import { changeContacts } from './changing.ts';
 import { toContact } from './present.ts';
-import { type FoundContact, holdContacted, listContacts, nameSupervisor } from './queries.ts';
+import { type FoundContact, listContacts, lockContacted, nameSupervisor } from './queries.ts';
 
 /** A business's people, and who of them supervises a placement (docs/behavior/contacts.md). */
 export const contactHandlers: Handlers<typeof contactCalls> = {
@@ -27,7 +27,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
 
   saveContact: async ({ actor, input, now }, tx) => {
     const { business_id, _id, ...fields } = input;
-    const { business, subject, before } = await holdBusiness(actor, business_id, tx);
+    const { business, subject, before } = await lockBusiness(actor, business_id, tx);
     if (_id === undefined && before.length >= CONTACTS_MAX)
       refuse('conflict', t('A business can have at most {max} contacts here.', { max: CONTACTS_MAX }));
     const at = _id === undefined ? before.length : indexOf(before, _id);
@@ -40,7 +40,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
   },
 
   removeContact: async ({ actor, input, now }, tx) => {
-    const { business, subject, before } = await holdBusiness(actor, input.business_id, tx);
+    const { business, subject, before } = await lockBusiness(actor, input.business_id, tx);
     const at = indexOf(before, input._id);
     if (at === 0)
       refuse('conflict', t('The first contact is whom the school turns to. Change them instead.'));
@@ -50,7 +50,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
   },
 
   chooseSupervisor: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, mayNameSupervisor);
+    const project = await lockProject(actor, input.project_id, tx, mayNameSupervisor);
     const supervisor = await nameSupervisor(tx, project, input.contact_id);
     if (supervisor === undefined)
       refuse('invalid-input', undefined, { contact_id: [t('choose one of this business’s contacts')] });
@@ -60,8 +60,8 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
   },
 };
 
-async function holdBusiness(actor: Actor, businessId: string, tx: Tx) {
-  const [found] = await holdContacted(tx, { clientId: actor.clientId, businessId });
+async function lockBusiness(actor: Actor, businessId: string, tx: Tx) {
+  const [found] = await lockContacted(tx, { clientId: actor.clientId, businessId });
   const business = authorize(actor, found, mayKeepContacts);
   const before = await listContacts(tx, { clientId: business.clientId, businessId: business.id });
   return { business, subject: { id: business.id, name: nameOf(business) }, before };

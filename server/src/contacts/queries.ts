@@ -45,7 +45,7 @@ export const listContacts = prepared<BusinessKey>()('listContacts', (db, { clien
 export type FoundContact = Awaited<ReturnType<typeof listContacts>>[number];
 
 /** Locks an account for a change of its contacts; nobody else changes them meanwhile. */
-export const holdContacted = prepared<BusinessKey>()('holdContacted', (db, { clientId, businessId }) =>
+export const lockContacted = prepared<BusinessKey>()('lockContacted', (db, { clientId, businessId }) =>
   db
     .select({
       id: users.id,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { insistOnRestrictedRole, letAppLogIn } from './app-login.ts';
+import { createAppLogin, requireRestrictedRole } from './app-login.ts';
 import { openPools, type Pools, type Reach } from './connect.ts';
 import { startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -79,7 +79,7 @@ describe('a login that could become the owner stops the start', () => {
 
   test('the owner itself, only dressed as the restricted role', async () => {
     const { app } = opened(database.reach, database.reach);
-    await expect(insistOnRestrictedRole(app)).rejects.toThrow(`Requests would log in as "${ownersName}"`);
+    await expect(requireRestrictedRole(app)).rejects.toThrow(`Requests would log in as "${ownersName}"`);
   });
 
   test('a member of a role that owns a table', async () => {
@@ -89,12 +89,12 @@ describe('a login that could become the owner stops the start', () => {
     try {
       const { app } = opened(database.reach, { ...database.reach, user: `${login}`, password: `${login}` });
       await owner.query(`grant waypost_app to ${login}`);
-      await expect(insistOnRestrictedRole(app)).resolves.toBeUndefined();
+      await expect(requireRestrictedRole(app)).resolves.toBeUndefined();
       await owner.query(
         `grant ${keeper} to ${ownersName}, ${login}; grant create on schema public to ${keeper}`,
       );
       await owner.query(`alter table tries owner to ${keeper}`);
-      await expect(insistOnRestrictedRole(app)).rejects.toThrow(`Requests would log in as "${login}"`);
+      await expect(requireRestrictedRole(app)).rejects.toThrow(`Requests would log in as "${login}"`);
     } finally {
       await owner.query(`reassign owned by ${keeper} to ${ownersName}; drop owned by ${keeper}`);
       await owner.query(`drop role ${login}, ${keeper}`);
@@ -102,7 +102,7 @@ describe('a login that could become the owner stops the start', () => {
   });
 
   test('the login that is set up by itself does not', async () => {
-    await expect(insistOnRestrictedRole(database.app)).resolves.toBeUndefined();
+    await expect(requireRestrictedRole(database.app)).resolves.toBeUndefined();
   });
 });
 
@@ -125,8 +125,8 @@ test('where the database asks for passwords, every server derives the same one',
   try {
     const [first] = servers as [Pools];
     await migrate(first.owner, join(import.meta.dirname, '..', '..', 'migrations'));
-    await Promise.all(servers.map(letAppLogIn));
-    for (const { app } of servers) await insistOnRestrictedRole(app);
+    await Promise.all(servers.map(createAppLogin));
+    for (const { app } of servers) await requireRestrictedRole(app);
   } finally {
     await Promise.all(servers.flatMap(({ app, lists, owner }) => [app.end(), lists.end(), owner.end()]));
     await embedded.stop();

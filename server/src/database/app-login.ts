@@ -11,7 +11,7 @@ const LOGIN_LOCK = 7_269_002;
  * Lets requests log in as the restricted role, unless they can already: as the owner, sets the password that follows
  * from the owner's own, on which all servers agree. Throws `ConfigError` where the database does not allow it.
  */
-export async function letAppLogIn({ app, owner, appPassword }: Pools): Promise<void> {
+export async function createAppLogin({ app, owner, appPassword }: Pools): Promise<void> {
   if (!(await refusalOf(app))) return;
   const secret = appPassword === undefined ? '' : `password ${pg.escapeLiteral(toVerifier(appPassword))}`;
   const client = await owner.connect();
@@ -53,7 +53,7 @@ function toVerifier(password: string): string {
  * Requests must run as the role that policies bind, on a login that cannot become an owner of tables or make itself
  * one; anything else is refused at the start.
  */
-export async function insistOnRestrictedRole(app: Pool): Promise<void> {
+export async function requireRestrictedRole(app: Pool): Promise<void> {
   const { rows } = await app.query<{ login: string; name: string; is_free: boolean }>(
     `select session_user as login, current_user as name,
             exists(select from pg_roles where rolname in (session_user, current_user)

@@ -143,14 +143,14 @@ export async function restore(
     await client.query('begin');
     const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]));
     await client.query(`lock table ${[...tables.keys()].map(quoted).join(', ')} in access exclusive mode`);
-    await insistOnEmpty(client);
+    await requireEmpty(client);
     const restoreKeys = await withoutForeignKeys(client);
     await client.query(`truncate ${[...tables.keys()].map(quoted).join(', ')}, sessions`);
 
     for await (const { name, content } of readArchive(file, key)) {
       const table = ROWS.exec(name)?.[1];
       const storageKey = FILE.exec(name)?.[1];
-      if (name === HEAD) await insistOnSameVersion(client, readHead(name, content, file));
+      if (name === HEAD) await requireSameVersion(client, readHead(name, content, file));
       else if (table !== undefined) await insertRows(client, tables.get(table), content);
       else if (storageKey !== undefined) {
         await files.put(storageKey, content, 'application/octet-stream');
@@ -215,7 +215,7 @@ async function* rowsOf(client: ClientBase, { name, columns }: Table): AsyncGener
   await client.query('close everything');
 }
 
-async function insistOnEmpty(client: ClientBase): Promise<void> {
+async function requireEmpty(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ used: boolean }>(
     'select exists(select from users) or exists(select from clients where not is_platform) as used',
   );
@@ -225,7 +225,7 @@ async function insistOnEmpty(client: ClientBase): Promise<void> {
     );
 }
 
-async function insistOnSameVersion(client: ClientBase, head: z.infer<typeof Head>): Promise<void> {
+async function requireSameVersion(client: ClientBase, head: z.infer<typeof Head>): Promise<void> {
   if (JSON.stringify(head.migrations) !== JSON.stringify(await migrationsOf(client)))
     throw new CannotDo(
       'The backup was made by another version of Waypost: restore it with that version, then upgrade. Nothing was changed.',

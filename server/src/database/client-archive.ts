@@ -137,7 +137,7 @@ export async function importClient(
       if (!manifest) {
         manifest = Manifest.safeParse(name === MANIFEST ? parsed(content) : undefined).data;
         if (!manifest) throw new CannotDo(`${file} is no school system's archive. Nothing was changed.`);
-        await insistOnRoom(connection, manifest);
+        await requireRoom(connection, manifest);
         counted.fullName = manifest.full_name;
         continue;
       }
@@ -168,7 +168,7 @@ export async function importClient(
 
 const isTaken = (error: unknown) => (error as { code?: string }).code === '23505';
 
-async function insistOnRoom(connection: ClientBase, manifest: z.infer<typeof Manifest>): Promise<void> {
+async function requireRoom(connection: ClientBase, manifest: z.infer<typeof Manifest>): Promise<void> {
   if (JSON.stringify(manifest.migrations) !== JSON.stringify(await migrationsOf(connection)))
     throw new CannotDo('The archive was made by another version of Waypost. Nothing was changed.');
   const { rowCount } = await connection.query('select from clients where id = $1', [manifest.client]);

@@ -51,7 +51,7 @@ export async function settleFolder(
   const wanted = join(resolve(dataDir), 'postgres');
   const path = await makeFolder(wanted);
   if (!isRoot()) {
-    await insistOnOwner(path);
+    await requireOwner(path);
     return { path, account: undefined };
   }
 
@@ -94,7 +94,7 @@ async function isDanglingLink(path: string): Promise<boolean> {
   return entry?.isSymbolicLink() ?? false;
 }
 
-async function insistOnOwner(path: string): Promise<void> {
+async function requireOwner(path: string): Promise<void> {
   const { uid } = await stat(path);
   if (process.getuid && uid !== process.getuid())
     throw new CannotStart(

@@ -35,13 +35,13 @@ export function ownerAddress(folder: string, sockets: string): string {
 }
 
 /** Refuses when a live process owns the folder. */
-export async function insistOnNoOwner(address: string, folder: string): Promise<void> {
+export async function requireNoOwner(address: string, folder: string): Promise<void> {
   const owner = await askOwner(address);
   if (owner !== undefined) throw alreadyOwned(folder, owner);
 }
 
 /** Takes the owner's lock on this connection, or refuses when another holds it. */
-export async function insistOnLock(client: Client, address: string, folder: string): Promise<void> {
+export async function requireLock(client: Client, address: string, folder: string): Promise<void> {
   if (await takeLock(client)) return;
   await client.end();
   throw alreadyOwned(folder, (await askOwner(address)) ?? '');

@@ -5,7 +5,7 @@ import { CannotStart } from './embedded-account.ts';
 import { type Endpoint, removeSocketLock, tryToReach } from './embedded-endpoint.ts';
 import { removeSocketFolder } from './embedded-folder.ts';
 import type { Log } from './embedded-log.ts';
-import { insistOnLock, insistOnNoOwner, type Owner, takeOwnership } from './embedded-owner.ts';
+import { type Owner, requireLock, requireNoOwner, takeOwnership } from './embedded-owner.ts';
 import {
   type Cluster,
   endOrphans,
@@ -66,7 +66,7 @@ export class Supervisor {
     const { address, cluster, grace, settings } = this.#charge;
     let superuser = await this.#secure();
     // An owner that starts its database anew lets go of the lock for a moment.
-    await insistOnNoOwner(address, cluster.path).catch(async (refusal) => {
+    await requireNoOwner(address, cluster.path).catch(async (refusal) => {
       await this.#letGo(superuser);
       throw refusal;
     });
@@ -124,7 +124,7 @@ export class Supervisor {
     const { address, cluster } = this.#charge;
     const monitor = await this.#reach();
     try {
-      await insistOnLock(monitor, address, cluster.path);
+      await requireLock(monitor, address, cluster.path);
     } catch (error) {
       if (error instanceof CannotStart || this.#stopping.signal.aborted) throw error;
       // The database fell while the lock was asked for.
@@ -147,7 +147,7 @@ export class Supervisor {
       const running = await this.#running();
       if (answer instanceof Client) {
         if (running) return this.#reached(answer, running.pid);
-        await this.#insistOnGone(answer);
+        await this.#requireGone(answer);
       }
       if (starting && hasEnded(starting)) {
         failures += 1;
@@ -155,7 +155,7 @@ export class Supervisor {
         starting = undefined;
       }
       if (answer === 'silent' && !running && !starting) {
-        if (!this.#owner) await insistOnNoOwner(address, cluster.path);
+        if (!this.#owner) await requireNoOwner(address, cluster.path);
         await removeSocketLock(endpoint);
         starting = spawnPostmaster(cluster, settings, (await readPostmasterFile(cluster.data))?.pid);
         this.#pid = starting.process.pid;
@@ -186,7 +186,7 @@ export class Supervisor {
   }
 
   /** A database that answers and is no process of this system can't be watched or stopped from here. */
-  async #insistOnGone(client: Client): Promise<void> {
+  async #requireGone(client: Client): Promise<void> {
     const answers = await client.query('select').catch(() => undefined);
     await client.end();
     if (answers)

@@ -5,7 +5,7 @@ import { findBinaries } from './embedded-binaries.ts';
 import { chooseEndpoint, type Endpoint, SOCKET_NUMBER, settingsFor } from './embedded-endpoint.ts';
 import { type DatabaseFolder, settleFolder, socketFolder } from './embedded-folder.ts';
 import type { Log } from './embedded-log.ts';
-import { alreadyOwned, askOwner, insistOnNoOwner, ownerAddress } from './embedded-owner.ts';
+import { alreadyOwned, askOwner, ownerAddress, requireNoOwner } from './embedded-owner.ts';
 import { type Cluster, ensureCluster } from './embedded-postmaster.ts';
 import { Supervisor } from './embedded-supervisor.ts';
 
@@ -49,11 +49,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const folder = await settleFolder(dataDir, log);
   const sockets = await socketFolder(folder);
   const address = ownerAddress(folder.path, sockets);
-  await insistOnNoOwner(address, folder.path);
+  await requireNoOwner(address, folder.path);
 
   const { cluster, endpoint } = await prepare(folder, sockets, options).catch(async (error) => {
     // Another start that was quicker tidies up after us: it is what there is to tell.
-    await insistOnNoOwner(address, folder.path);
+    await requireNoOwner(address, folder.path);
     throw error;
   });
   const allSettings = { ...settingsFor(cluster, endpoint), ...settings };

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool } from 'pg';
-import { explainDenied, insistOnDatabase } from './reaching.ts';
+import { explainDenied, requireDatabase } from './reaching.ts';
 
 /** Any number will do, as long as every server takes the same. */
 const MIGRATION_LOCK = 7_269_001;
@@ -11,7 +11,7 @@ const MIGRATION_LOCK = 7_269_001;
  * no lock, so a connection of its own holds one meanwhile. Throws `ConfigError` where the database cannot be used.
  */
 export async function migrate(owner: Pool, migrationsFolder: string): Promise<void> {
-  await insistOnDatabase(owner);
+  await requireDatabase(owner);
   const lock = await owner.connect();
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts';
 const OLDEST = 150_000;
 
 /** Refuses, with a sentence for the operator, a database of `DATABASE_URL` that cannot be used. */
-export async function insistOnDatabase(owner: Pool): Promise<void> {
+export async function requireDatabase(owner: Pool): Promise<void> {
   const { rows } = await owner
     .query<{ version: number }>(`select current_setting('server_version_num')::int as version`)
     .catch((error: unknown) => {

@@ -25,7 +25,7 @@ import {
   type Account,
   dropApplications,
   findTwiceApplied,
-  holdAccounts,
+  lockAccounts,
   mergeAccounts,
   type TwiceApplied,
 } from './merging-queries.ts';
@@ -49,7 +49,7 @@ export const duplicateHandlers: Handlers<typeof duplicateCalls> = {
   },
 
   mergeUsers: async ({ actor, input, now }, tx) => {
-    const found = await holdAccounts(tx, actor.clientId, [input.keep, input.remove]);
+    const found = await lockAccounts(tx, actor.clientId, [input.keep, input.remove]);
     const mine = (id: string) =>
       authorize(
         actor,

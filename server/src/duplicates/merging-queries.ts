@@ -15,7 +15,7 @@ export interface Account {
 }
 
 /** Locks both accounts until the transaction ends, always in the same order, so two merges cannot deadlock. */
-export async function holdAccounts(tx: Tx, clientId: string, ids: readonly string[]): Promise<Account[]> {
+export async function lockAccounts(tx: Tx, clientId: string, ids: readonly string[]): Promise<Account[]> {
   const { rows } = await tx.client.query<Account>({
     name: 'hold_accounts_to_merge',
     text: `select client_id as "clientId", id, role, email, first_name as "firstName", last_name as "lastName",

@@ -6,18 +6,18 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { untilSomebodyWaits } from '../../testing/waiting.ts';
-import { hold } from '../../testing/without-holding.ts';
+import { locks } from '../../testing/without-locks.ts';
 import { evaluations, hourEntries, projects } from '../database/tables/projects.ts';
 
 const { saveEvaluation } = evaluationCalls;
 const { changeBusinessStatus } = projectCalls;
 
 vi.mock('../projects/queries.ts', async (original) =>
-  (await import('../../testing/without-holding.ts')).heldOrNot(original),
+  (await import('../../testing/without-locks.ts')).withLocksOptional(original),
 );
 
 afterEach(() => {
-  hold.out = false;
+  locks.off = false;
 });
 
 const server = startTestServer();
@@ -79,7 +79,7 @@ test('the same evaluation sent twice at once is kept once', async () => {
 });
 
 test('without holding the project, of three at once more are refused than there are places', async () => {
-  hold.out = true;
+  locks.off = true;
   let refused = 0;
   for (let round = 0; round < 200 && refused < 2; round++) {
     const { evaluate } = await aPlacement(0);
@@ -126,7 +126,7 @@ test('no evaluation slips into an internship while it is terminated', async () =
 });
 
 test('without holding the project, one does', async () => {
-  hold.out = true;
+  locks.off = true;
   expect(await evaluateDuringTermination()).toEqual({ status: 200, kept: 1 });
 });
 

@@ -15,7 +15,7 @@ import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { Tx } from '../database/connect.ts';
 import { sanitiseRequired } from '../outside/rich-text.ts';
-import { holdProject } from '../projects/changing.ts';
+import { lockProject } from '../projects/changing.ts';
 import { type ProjectToChange, touchProject } from '../projects/queries.ts';
 import {
   countEvaluations,
@@ -41,7 +41,7 @@ export async function saveEvaluation<Caller extends { clientId: string }>(
   const wrongDay = whyNotPastDay(input.evaluation_date, utcDay(now), EVALUATED_WITHIN_YEARS);
   if (wrongDay) refuse('invalid-input', undefined, { evaluation_date: [wrongDay] });
 
-  const project = await holdProject(caller, input.project_id, tx, isTheirs);
+  const project = await lockProject(caller, input.project_id, tx, isTheirs);
   const key = { clientId: project.clientId, projectId: project.id };
   const [[submitted], questions] = await Promise.all([
     countEvaluations(tx, key),

@@ -38,9 +38,9 @@ import {
   findLogosClient,
   findResources,
   findShelfOf,
-  holdShelf,
   insertFile,
   lockFilesOf,
+  lockShelf,
   renumberShelf,
 } from './queries.ts';
 
@@ -111,7 +111,7 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
     const [first] = input.list;
     const shelf = first && (await findShelfOf(tx, { clientId, fileId: first._id }));
     if (!shelf) return refuse('conflict', t(LIST_CHANGED));
-    const standing = (await holdShelf(tx, clientId, shelf)).map(({ id }) => id);
+    const standing = (await lockShelf(tx, clientId, shelf)).map(({ id }) => id);
     const ids = newOrder(standing, input.list) ?? refuse('conflict', t(LIST_CHANGED));
     await renumberShelf(tx, clientId, ids);
     await record(tx, actor, { action: 'reorder list', details: { list: `${shelf} resources` } }, now);
@@ -245,7 +245,7 @@ async function keep(
 
 /** The next resource's place; 409 if there are as many as an order can contain. */
 async function lastPlaceOn(tx: Tx, { clientId }: Actor, shelf: ResourceType): Promise<number> {
-  const standing = await holdShelf(tx, clientId, shelf);
+  const standing = await lockShelf(tx, clientId, shelf);
   if (standing.length >= LIST_MAX) refuse('conflict', listFull());
   return nextOrdinal(standing);
 }

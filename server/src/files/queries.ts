@@ -176,13 +176,13 @@ export async function findShelfOf(
  * Locks the resources of one type, and returns them in order. Nobody else adds or reorders them until the
  * transaction ends.
  */
-export async function holdShelf(
+export async function lockShelf(
   tx: Tx,
   clientId: string,
   shelf: ResourceType,
 ): Promise<{ id: string; ordinal: number }[]> {
   await tx.client.query({
-    name: 'holdShelf',
+    name: 'lockShelf',
     text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     values: [`${shelf} resources of ${clientId}`],
   });

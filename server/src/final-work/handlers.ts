@@ -9,7 +9,7 @@ import { isOwnFile, isParty } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { deleteFile, findFileFor } from '../files/queries.ts';
 import { isApproved, takeBack } from '../projects/approval-queries.ts';
-import { holdProject, refreshed } from '../projects/changing.ts';
+import { lockProject, refreshed } from '../projects/changing.ts';
 import { addFile, findFileToAdd, removeLink, saveSummary } from './queries.ts';
 
 /**
@@ -51,7 +51,7 @@ export const finalWorkHandlers: Handlers<typeof finalWorkCalls> = {
 };
 
 async function hold(actor: Actor, projectId: string, item: ApprovalType, tx: Tx) {
-  const held = await holdProject(actor, projectId, tx, isParty);
+  const held = await lockProject(actor, projectId, tx, isParty);
   return { held, business_status: held.business_status, isApproved: await isApproved(tx, held, item) };
 }
 

@@ -33,7 +33,7 @@ export const listGuardians = prepared<StudentKey>()('listGuardians', (db, { clie
 export type FoundGuardian = Awaited<ReturnType<typeof listGuardians>>[number];
 
 /** Locks an account for a change of its guardians; nobody else changes them meanwhile. */
-export const holdGuarded = prepared<StudentKey>()('holdGuarded', (db, { clientId, studentId }) =>
+export const lockGuarded = prepared<StudentKey>()('lockGuarded', (db, { clientId, studentId }) =>
   db
     .select({
       id: users.id,

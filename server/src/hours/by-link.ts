@@ -12,7 +12,7 @@ import type { Tx } from '../database/connect.ts';
 import { type FormState, field, type Html, html, shownDay } from '../links/html.ts';
 import { nameField, noDefaultButton } from '../links/page.ts';
 import type { Deed, Outcome, Purpose } from '../links/purpose.ts';
-import { holdProject, recordDeed, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordDeed, wholeOf } from '../projects/changing.ts';
 import { isApprovedByLink, listPendingByLink, type PendingEntry } from './by-link-queries.ts';
 import { decideHours, REOPENED_BY_HOURS } from './deciding.ts';
 
@@ -37,7 +37,7 @@ export const hoursPurpose: Purpose = {
     const groups = [...byIntern(chosen)].sort((one, other) => (one.projectId < other.projectId ? -1 : 1));
     // In the order of their ids, so two people who decide several placements at once never wait for each other.
     for (const { projectId, entries } of groups) {
-      const project = await holdProject(link, projectId, tx, isOfLinkedBusiness);
+      const project = await lockProject(link, projectId, tx, isOfLinkedBusiness);
       const left = await listPendingByLink(tx, link);
       const ids = entries.map(({ id }) => id);
       // Whoever was faster has decided: nothing of it is decided a second time.
@@ -82,7 +82,7 @@ const NONE_CHECKED = msg('Check the entries that you mean');
 async function recordReopened(tx: Tx, link: LinkCaller, projectIds: readonly string[], { name, now }: Deed) {
   const doer = doneBy({ clientId: link.clientId, id: null, name });
   for (const projectId of projectIds) {
-    const project = await holdProject(link, projectId, tx, isOfLinkedBusiness);
+    const project = await lockProject(link, projectId, tx, isOfLinkedBusiness);
     await recordDeed(tx, doer, 're-open project item', await wholeOf(project, tx), REOPENED_BY_HOURS, now);
   }
 }

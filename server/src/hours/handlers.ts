@@ -20,7 +20,7 @@ import type { Handlers } from '../access/handler.ts';
 import { isParty } from '../access/ownership.ts';
 import { findHoursGate } from '../agreements/queries.ts';
 import type { Tx } from '../database/connect.ts';
-import { holdProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { decideHours, entriesOf, REOPENED_BY_HOURS } from './deciding.ts';
@@ -33,7 +33,7 @@ import { correctEntry, deleteEntry, insertEntry } from './queries.ts';
 export const hoursHandlers: Handlers<typeof hoursCalls> = {
   /** 409 if the internship was terminated, or the school system requires a signed agreement first. */
   createHoursEntry: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, isParty);
+    const project = await lockProject(actor, input.project_id, tx, isParty);
     if (!canAddHours(project)) refuse('conflict', t(NO_MORE_HOURS));
     await insistOnAgreement(project, tx);
     await insertEntry(tx, project, entered(input, now), now);
@@ -42,7 +42,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
 
   /** 409 if the internship was terminated, or the entry is not disapproved. */
   correctHoursEntry: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, isParty);
+    const project = await lockProject(actor, input.project_id, tx, isParty);
     if (!canAddHours(project)) refuse('conflict', t(NO_MORE_HOURS));
     const [entry] = await entriesOf(project, [input.hours_log_id], tx);
     if (!canCorrectEntry(entry)) refuse('conflict', t(NOT_DISAPPROVED));
@@ -52,7 +52,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
 
   /** 409 if the business approved the entry. */
   deleteHoursEntry: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, isParty);
+    const project = await lockProject(actor, input.project_id, tx, isParty);
     const [entry] = await entriesOf(project, [input.hours_log_id], tx);
     if (!canDeleteEntry(entry)) refuse('conflict', t(ENTRY_APPROVED));
     await deleteEntry(tx, project, entry, now);
@@ -62,7 +62,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
   /** Whatever the internship's status: hours that were worked before its end still have to be decided. */
   approveHours: async (request, tx) => {
     const { actor, input, now } = request;
-    const project = await holdProject(actor, input.project_id, tx, isParty);
+    const project = await lockProject(actor, input.project_id, tx, isParty);
     const reopened = await decideHours(
       tx,
       project,

@@ -4,17 +4,17 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { untilSomebodyWaits } from '../../testing/waiting.ts';
-import { hold } from '../../testing/without-holding.ts';
+import { locks } from '../../testing/without-locks.ts';
 import { hourEntries } from '../database/tables/projects.ts';
 
 const { approveHours, createHoursEntry, deleteHoursEntry } = hoursCalls;
 
 vi.mock('../projects/queries.ts', async (original) =>
-  (await import('../../testing/without-holding.ts')).heldOrNot(original),
+  (await import('../../testing/without-locks.ts')).withLocksOptional(original),
 );
 
 afterEach(() => {
-  hold.out = false;
+  locks.off = false;
 });
 
 const server = startTestServer();
@@ -42,7 +42,7 @@ test('hours that are approved while they are deleted are either gone or stay, an
 });
 
 test('without holding the project, approved hours do get lost', async () => {
-  hold.out = true;
+  locks.off = true;
   let lost = false;
   for (let round = 0; round < 300 && !lost; round++) {
     const { approved, kept } = await race();
@@ -79,6 +79,6 @@ test('no hours slip into an internship while it is terminated', async () => {
 });
 
 test('without holding the project, they do', async () => {
-  hold.out = true;
+  locks.off = true;
   expect(await logDuringTermination()).toBe(200);
 });

@@ -14,12 +14,12 @@ import { FileMissing, newFileKey } from '../outside/file-store.ts';
 import { type Checked, checkOpportunities, checkStudents, type GoodStudent } from './checking.ts';
 import {
   findTaken,
-  holdKnown,
-  holdLatestFile,
   type ImportFile,
   insertImportFile,
   insertOpportunities,
   insertStudents,
+  lockKnown,
+  lockLatestFile,
   removeImported,
   removeImportFile,
   wasImported,
@@ -52,7 +52,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
     const { actor, now } = request;
     const latest = await readLatest(request, transaction, 'opportunities');
     return transaction(async (tx) => {
-      const file = await holdAgain(tx, latest);
+      const file = await lockUnchangedFile(tx, latest);
       if (await wasImported(tx, file)) return { message: 'DONE', imported: 0, rejected: [], already: true };
       const checked = await checkOpportunityLines(tx, request, latest.lines);
       await insertOpportunities(tx, file, checked.good, now);
@@ -66,7 +66,7 @@ export const importHandlers: Handlers<typeof importCalls> = {
     const { actor, now, outside } = request;
     const latest = await readLatest(request, transaction, 'students');
     return transaction(async (tx) => {
-      const file = await holdAgain(tx, latest);
+      const file = await lockUnchangedFile(tx, latest);
       const checked = await checkStudentLines(tx, request, latest.lines);
       const made = await makeStudents(tx, request, checked);
       await removeImportFile(tx, file);
@@ -105,7 +105,7 @@ async function readLatest(
   transaction: Transaction,
   kind: ImportKind,
 ): Promise<Latest> {
-  const file = await transaction((tx) => holdLatestFile(tx, actor.clientId, kind));
+  const file = await transaction((tx) => lockLatestFile(tx, actor.clientId, kind));
   if (!file) return refuse('not-found', t(NO_FILE));
   return { kind, file, lines: await readLines(kind, await bytesOf(outside, file)) };
 }
@@ -123,8 +123,8 @@ async function bytesOf({ files }: Asking['outside'], { storageKey }: ImportFile)
 }
 
 /** The same file, unless it was imported or replaced since it was read. */
-async function holdAgain(tx: Tx, { kind, file }: Latest): Promise<ImportFile> {
-  const latest = await holdLatestFile(tx, file.clientId, kind);
+async function lockUnchangedFile(tx: Tx, { kind, file }: Latest): Promise<ImportFile> {
+  const latest = await lockLatestFile(tx, file.clientId, kind);
   return latest?.id === file.id ? latest : refuse('conflict', t(FILE_CHANGED));
 }
 
@@ -135,13 +135,13 @@ const emailsIn = (lines: readonly Line[], field: string) =>
 
 /** Checks lines against the client's lists and businesses. */
 async function checkOpportunityLines(tx: Tx, { actor, outside, now }: Asking, lines: Line[]) {
-  const known = await holdKnown(tx, actor.clientId, emailsIn(lines, 'business_email'));
+  const known = await lockKnown(tx, actor.clientId, emailsIn(lines, 'business_email'));
   return checkOpportunities(lines, known, outside.geocoder.areaOf, utcDay(now));
 }
 
 /** Checks lines against the client's lists, every email in use, and the seats left. */
 async function checkStudentLines(tx: Tx, { actor, now }: Asking, lines: Line[]) {
-  const known = await holdKnown(tx, actor.clientId, []);
+  const known = await lockKnown(tx, actor.clientId, []);
   const taken = await findTaken(tx, emailsIn(lines, 'email'));
   const checked = await checkStudents(lines, known, taken, utcDay(now));
   return withinSeats(checked, await countSeats(tx, actor.clientId));

@@ -33,7 +33,7 @@ export async function insertImportFile(
 }
 
 /** Locks the latest file of its kind until the transaction ends, so nobody imports it at the same time. */
-export async function holdLatestFile(
+export async function lockLatestFile(
   tx: Tx,
   clientId: string,
   kind: ImportKind,
@@ -63,7 +63,7 @@ export async function wasImported(tx: Tx, { clientId, id }: ImportFile): Promise
 }
 
 /** The client's lists, and the businesses that are named. None of them can be deleted until the transaction ends. */
-export async function holdKnown(tx: Tx, clientId: string, emails: readonly string[]): Promise<Known> {
+export async function lockKnown(tx: Tx, clientId: string, emails: readonly string[]): Promise<Known> {
   const list = async (table: 'focus_areas' | 'schools' | 'programs') => {
     const { rows } = await tx.client.query<{ id: string; name: string }>(
       `select id, lower(name) as name from ${table} where client_id = $1 for key share`,

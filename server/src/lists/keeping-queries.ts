@@ -18,10 +18,10 @@ export type Said = Record<string, string | number | boolean | null>;
  * Locks a client's list and returns it. Until the transaction ends, nobody else adds to it, changes it or reorders
  * it.
  */
-export async function holdList(tx: Tx, list: ListName, clientId: string): Promise<Entry[]> {
+export async function lockList(tx: Tx, list: ListName, clientId: string): Promise<Entry[]> {
   const { table, columns } = inDatabase[list];
   await tx.client.query({
-    name: 'holdList',
+    name: 'lockList',
     text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
     values: [`${list} of ${clientId}`],
   });

@@ -20,8 +20,8 @@ import { enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import {
   countUses,
-  holdList,
   insertEntries,
+  lockList,
   removeEntry,
   renumber,
   type Said,
@@ -67,7 +67,7 @@ export async function loadDefaults<List extends ListName>(
   const defaults = await findDefaults(tx, list);
   await enterTenant(tx, clientId);
   if (defaults.length === 0) refuse('conflict', t(NO_DEFAULTS));
-  if ((await holdList(tx, list, clientId)).length > 0) refuse('conflict', t(LIST_FILLED));
+  if ((await lockList(tx, list, clientId)).length > 0) refuse('conflict', t(LIST_FILLED));
   await insertEntries(tx, list, { clientId, ordinal: 1 }, defaults);
   const details = { list: words[list], count: defaults.length };
   await record(tx, actor, { action: 'load defaults', details }, now);
@@ -82,7 +82,7 @@ export async function createEntry(
   { actor, now }: Change,
 ): Promise<'success' | 'taken'> {
   const { clientId } = actor;
-  const entries = await holdList(tx, list, clientId);
+  const entries = await lockList(tx, list, clientId);
   const name = wordsOf(list, said);
   if (isTaken(list, entries, name)) return 'taken';
   if (entries.length >= LIST_MAX) refuse('conflict', listFull());
@@ -99,7 +99,7 @@ export async function editEntry(
   said: Said,
   { actor, now }: Change,
 ): Promise<'success' | 'taken'> {
-  const entries = await holdList(tx, list, actor.clientId);
+  const entries = await lockList(tx, list, actor.clientId);
   const entry = authorize(
     actor,
     entries.find((one) => one.id === id),
@@ -120,7 +120,7 @@ export async function deleteEntry(
   id: string,
   { actor, now }: Change,
 ): Promise<{ where: UsePlace; count: number }[]> {
-  const entries = await holdList(tx, list, actor.clientId);
+  const entries = await lockList(tx, list, actor.clientId);
   const entry = authorize(
     actor,
     entries.find((one) => one.id === id),
@@ -141,7 +141,7 @@ export async function reorderList(
   wanted: readonly { _id: string; ordinal: number }[],
   { actor, now }: Change,
 ): Promise<void> {
-  const entries = await holdList(tx, list, actor.clientId);
+  const entries = await lockList(tx, list, actor.clientId);
   const standing = entries.map((entry) => entry.id);
   const ids = newOrder(standing, wanted) ?? refuse('conflict', t(LIST_CHANGED));
   await renumber(tx, list, actor.clientId, ids);

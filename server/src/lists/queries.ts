@@ -101,9 +101,9 @@ export async function resolveTags(
   fields: Record<keyof Tags, string> = ownFields,
 ): Promise<TagIds> {
   const [foundAreas, foundSchools, foundPrograms] = await Promise.all([
-    holdFocusAreas(tx, { clientId, names: tags.focus_areas }),
-    holdSchools(tx, { clientId, names: tags.schools }),
-    holdPrograms(tx, { clientId, names: tags.programs }),
+    lockFocusAreas(tx, { clientId, names: tags.focus_areas }),
+    lockSchools(tx, { clientId, names: tags.schools }),
+    lockPrograms(tx, { clientId, names: tags.programs }),
   ]);
   const errors: FieldErrors = {
     ...missing(fields.focus_areas, tags.focus_areas, foundAreas),
@@ -126,7 +126,7 @@ function missing(field: string, names: string[], found: { name: string }[]): Fie
 
 type Named = { clientId: string; names: string[] };
 
-const holdFocusAreas = prepared<Named>()('holdFocusAreas', (db, { clientId, names }) =>
+const lockFocusAreas = prepared<Named>()('lockFocusAreas', (db, { clientId, names }) =>
   db
     .select({ id: focusAreas.id, name: focusAreas.name })
     .from(focusAreas)
@@ -134,7 +134,7 @@ const holdFocusAreas = prepared<Named>()('holdFocusAreas', (db, { clientId, name
     .for('key share'),
 );
 
-const holdSchools = prepared<Named>()('holdSchools', (db, { clientId, names }) =>
+const lockSchools = prepared<Named>()('lockSchools', (db, { clientId, names }) =>
   db
     .select({ id: schools.id, name: schools.name })
     .from(schools)
@@ -142,7 +142,7 @@ const holdSchools = prepared<Named>()('holdSchools', (db, { clientId, names }) =
     .for('key share'),
 );
 
-const holdPrograms = prepared<Named>()('holdPrograms', (db, { clientId, names }) =>
+const lockPrograms = prepared<Named>()('lockPrograms', (db, { clientId, names }) =>
   db
     .select({ id: programs.id, name: programs.name })
     .from(programs)

@@ -11,13 +11,13 @@ const lists = vi.hoisted(() => ({ withoutLock: false }));
 
 vi.mock('./keeping-queries.ts', async (importOriginal) => {
   const queries = await importOriginal<typeof import('./keeping-queries.ts')>();
-  const holdList: typeof queries.holdList = async (tx, list, clientId) => {
-    if (!lists.withoutLock) return queries.holdList(tx, list, clientId);
+  const lockList: typeof queries.lockList = async (tx, list, clientId) => {
+    if (!lists.withoutLock) return queries.lockList(tx, list, clientId);
     const { findEntries } = await import('./queries.ts');
     const rows = await findEntries(tx, list, clientId);
     return rows.map((row) => ({ ...row, clientId, words: 'name' in row ? row.name : row.question_text }));
   };
-  return { ...queries, holdList };
+  return { ...queries, lockList };
 });
 
 afterEach(() => {

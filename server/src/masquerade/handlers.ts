@@ -7,7 +7,7 @@ import { record } from '../access/audit.ts';
 import { authorize } from '../access/enforce.ts';
 import type { Handlers, Request } from '../access/handler.ts';
 import { isBelowCaller } from '../access/ownership.ts';
-import { beginSession, endSession, holdAccount } from '../access/sessions.ts';
+import { beginSession, endSession, lockAccount } from '../access/sessions.ts';
 import { enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
@@ -92,7 +92,7 @@ async function findSomebody(tx: Tx, actor: Actor, userId: string): Promise<Whole
 async function leave(tx: Tx, actor: Actor, now: Date): Promise<Date> {
   const behind = actor.admin ?? actor;
   await enterTenant(tx, behind.clientId);
-  await holdAccount(tx, { clientId: behind.clientId, userId: behind.id });
+  await lockAccount(tx, { clientId: behind.clientId, userId: behind.id });
   await enterTenant(tx, actor.clientId);
   if (actor.admin) await record(tx, actor, { action: 'end masquerade' }, now);
   return (await endSession(tx, actor, now)) ?? refuse('conflict', t(TWICE));

@@ -38,11 +38,11 @@ import {
   clearTags,
   countApplicants,
   findSelection,
-  holdApplications,
-  holdOpportunity,
-  holdStudents,
   insertOpportunity,
   insertTags,
+  lockApplications,
+  lockOpportunity,
+  lockStudents,
   offerTo,
   removeOpportunity,
   updateOpportunity,
@@ -86,8 +86,8 @@ export const opportunityHandlers: Handled = {
     const { clientId } = actor;
     const form = settle(input, now);
     const key = { clientId, opportunityId: input._id };
-    await holdApplications(tx, { ...key, studentIds: form.student_ids });
-    const [found] = await holdOpportunity(tx, key);
+    await lockApplications(tx, { ...key, studentIds: form.student_ids });
+    const [found] = await lockOpportunity(tx, key);
     const opportunity = authorize(actor, found, isOwnOpportunity);
     if (!canChangeAudience(opportunity.audience as Audience, form.audience))
       refuse('conflict', t(AUDIENCE_STAYS));
@@ -109,7 +109,7 @@ export const opportunityHandlers: Handled = {
   /** `fail` once anyone has applied. A student who applies at the same moment comes first or finds it gone. */
   deleteOpportunity: async ({ actor, input }, tx) => {
     const key = { clientId: actor.clientId, opportunityId: input.id };
-    const [found] = await holdOpportunity(tx, key);
+    const [found] = await lockOpportunity(tx, key);
     const opportunity = authorize(actor, found, isOwnOpportunity);
     const [applicants] = await countApplicants(tx, key);
     if (!canDelete({ applicant_count: applicants?.count ?? 0 })) return { message: 'fail' };
@@ -167,7 +167,7 @@ async function offerPlaces(
 ) {
   const { student_ids: ids, opportunity_title: title, replyBy } = form;
   if (ids.length === 0) return [];
-  const held = await holdStudents(tx, { clientId: key.clientId, ids });
+  const held = await lockStudents(tx, { clientId: key.clientId, ids });
   if (held.length < ids.length)
     refuse('invalid-input', undefined, {
       student_ids: [t('only approved students of your school system can be chosen')],

@@ -35,8 +35,8 @@ export interface Moved {
  * Locks the applications of students who are or were selected, before the opportunity is locked. Accepting an offer
  * moves the application and then takes the seat; the opposite order here would deadlock.
  */
-export const holdApplications = prepared<{ clientId: string; opportunityId: string; studentIds: string[] }>()(
-  'holdApplications',
+export const lockApplications = prepared<{ clientId: string; opportunityId: string; studentIds: string[] }>()(
+  'lockApplications',
   (db, { clientId, opportunityId, studentIds }) =>
     db
       .select({ id: applications.id })
@@ -58,8 +58,8 @@ export const holdApplications = prepared<{ clientId: string; opportunityId: stri
 );
 
 /** Locks the opportunity until the transaction ends: nobody applies, takes a seat or changes it meanwhile. */
-export const holdOpportunity = prepared<{ clientId: string; opportunityId: string }>()(
-  'holdOpportunity',
+export const lockOpportunity = prepared<{ clientId: string; opportunityId: string }>()(
+  'lockOpportunity',
   (db, { clientId, opportunityId }) =>
     db
       .select({
@@ -74,7 +74,7 @@ export const holdOpportunity = prepared<{ clientId: string; opportunityId: strin
       .for('update'),
 );
 
-type Held = Awaited<ReturnType<typeof holdOpportunity>>[number];
+type Held = Awaited<ReturnType<typeof lockOpportunity>>[number];
 
 /** Counted after the opportunity is locked. A count in the same statement would be from before the wait. */
 export const countApplicants = prepared<{ clientId: string; opportunityId: string }>()(
@@ -134,8 +134,8 @@ export async function clearTags(tx: Tx, { clientId, opportunityId }: Key) {
 }
 
 /** Which of these are approved students of the client. They cannot be deleted until the transaction ends. */
-export const holdStudents = prepared<{ clientId: string; ids: string[] }>()(
-  'holdStudents',
+export const lockStudents = prepared<{ clientId: string; ids: string[] }>()(
+  'lockStudents',
   (db, { clientId, ids }) =>
     db
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })

@@ -10,7 +10,7 @@ import {
   openMapService,
   ServiceUnreachable,
 } from './geocoding-services.ts';
-import { inTurn, withRest } from './politeness.ts';
+import { inTurn, withRest } from './pacing.ts';
 import { fiveDigits, type Point, type ZipTable } from './zip-table.ts';
 
 export type { Address } from './geocoding-services.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clockAt } from './clock.ts';
 import { ServiceUnreachable } from './geocoding-services.ts';
-import { inTurn, ServiceBusy, withRest } from './politeness.ts';
+import { inTurn, ServiceBusy, withRest } from './pacing.ts';
 
 const url = new URL('http://service.example');
 

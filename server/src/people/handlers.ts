@@ -45,8 +45,8 @@ import {
 } from './queries.ts';
 import {
   countRunning,
-  holdAccountToRemove,
-  holdWaitingApplications,
+  lockAccountToRemove,
+  lockWaitingApplications,
   removeAccount,
 } from './removing-queries.ts';
 
@@ -141,8 +141,8 @@ export const peopleHandlers: Handlers<typeof peopleCalls> = {
   deleteUser: async ({ actor, input, now, outside }, tx) => {
     const clientId = await clientOf(tx, actor, input.user._id);
     const key = { clientId, userId: input.user._id };
-    await holdWaitingApplications(tx, key);
-    const [found] = await holdAccountToRemove(tx, key);
+    await lockWaitingApplications(tx, key);
+    const [found] = await lockAccountToRemove(tx, key);
     const account = authorize(actor, found, isBelowCaller);
     const subject = toSubject(account);
     const running = await countRunning(tx, account);

@@ -15,8 +15,8 @@ const waiting = applicationStatuses.filter((status) => groupOf(status) === 'Open
  * Locks the open applications of a student, or at a business, before the account is locked. Accepting an offer moves
  * the application and then refers to both accounts; the opposite order here would deadlock.
  */
-export const holdWaitingApplications = prepared<{ clientId: string; userId: string }>()(
-  'holdWaitingApplications',
+export const lockWaitingApplications = prepared<{ clientId: string; userId: string }>()(
+  'lockWaitingApplications',
   (db, { clientId, userId }) =>
     db
       .select({ id: applications.id })
@@ -42,8 +42,8 @@ export const holdWaitingApplications = prepared<{ clientId: string; userId: stri
 );
 
 /** Locks an account for its removal. Nobody applies, offers or starts work in its name until the transaction ends. */
-export const holdAccountToRemove = prepared<{ clientId: string; userId: string }>()(
-  'holdAccountToRemove',
+export const lockAccountToRemove = prepared<{ clientId: string; userId: string }>()(
+  'lockAccountToRemove',
   (db, { clientId, userId }) =>
     db
       .select({

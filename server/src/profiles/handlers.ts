@@ -21,8 +21,8 @@ import { saveProfile } from './saving.ts';
 import {
   findPlaced,
   type HeldAccount,
-  holdAccount,
   keepReplacedAgreement,
+  lockAccount,
   movePin,
   tieFile,
 } from './saving-queries.ts';
@@ -41,7 +41,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   },
 
   saveProfile: async ({ actor, input, now }, tx) => {
-    const account = authorize(actor, await holdAccount(tx, actor), isSelf);
+    const account = authorize(actor, await lockAccount(tx, actor), isSelf);
     await saveProfile(tx, actor, account, input.profile, now);
     return loadUser(tx, account);
   },
@@ -51,7 +51,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
    * that is kept, and a student who replaced it has to be approved again.
    */
   saveUserFile: async ({ actor, input, now, outside }, tx) => {
-    const held = await holdAccount(tx, { clientId: actor.clientId, id: input.user_id });
+    const held = await lockAccount(tx, { clientId: actor.clientId, id: input.user_id });
     const account = authorize(actor, held, mayTieFilesTo);
     const role = account.role as User['role'];
     if (!hasFileKey(role, input.key))

@@ -30,7 +30,7 @@ interface Place {
 }
 
 /** Locks the account until the transaction ends: nobody else changes its profile or its files meanwhile. */
-export async function holdAccount(tx: Tx, key: Key) {
+export async function lockAccount(tx: Tx, key: Key) {
   const [row] = await tx.db
     .select({
       clientId: users.clientId,
@@ -56,7 +56,7 @@ export async function holdAccount(tx: Tx, key: Key) {
     .for('no key update');
   return row;
 }
-export type HeldAccount = NonNullable<Awaited<ReturnType<typeof holdAccount>>>;
+export type HeldAccount = NonNullable<Awaited<ReturnType<typeof lockAccount>>>;
 
 interface SavedNames {
   firstName?: string;

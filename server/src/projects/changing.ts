@@ -11,7 +11,7 @@ import { findProjectToChange, loadProject, type ProjectToChange, type WholeProje
 /** The start and end of every change of a placement, in any feature: lock it, then reply with all of it. */
 
 /** Locks the placement if the caller may change it. */
-export async function holdProject<Caller extends { clientId: string }>(
+export async function lockProject<Caller extends { clientId: string }>(
   caller: Caller,
   projectId: string,
   tx: Tx,

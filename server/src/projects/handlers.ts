@@ -31,7 +31,7 @@ import { countEvaluations } from '../evaluations/queries.ts';
 import { nameOf } from '../people/present.ts';
 import { findPerson } from '../people/queries.ts';
 import { approveItem, reopenItems, sendBack } from './approval-queries.ts';
-import { holdProject, recordDeed, refreshed, wholeOf } from './changing.ts';
+import { lockProject, recordDeed, refreshed, wholeOf } from './changing.ts';
 import { tellOfReturn } from './mails.ts';
 import { toFacts, toProject, toProjectRow, toSubject } from './present.ts';
 import {
@@ -85,7 +85,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
 
   /** 409 if the caller may not make this move. An administrator's moves are recorded. */
   changeBusinessStatus: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, mayChangeStatus);
+    const project = await lockProject(actor, input.project_id, tx, mayChangeStatus);
     const [from, to] = [project.business_status as BusinessStatus, input.business_status];
     const [submitted] = await countEvaluations(tx, { clientId: project.clientId, projectId: project.id });
     const obstacle = whyNotMoveStatus(actor.role, from, to, submitted?.count ?? 0);
@@ -118,7 +118,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
 
   /** From 1 to 0, until the student changes it. */
   sendBackItem: async ({ actor, input, now, outside }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
+    const project = await lockProject(actor, input.project_id, tx, mayAnswerForProject);
     const whole = await wholeOf(project, tx);
     const { approval_type: item, reason } = input;
     const obstacle = whyNotSendBack(itemStatuses(toFacts(whole))[item]);
@@ -131,7 +131,7 @@ export const projectHandlers: Handlers<typeof projectCalls> = {
 
   /** From 2 to 1. MSDE is taken back with it. */
   reopenItem: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
+    const project = await lockProject(actor, input.project_id, tx, mayAnswerForProject);
     const whole = await wholeOf(project, tx);
     const item = input.approval_type;
     const obstacle = whyNotReopen(itemStatuses(toFacts(whole))[item]);
@@ -151,7 +151,7 @@ async function approve(
   items: readonly ApprovalType[],
   tx: Tx,
 ): Promise<Project> {
-  const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
+  const project = await lockProject(actor, input.project_id, tx, mayAnswerForProject);
   const whole = await wholeOf(project, tx);
   const facts = toFacts(whole);
   const statuses = itemStatuses(facts);

@@ -4,18 +4,18 @@ import { and, eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { hold } from '../../testing/without-holding.ts';
+import { locks } from '../../testing/without-locks.ts';
 import { projectApprovals, projectReflections } from '../database/tables/projects.ts';
 
 const { approveItems, setAdminApproval } = projectCalls;
 const { saveReflection } = reflectionCalls;
 
 vi.mock('./queries.ts', async (original) =>
-  (await import('../../testing/without-holding.ts')).heldOrNot(original),
+  (await import('../../testing/without-locks.ts')).withLocksOptional(original),
 );
 
 afterEach(() => {
-  hold.out = false;
+  locks.off = false;
 });
 
 const server = startTestServer();
@@ -51,7 +51,7 @@ test('of two who approve everything at once one does, and the other is told that
 });
 
 test('without holding the project, the other is told that we are at fault', async () => {
-  hold.out = true;
+  locks.off = true;
   let failed = false;
   for (let round = 0; round < 100 && !failed; round++) failed = (await approveTwice()).includes(500);
   expect(failed).toBe(true);
@@ -82,7 +82,7 @@ test('an answer that is saved twice at once unlocks one question', async () => {
 });
 
 test('without holding the project, it does unlock two', async () => {
-  hold.out = true;
+  locks.off = true;
   let two = false;
   for (let round = 0; round < 200 && !two; round++) two = (await answerTwice()) < 2;
   expect(two).toBe(true);

@@ -4,7 +4,7 @@ import { refuse } from '@waypost/contract/refusal';
 import type { Handlers } from '../access/handler.ts';
 import { isParty, mayAnswerForProject } from '../access/ownership.ts';
 import { isApproved, takeBack } from '../projects/approval-queries.ts';
-import { holdProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordDeed, refreshed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import { findReflection, saveAnswer, unlockAll } from './queries.ts';
 
@@ -15,7 +15,7 @@ import { findReflection, saveAnswer, unlockAll } from './queries.ts';
 export const reflectionHandlers: Handlers<typeof reflectionCalls> = {
   /** 409 if the question is locked or the reflections are approved. */
   saveReflection: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, isParty);
+    const project = await lockProject(actor, input.project_id, tx, isParty);
     const key = { clientId: project.clientId, projectId: project.id };
     const [[found], approved] = await Promise.all([
       findReflection(tx, { ...key, reflectionId: input._id }),
@@ -30,7 +30,7 @@ export const reflectionHandlers: Handlers<typeof reflectionCalls> = {
   },
 
   enableRemainingReflections: async ({ actor, input, now }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, mayAnswerForProject);
+    const project = await lockProject(actor, input.project_id, tx, mayAnswerForProject);
     await unlockAll(tx, project, now);
     const whole = await wholeOf(project, tx);
     await recordDeed(tx, actor, 'enable reflections', whole, {}, now);

@@ -9,12 +9,12 @@ import { authorize } from '../access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../access/handler.ts';
 import { mayBeLogo } from '../access/ownership.ts';
 import { enterTenant } from '../access/tenant.ts';
-import { hashPassword, insistOnGoodPassword } from '../accounts/passwords.ts';
+import { hashPassword, requireGoodPassword } from '../accounts/passwords.ts';
 import type { Tx } from '../database/connect.ts';
 import { deleteFile, findFileFor, shelveLogo } from '../files/queries.ts';
 import { findFilledLists } from '../lists/queries.ts';
 import { toAdminSettings, toSettings, toSettingsColumns } from './present.ts';
-import { completeSettings, findSettings, holdSettings, updateSettings } from './queries.ts';
+import { completeSettings, findSettings, lockSettings, updateSettings } from './queries.ts';
 
 /** A school system's settings; visitors and SuperAdmins see the platform's (calls.csv). */
 export const settingsHandlers: Handlers<typeof settingsCalls> = {
@@ -32,7 +32,7 @@ export const settingsHandlers: Handlers<typeof settingsCalls> = {
    */
   saveSettings: outsideTransaction(async (request, transaction) => {
     const { default_password: chosen } = request.input;
-    if (chosen) insistOnGoodPassword('default_password', chosen, '');
+    if (chosen) requireGoodPassword('default_password', chosen, '');
     const defaultPasswordHash = chosen ? await hashPassword(chosen) : null;
     return transaction((tx) => save(tx, request, defaultPasswordHash));
   }),
@@ -55,7 +55,7 @@ type Saving = Request<InputOf<typeof settingsCalls.saveSettings>>;
 async function save(tx: Tx, request: Saving, chosenHash: string | null) {
   const { actor, input, now } = request;
   if (input.logo && !(await isUsable(tx, actor, input.logo))) return { message: 'fail' as const };
-  const before = await holdSettings(tx, actor.clientId);
+  const before = await lockSettings(tx, actor.clientId);
   const defaultPasswordHash =
     chosenHash ??
     before.defaultPasswordHash ??
@@ -99,7 +99,7 @@ type Columns = ReturnType<typeof toSettingsColumns> & { defaultPasswordHash: str
 
 /** Which settings were changed. A password is never recorded. */
 function changesOf(
-  before: Awaited<ReturnType<typeof holdSettings>>,
+  before: Awaited<ReturnType<typeof lockSettings>>,
   { defaultPasswordHash, ...texts }: Columns,
   input: Saving['input'],
 ): Record<string, string | boolean> {

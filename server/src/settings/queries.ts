@@ -35,7 +35,7 @@ export async function findDays(tx: Tx, clientId: string): Promise<{ timeZone: Ti
 type Columns = Omit<typeof settings.$inferInsert, 'clientId' | 'isComplete'>;
 
 /** Locks the settings until the transaction ends, and creates them if there are none. */
-export async function holdSettings(tx: Tx, clientId: string): Promise<typeof settings.$inferSelect> {
+export async function lockSettings(tx: Tx, clientId: string): Promise<typeof settings.$inferSelect> {
   await tx.db.insert(settings).values({ clientId }).onConflictDoNothing();
   const [held] = await tx.db
     .select()

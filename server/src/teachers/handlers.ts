@@ -18,7 +18,7 @@ import { mailHolder } from '../mail/notify.ts';
 import { nameOf } from '../people/present.ts';
 import { removeAccount } from '../people/removing-queries.ts';
 import { replacePrograms, replaceSchools } from '../profiles/saving-queries.ts';
-import { holdTeacher, updateTeacher } from './queries.ts';
+import { lockTeacher, updateTeacher } from './queries.ts';
 
 type Creation = Request<InputOf<typeof teacherCalls.createTeacher>>;
 type Change = Request<InputOf<typeof teacherCalls.editTeacher>>;
@@ -82,7 +82,7 @@ async function change({ actor, input, now, outside }: Change, tx: Tx) {
 type HeldTeacher = Awaited<ReturnType<typeof loadTeacher>>;
 
 async function loadTeacher(tx: Tx, actor: Actor, userId: string) {
-  const [teacher] = await holdTeacher(tx, { clientId: actor.clientId, userId });
+  const [teacher] = await lockTeacher(tx, { clientId: actor.clientId, userId });
   return authorize(actor, teacher, isBelowCaller);
 }
 

@@ -4,8 +4,8 @@ import { prepared, type Tx } from '../database/connect.ts';
 import { users } from '../database/tables/people.ts';
 
 /** Locks a teacher of the client until the transaction ends. */
-export const holdTeacher = prepared<{ clientId: string; userId: string }>()(
-  'holdTeacher',
+export const lockTeacher = prepared<{ clientId: string; userId: string }>()(
+  'lockTeacher',
   (db, { clientId, userId }) =>
     db
       .select({
@@ -22,7 +22,7 @@ export const holdTeacher = prepared<{ clientId: string; userId: string }>()(
       .where(and(eq(users.clientId, clientId), eq(users.id, userId), eq(users.role, 'Teacher')))
       .for('update'),
 );
-export type HeldTeacher = Awaited<ReturnType<typeof holdTeacher>>[number];
+export type HeldTeacher = Awaited<ReturnType<typeof lockTeacher>>[number];
 
 /** A taken email violates `ONE_EMAIL`. */
 export async function updateTeacher(
