@@ -17,7 +17,7 @@ import { changeGuardians, isSchools, onlySchool, type WantedGuardian } from './c
 import { toGuardian } from './present.ts';
 import {
   type FoundGuardian,
-  holdGuarded,
+  lockGuarded,
   listGuardians,
   saveStudentsBirthDate,
   updateGuardian,
@@ -85,7 +85,7 @@ async function holdStudent(
   tx: Tx,
   mayHold: typeof mayNameGuardians = mayKeepGuardians,
 ) {
-  const [found] = await holdGuarded(tx, { clientId: actor.clientId, studentId });
+  const [found] = await lockGuarded(tx, { clientId: actor.clientId, studentId });
   const student = authorize(actor, found, mayHold);
   const before = await listGuardians(tx, { clientId: student.clientId, studentId: student.id });
   return { student, subject: { id: student.id, name: nameOf(student) }, before };
