@@ -33,7 +33,7 @@ import {
 } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { findFileFor } from '../files/queries.ts';
-import { holdProject } from '../projects/changing.ts';
+import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
 import { type About, askToSign, tellOfDecline, tellOfLastSignature } from './mails.ts';
 import { toPlacementAgreement } from './present.ts';
@@ -79,7 +79,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
   /** 409 where there is one already. */
   startAgreement: async (request, tx) => {
     const { actor, input, now } = request;
-    const project = await holdProject(actor, input.project_id, tx, mayFollowProject);
+    const project = await lockProject(actor, input.project_id, tx, mayFollowProject);
     const key = keyOf(project);
     if ((await findAgreements(tx, key, now)).length > 0) refuse('conflict', t(CHANGED_MEANWHILE));
     await draftAgreement(tx, key, null, now);
@@ -88,7 +88,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
 
   saveAgreementTerms: async (request, tx) => {
     const { actor, input, now } = request;
-    const { project, agreement } = await holdSeen(request, 'fill in', mayFillIn, tx);
+    const { project, agreement } = await lockSeen(request, 'fill in', mayFillIn, tx);
     const { project_id: _, revision: __, ...terms } = input;
     // Whether a guardian signs is the school's to say.
     const guardian_signs = actor.role === 'Business' ? agreement.terms.guardian_signs : terms.guardian_signs;
@@ -99,7 +99,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
   /** 400 at each field that the template asks for and that is empty. */
   sendAgreement: async (request, tx) => {
     const { now, outside } = request;
-    const { project, agreement } = await holdSeen(request, 'send', mayFollowProject, tx);
+    const { project, agreement } = await lockSeen(request, 'send', mayFollowProject, tx);
     if (!project.studentId || !project.businessId) refuse('conflict', t(SOMEBODY_GONE));
     const missing = missingTerms(agreement.body, agreement.terms);
     if (missing.length > 0)
@@ -119,7 +119,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
   signAgreement: async (request, tx) => {
     const { actor, input, now } = request;
     refuseMasked(actor);
-    const { project, agreement } = await holdText(request, 'sign', maySignFor, tx);
+    const { project, agreement } = await lockText(request, 'sign', maySignFor, tx);
     await insertSignature(tx, agreement, {
       party: ownParty(actor),
       signerName: input.name,
@@ -137,7 +137,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
   declineAgreement: async (request, tx) => {
     const { actor, input, now, outside } = request;
     refuseMasked(actor);
-    const { project, agreement } = await holdText(request, 'decline', maySignFor, tx);
+    const { project, agreement } = await lockText(request, 'decline', maySignFor, tx);
     await markClosed(tx, agreement, 'declined', { reason: input.reason, by: actor.name }, now);
     await tellOfDecline(tx, outside, await aboutOf(tx, project), actor);
     return answer(request, project, { action: 'decline agreement', agreement }, tx);
@@ -148,7 +148,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const { actor, input, now } = request;
     const wrongDay = whyNotPastDay(input.signed_on, utcDay(now), 1);
     if (wrongDay) refuse('invalid-input', undefined, { signed_on: [wrongDay] });
-    const { project, agreement } = await holdText(request, 'record paper', mayFollowProject, tx);
+    const { project, agreement } = await lockText(request, 'record paper', mayFollowProject, tx);
     const open = openParties(agreement.parties, agreement.signed, agreement.signingOrder);
     if (!open.includes(input.party)) refuse('invalid-input', undefined, { party: [t(NOT_THEIR_TURN)] });
     if (input.file_id && project.studentId) {
@@ -172,7 +172,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
 
   changeAgreement: async (request, tx) => {
     const { actor, now } = request;
-    const { project, agreement } = await holdSeen(request, 'change', mayFollowProject, tx);
+    const { project, agreement } = await lockSeen(request, 'change', mayFollowProject, tx);
     const isUnsigned = agreement.signed.length === 0 && canBecome(agreement.status, 'draft');
     if (isUnsigned) await markDraft(tx, agreement, now);
     else {
@@ -188,7 +188,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
 
   voidAgreement: async (request, tx) => {
     const { actor, input, now } = request;
-    const { project, agreement } = await holdSeen(request, 'void', mayFollowProject, tx);
+    const { project, agreement } = await lockSeen(request, 'void', mayFollowProject, tx);
     await markClosed(tx, agreement, 'void', { reason: input.reason, by: actor.name }, now);
     return answer(request, project, { action: 'void agreement', agreement }, tx);
   },
@@ -225,7 +225,7 @@ async function hold(
   isTheirs: (actor: Actor, project: ProjectToChange) => boolean,
   tx: Tx,
 ): Promise<Held> {
-  const project = await holdProject(actor, input.project_id, tx, isTheirs);
+  const project = await lockProject(actor, input.project_id, tx, isTheirs);
   const current = currentOf(await findAgreements(tx, keyOf(project), now)) ?? refuse('not-found');
   const { status, parties, signed, signingOrder: order } = current;
   if (!actionsOf(actor.role, { status, parties, signed, order }).includes(action))
@@ -235,7 +235,7 @@ async function hold(
 }
 
 /** The same, for a change by someone who saw this revision. */
-async function holdSeen(
+async function lockSeen(
   request: Request<{ project_id: string; revision: number }>,
   action: AgreementAction,
   isTheirs: (actor: Actor, project: ProjectToChange) => boolean,
@@ -247,7 +247,7 @@ async function holdSeen(
 }
 
 /** The same, for someone who read this text. */
-async function holdText(
+async function lockText(
   request: Request<{ project_id: string; text_hash: string }>,
   action: AgreementAction,
   isTheirs: (actor: Actor, project: ProjectToChange) => boolean,

@@ -4,18 +4,18 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
-import { hold } from '../../testing/without-holding.ts';
+import { locks } from '../../testing/without-locks.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
 
 const { getAgreement, startAgreement, saveAgreementTerms, sendAgreement, signAgreement } = agreementCalls;
 const { changeAgreement, declineAgreement } = agreementCalls;
 
 vi.mock('../projects/queries.ts', async (original) =>
-  (await import('../../testing/without-holding.ts')).heldOrNot(original),
+  (await import('../../testing/without-locks.ts')).withLocksOptional(original),
 );
 
 afterEach(() => {
-  hold.out = false;
+  locks.off = false;
 });
 
 const server = startTestServer();
@@ -104,7 +104,7 @@ test('a signature, a change of the text, and a decline at the same moment: one o
 });
 
 test('without locking the placement, a text is taken back under a signature', async () => {
-  hold.out = true;
+  locks.off = true;
   const cast = await aCast();
   let isBroken = false;
   for (let round = 0; round < 300 && !isBroken; round++)

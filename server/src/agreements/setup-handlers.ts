@@ -12,9 +12,9 @@ import {
   deleteTemplate,
   findAgreementSettings,
   findProgramId,
-  holdTemplate,
   insertTemplateVersion,
   listTemplateVersions,
+  lockTemplate,
   saveTemplate,
   updateAgreementSettings,
 } from './template-queries.ts';
@@ -44,7 +44,7 @@ export const setupHandlers: Handlers<SetupCalls> = {
   saveAgreementTemplate: async ({ actor, input, now }, tx) => {
     const { clientId } = actor;
     const id = input._id ?? null;
-    const before = id === null ? 0 : ((await holdTemplate(tx, { clientId, id })) ?? refuse('not-found'));
+    const before = id === null ? 0 : ((await lockTemplate(tx, { clientId, id })) ?? refuse('not-found'));
     const programId = input.program
       ? ((await findProgramId(tx, clientId, input.program)) ??
         refuse('invalid-input', undefined, { program: [t(NO_PROGRAM)] }))

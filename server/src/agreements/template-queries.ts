@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { prepared, type Tx } from '../database/connect.ts';
 import { agreementTemplates, agreementTemplateVersions } from '../database/tables/agreements.ts';
 import { programs, settings } from '../database/tables/lists.ts';
-import { holdSettings } from '../settings/queries.ts';
+import { lockSettings } from '../settings/queries.ts';
 
 /** A school system's templates with all their versions, in the order of their programs, the newest version first. */
 export const listTemplateVersions = prepared<{ clientId: string }>()(
@@ -61,7 +61,7 @@ export async function updateAgreementSettings(
   clientId: string,
   columns: Pick<typeof settings.$inferSelect, 'signingOrder' | 'hoursBeforeSigned'>,
 ): Promise<void> {
-  await holdSettings(tx, clientId);
+  await lockSettings(tx, clientId);
   await tx.db.update(settings).set(columns).where(eq(settings.clientId, clientId));
 }
 
@@ -74,7 +74,7 @@ export async function findProgramId(tx: Tx, clientId: string, name: string): Pro
 }
 
 /** Locks a template and returns its current version; undefined if there is none. */
-export async function holdTemplate(
+export async function lockTemplate(
   tx: Tx,
   key: { clientId: string; id: string },
 ): Promise<number | undefined> {

@@ -8,7 +8,7 @@ import type { Handlers } from '../access/handler.ts';
 import { isParty, mayNameSupervisor } from '../access/ownership.ts';
 import { issueLinks } from '../links/queries.ts';
 import { findReadersOf } from '../mail/queries.ts';
-import { holdProject, recordDeed, wholeOf } from '../projects/changing.ts';
+import { lockProject, recordDeed, wholeOf } from '../projects/changing.ts';
 import { toEvaluationRequest } from './mails.ts';
 import { toEvaluationQuestion } from './present.ts';
 import { listEvaluationQuestions } from './queries.ts';
@@ -21,7 +21,7 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
 
   /** 409 if no evaluation can be submitted now, or the placement's supervisor has no email address. */
   askForEvaluation: async ({ actor, input, now, outside }, tx) => {
-    const project = await holdProject(actor, input.project_id, tx, mayNameSupervisor);
+    const project = await lockProject(actor, input.project_id, tx, mayNameSupervisor);
     const whole = await wholeOf(project, tx);
     const obstacle = whyNotEvaluate(project, whole.evaluationCount);
     if (obstacle) refuse('conflict', obstacle);

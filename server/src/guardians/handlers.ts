@@ -17,8 +17,8 @@ import { changeGuardians, isSchools, onlySchool, type WantedGuardian } from './c
 import { toGuardian } from './present.ts';
 import {
   type FoundGuardian,
-  lockGuarded,
   listGuardians,
+  lockGuarded,
   saveStudentsBirthDate,
   updateGuardian,
 } from './queries.ts';
@@ -36,7 +36,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
 
   saveGuardian: async ({ actor, input, now }, tx) => {
     const { student_id, _id, may_sign, ...named } = input;
-    const { student, subject, before } = await holdStudent(actor, student_id, tx, mayNameGuardians);
+    const { student, subject, before } = await lockStudent(actor, student_id, tx, mayNameGuardians);
     // Who may sign is staff's to say.
     const fields = actor.role === 'Student' ? named : { ...named, may_sign };
     if (_id === undefined && before.length >= GUARDIANS_MAX)
@@ -49,7 +49,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
   },
 
   confirmGuardian: async ({ actor, input, now }, tx) => {
-    const { student, subject, before } = await holdStudent(actor, input.student_id, tx);
+    const { student, subject, before } = await lockStudent(actor, input.student_id, tx);
     const guardian = before[indexOf(before, input._id)] ?? refuse('not-found');
     if (!guardian.confirmed) {
       await updateGuardian(tx, student, guardian.id, { confirmed: true });
@@ -59,7 +59,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
   },
 
   removeGuardian: async ({ actor, input, now }, tx) => {
-    const { student, subject, before } = await holdStudent(actor, input.student_id, tx, mayNameGuardians);
+    const { student, subject, before } = await lockStudent(actor, input.student_id, tx, mayNameGuardians);
     const at = indexOf(before, input._id);
     const gone = before[at];
     if (actor.role === 'Student' && gone && isSchools(gone)) refuse('conflict', onlySchool(gone.name));
@@ -69,7 +69,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
   },
 
   saveBirthDate: async ({ actor, input, now }, tx) => {
-    const { student, subject } = await holdStudent(actor, input.student_id, tx);
+    const { student, subject } = await lockStudent(actor, input.student_id, tx);
     const { birth_date } = input;
     const wrong = whyNotBirthDate(birth_date, utcDay(now));
     if (wrong) refuse('invalid-input', undefined, { birth_date: [wrong] });
@@ -79,7 +79,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
   },
 };
 
-async function holdStudent(
+async function lockStudent(
   actor: Actor,
   studentId: string,
   tx: Tx,

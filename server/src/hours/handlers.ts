@@ -35,7 +35,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
   createHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, isParty);
     if (!canAddHours(project)) refuse('conflict', t(NO_MORE_HOURS));
-    await insistOnAgreement(project, tx);
+    await requireAgreement(project, tx);
     await insertEntry(tx, project, entered(input, now), now);
     return refreshed(actor, project, tx);
   },
@@ -73,7 +73,7 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
   },
 };
 
-async function insistOnAgreement(project: Authorized<ProjectToChange>, tx: Tx): Promise<void> {
+async function requireAgreement(project: Authorized<ProjectToChange>, tx: Tx): Promise<void> {
   const [gate] = await findHoursGate(tx, { clientId: project.clientId, projectId: project.id });
   if (gate && !mayLogHours(gate, gate)) refuse('conflict', t(NOT_SIGNED_YET));
 }
