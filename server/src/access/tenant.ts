@@ -45,6 +45,35 @@ export function asLink<T>(
   });
 }
 
+/** Any number will do, as long as every server takes the same. */
+const LINK_LOCK = 7_269_003;
+
+/**
+ * The same for what changes something: one transaction at a time for each link, so that the slower of two finds the link as
+ * the faster one left it.
+ */
+export function asLinkAlone<T>(
+  pool: pg.Pool,
+  tokenHash: Buffer,
+  now: Date,
+  work: (tx: Tx, link: LinkCaller | null) => Promise<T>,
+): Promise<T> {
+  return onOneConnection(pool, async (tx) => {
+    const [, , link] = await Promise.all([
+      tx.client.query('begin'),
+      tx.client.query({
+        name: 'lock_link',
+        text: `select pg_advisory_xact_lock(${LINK_LOCK}, hashtext($1))`,
+        values: [tokenHash.toString('hex')],
+      }),
+      enterLink(tx, tokenHash, now),
+    ]);
+    const result = await work(tx, link);
+    await commit(tx);
+    return result;
+  });
+}
+
 /** Ends the link's role in this transaction: what follows is the server's own work for the link's school system. */
 export async function leaveLink(tx: Tx, { clientId }: { clientId: string }): Promise<void> {
   await tx.client.query({

@@ -74,7 +74,7 @@ test('the supervisor’s evaluation is saved as the account’s is, and the seco
   await postLink(server, second, { ...filled, evaluation_count: '1' });
   expect(await saved()).toHaveLength(2);
   expect(await (await openLink(server, await issue('evaluation'))).text()).toContain(
-    'Both evaluations of this intern have been submitted',
+    'This intern already has both evaluations',
   );
 });
 
@@ -114,7 +114,9 @@ test('an internship that has ended is not evaluated by link either', async () =>
   const { issue, filled, saved, project } = await anIntern();
   const token = await issue('evaluation');
   await server.db.update(projects).set({ businessStatus: 'terminated' }).where(eq(projects.id, project.id));
-  expect(await (await openLink(server, token)).text()).toContain('so it cannot be evaluated any more');
+  expect(await (await openLink(server, token)).text()).toContain(
+    'This internship is terminated, so you can’t evaluate it now',
+  );
   expect((await postLink(server, token, filled)).status).toBe(409);
   expect(await saved()).toEqual([]);
 });

@@ -47,7 +47,6 @@ export const evaluationPurpose: Purpose = {
 
   async act(tx, link, { values, now }) {
     const placement = await findLinkedPlacement(tx, link);
-    // Of two people, the slower one finds the link done.
     if (!placement?.isApproved) refuse('conflict');
     const input = readInput(EvaluationInput, toInput(values, link.subjectId));
     const ordinal = await saveEvaluation(tx, link, input, isLinkedPlacement, now);

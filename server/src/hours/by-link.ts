@@ -29,7 +29,6 @@ export const hoursPurpose: Purpose = {
   },
 
   async act(tx, link, deed): Promise<Outcome> {
-    // Also where somebody else was faster, and the link is done.
     if (!(await isApprovedByLink(tx, link.clientId, link.subjectId))) refuse('conflict');
     const pending = await listPendingByLink(tx, link);
     const { decision, chosen, reason } = readChoice(pending, deed);
