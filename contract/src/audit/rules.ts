@@ -56,7 +56,7 @@ export const auditWords = {
   'approve project item': msg('Approved an item of a project'),
   'send back project item': msg('Sent an item of a project back'),
   're-open project item': msg('Re-opened an item of a project'),
-  'ask for evaluation': msg('Emailed a supervisor a link to an evaluation'),
+  'ask for evaluation': msg('Emailed a supervisor an evaluation link'),
   'act by link': msg('Acted by link, without an account'),
   'refuse link': msg('Said that a link was not for them'),
   'pass on link': msg('Passed a link on to a colleague'),
