@@ -2,10 +2,11 @@ import type { OwnContact } from '@waypost/contract/contacts/forms';
 import { inOrder } from '@waypost/contract/contacts/rules';
 import { t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
-import type { Actor } from '../access/actor.ts';
 import { record } from '../access/audit.ts';
 import type { Authorized } from '../access/enforce.ts';
+import type { Request } from '../access/handler.ts';
 import type { Tx } from '../database/connect.ts';
+import { readdressLinks } from '../links/changing.ts';
 import {
   countSupervised,
   deleteContact,
@@ -13,6 +14,8 @@ import {
   insertContact,
   updateContact,
 } from './queries.ts';
+
+type Asking = Pick<Request<unknown>, 'actor' | 'outside' | 'now'>;
 
 interface Change {
   business: Authorized<{ clientId: string; id: string }>;
@@ -26,8 +29,12 @@ interface Change {
  * Saves a business's contacts as they are wanted, in this order; those that are not wanted are removed: 409 for one
  * who supervises a running placement. Staff's changes are recorded.
  */
-export async function changeContacts(tx: Tx, actor: Actor, change: Change, now: Date): Promise<void> {
+export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, change: Change): Promise<void> {
   const { business, subject, before, wanted } = change;
+  const readdress = (from: string, to: { name: string; email: string } | null) =>
+    from === ''
+      ? undefined
+      : readdressLinks(tx, outside, { clientId: business.clientId, accountId: business.id, from, to }, now);
   const isStaffs = actor.role !== 'Business';
   for (const gone of before.filter(({ id }) => wanted.every(({ _id }) => _id !== id))) {
     const count = await countSupervised(tx, business, gone.id);
@@ -40,6 +47,7 @@ export async function changeContacts(tx: Tx, actor: Actor, change: Change, now: 
         ),
       );
     await deleteContact(tx, business, gone.id);
+    await readdress(gone.email, null);
     if (isStaffs)
       await record(tx, actor, { action: 'remove contact', subject, details: { name: gone.name } }, now);
   }
@@ -54,6 +62,7 @@ export async function changeContacts(tx: Tx, actor: Actor, change: Change, now: 
     }
     if (isEqual(known, after)) continue;
     await updateContact(tx, business, known.id, after);
+    if (known.email !== fields.email) await readdress(known.email, fields);
     if (isStaffs && !isEqual({ ...known, ordinal: after.ordinal }, after)) {
       const details = { name: fields.name, ...(known.email !== fields.email && { before: known.email }) };
       await record(tx, actor, { action: 'edit contact', subject, details }, now);

@@ -25,7 +25,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
     return whole({ clientId, id }, tx);
   },
 
-  saveContact: async ({ actor, input, now }, tx) => {
+  saveContact: async ({ actor, input, now, outside }, tx) => {
     const { business_id, _id, ...fields } = input;
     const { business, subject, before } = await lockBusiness(actor, business_id, tx);
     if (_id === undefined && before.length >= CONTACTS_MAX)
@@ -35,17 +35,17 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
     if (Object.keys(wrong).length > 0) refuse('invalid-input', undefined, wrong);
     const wanted = before.map(toWanted);
     wanted[at] = _id === undefined ? fields : { ...fields, _id };
-    await changeContacts(tx, actor, { business, subject, before, wanted }, now);
+    await changeContacts(tx, { actor, outside, now }, { business, subject, before, wanted });
     return whole(business, tx);
   },
 
-  removeContact: async ({ actor, input, now }, tx) => {
+  removeContact: async ({ actor, input, now, outside }, tx) => {
     const { business, subject, before } = await lockBusiness(actor, input.business_id, tx);
     const at = indexOf(before, input._id);
     if (at === 0)
       refuse('conflict', t('The first contact is whom the school turns to. Change them instead.'));
     const wanted = before.toSpliced(at, 1).map(toWanted);
-    await changeContacts(tx, actor, { business, subject, before, wanted }, now);
+    await changeContacts(tx, { actor, outside, now }, { business, subject, before, wanted });
     return whole(business, tx);
   },
 

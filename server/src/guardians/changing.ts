@@ -1,14 +1,17 @@
 import type { OwnGuardian } from '@waypost/contract/guardians/forms';
 import { type Giver, isAnother } from '@waypost/contract/guardians/rules';
-import { t } from '@waypost/contract/i18n';
-import type { Actor } from '../access/actor.ts';
+import { type Locale, t } from '@waypost/contract/i18n';
 import { record } from '../access/audit.ts';
 import type { Authorized } from '../access/enforce.ts';
+import type { Request } from '../access/handler.ts';
 import type { Tx } from '../database/connect.ts';
+import { readdressLinks } from '../links/changing.ts';
 import { deleteGuardian, type FoundGuardian, insertGuardian, updateGuardian } from './queries.ts';
 
 /** A guardian as it is to be saved; without `_id`, a new one. Only staff say who may sign. */
 export type WantedGuardian = OwnGuardian & { may_sign?: boolean };
+
+type Asking = Pick<Request<unknown>, 'actor' | 'outside' | 'now'>;
 
 interface Change {
   student: Authorized<{ clientId: string; id: string }>;
@@ -23,11 +26,20 @@ interface Change {
  * is confirmed. Whom the student adds is not, nor whom the student makes another person or gives another address.
  * Recorded are staff's changes, and a student's change of what staff had added or confirmed.
  */
-export async function changeGuardians(tx: Tx, actor: Actor, change: Change, now: Date): Promise<void> {
+export async function changeGuardians(
+  tx: Tx,
+  { actor, outside, now }: Asking,
+  change: Change,
+): Promise<void> {
   const { student, subject, before, wanted } = change;
+  const readdress = (from: string, to: { name: string; email: string; locale: Locale } | null) =>
+    from === ''
+      ? undefined
+      : readdressLinks(tx, outside, { clientId: student.clientId, accountId: student.id, from, to }, now);
   const by: Giver = actor.role === 'Student' ? 'student' : 'school';
   for (const gone of before.filter(({ id }) => wanted.every(({ _id }) => _id !== id))) {
     await deleteGuardian(tx, student, gone.id);
+    await readdress(gone.email, null);
     if (by === 'school' || isSchools(gone))
       await record(tx, actor, { action: 'remove guardian', subject, details: { name: gone.name } }, now);
   }
@@ -50,6 +62,12 @@ export async function changeGuardians(tx: Tx, actor: Actor, change: Change, now:
       known.id,
       namedAnew ? { ...after, addedBy: by, confirmed: false } : after,
     );
+    if (known.email !== fields.email) {
+      const { name, email, language } = fields;
+      // Whom only the student vouches for gets nothing that was meant for somebody else.
+      const isTheirs = namedAnew ? null : { name, email, locale: language };
+      await readdress(known.email, isTheirs);
+    }
     const isMoved = isEqual({ ...known, ordinal }, after);
     if (!isMoved && (by === 'school' || (namedAnew && isSchools(known)))) {
       const details = { name: fields.name, ...(known.email !== fields.email && { before: known.email }) };

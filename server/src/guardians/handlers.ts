@@ -34,7 +34,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     return (await listGuardians(tx, { clientId, studentId: student.id })).map(toGuardian);
   },
 
-  saveGuardian: async ({ actor, input, now }, tx) => {
+  saveGuardian: async ({ actor, input, now, outside }, tx) => {
     const { student_id, _id, may_sign, ...named } = input;
     const { student, subject, before } = await lockStudent(actor, student_id, tx, mayNameGuardians);
     // Who may sign is staff's to say.
@@ -44,7 +44,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     const wanted = before.map(toWanted);
     const at = _id === undefined ? before.length : indexOf(before, _id);
     wanted[at] = _id === undefined ? fields : { ...fields, _id };
-    await changeGuardians(tx, actor, { student, subject, before, wanted }, now);
+    await changeGuardians(tx, { actor, outside, now }, { student, subject, before, wanted });
     return whole(student, tx);
   },
 
@@ -58,13 +58,13 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     return whole(student, tx);
   },
 
-  removeGuardian: async ({ actor, input, now }, tx) => {
+  removeGuardian: async ({ actor, input, now, outside }, tx) => {
     const { student, subject, before } = await lockStudent(actor, input.student_id, tx, mayNameGuardians);
     const at = indexOf(before, input._id);
     const gone = before[at];
     if (actor.role === 'Student' && gone && isSchools(gone)) refuse('conflict', onlySchool(gone.name));
     const wanted = before.toSpliced(at, 1).map(toWanted);
-    await changeGuardians(tx, actor, { student, subject, before, wanted }, now);
+    await changeGuardians(tx, { actor, outside, now }, { student, subject, before, wanted });
     return whole(student, tx);
   },
 

@@ -1,6 +1,6 @@
 import type { Locale } from '@waypost/contract/i18n';
 import { type LinkPurpose, linkExpiresAt } from '@waypost/contract/links/rules';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { hashSecret, newSecret } from '../access/sessions.ts';
 import type { Tx } from '../database/connect.ts';
 import { linkActs, links } from '../database/tables/links.ts';
@@ -38,6 +38,34 @@ export async function issueLinks(tx: Tx, made: readonly NewLink[], now: Date): P
 
 type LinkKey = { clientId: string; id: string };
 const isLink = ({ clientId, id }: LinkKey) => and(eq(links.clientId, clientId), eq(links.id, id));
+
+/** An account's links that were sent to an address and still work. */
+export function findLiveLinks(
+  tx: Tx,
+  { clientId, accountId, email, now }: { clientId: string; accountId: string; email: string; now: Date },
+) {
+  return tx.db
+    .select({
+      id: links.id,
+      purpose: links.purpose,
+      subjectId: links.subjectId,
+      locale: links.locale,
+    })
+    .from(links)
+    .innerJoin(users, and(eq(users.clientId, links.clientId), eq(users.id, links.accountId)))
+    .where(
+      and(
+        eq(links.clientId, clientId),
+        eq(links.accountId, accountId),
+        // Where the account itself is reached there, nothing is wrong with the address.
+        sql`${users.emailLower} <> lower(${email})`,
+        sql`lower(${links.recipientEmail}) = lower(${email})`,
+        isNull(links.doneAt),
+        isNull(links.revokedAt),
+        gt(links.expiresAt, now),
+      ),
+    );
+}
 
 /** Ends a link whose action is done; false if somebody else did it first. */
 export async function finishLink(tx: Tx, key: LinkKey, now: Date): Promise<boolean> {

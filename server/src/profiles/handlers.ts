@@ -40,9 +40,9 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
     return toSeenUser(row, view);
   },
 
-  saveProfile: async ({ actor, input, now }, tx) => {
+  saveProfile: async ({ actor, input, now, outside }, tx) => {
     const account = authorize(actor, await lockAccount(tx, actor), isSelf);
-    await saveProfile(tx, actor, account, input.profile, now);
+    await saveProfile(tx, { actor, outside, now }, account, input.profile);
     return loadUser(tx, account);
   },
 

@@ -4,8 +4,8 @@ import type { Giver } from '@waypost/contract/guardians/rules';
 import { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import { settleLocation, whyNotBirthDate, whyNotOwnBirthDate } from '@waypost/contract/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
-import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/enforce.ts';
+import type { Request } from '../access/handler.ts';
 import { readInput } from '../access/input.ts';
 import { changeContacts } from '../contacts/changing.ts';
 import { listContacts } from '../contacts/queries.ts';
@@ -26,6 +26,8 @@ import {
   saveStudent,
 } from './saving-queries.ts';
 
+type Asking = Pick<Request<unknown>, 'actor' | 'outside' | 'now'>;
+
 /**
  * Saves a profile by the form of its role (docs/behavior/profiles.md#saving) and counts the save. Refuses with 400 at
  * its field what the form does not take and what is on none of the client's lists. Ignores everything else that is
@@ -33,24 +35,23 @@ import {
  */
 export async function saveProfile(
   tx: Tx,
-  actor: Actor,
+  { actor, outside, now }: Asking,
   account: Authorized<HeldAccount>,
   profile: unknown,
-  now: Date,
 ): Promise<void> {
   const role = account.role as Role;
-  if (role === 'Student') await saveAsStudent(tx, actor, account, readInput(StudentProfile, profile), now);
+  if (role === 'Student')
+    await saveAsStudent(tx, { actor, outside, now }, account, readInput(StudentProfile, profile));
   else if (role === 'Business')
-    await saveAsBusiness(tx, actor, account, readInput(BusinessProfile, profile), now);
+    await saveAsBusiness(tx, { actor, outside, now }, account, readInput(BusinessProfile, profile));
   else await saveAsStaff(tx, account, readInput(StaffProfile, profile), now);
 }
 
 async function saveAsStudent(
   tx: Tx,
-  actor: Actor,
+  { actor, outside, now }: Asking,
   account: Authorized<HeldAccount>,
   profile: StudentProfile,
-  now: Date,
 ): Promise<void> {
   const { clientId, id: studentId } = account;
   const { birth_date } = profile;
@@ -85,16 +86,15 @@ async function saveAsStudent(
   const given = isNewDate ? { birthDate: birth_date, birthDateBy: 'student' } : {};
   await saveStudent(tx, account, { ...toStudentColumns(profile), ...given, schoolId, programId });
   const subject = { id: studentId, name: `${profile.first_name} ${profile.last_name}`.trim() };
-  await changeGuardians(tx, actor, { student: account, subject, before, wanted }, now);
+  await changeGuardians(tx, { actor, outside, now }, { student: account, subject, before, wanted });
   await replaceFocusAreas(tx, account, tags.focusAreaIds);
 }
 
 async function saveAsBusiness(
   tx: Tx,
-  actor: Actor,
+  { actor, outside, now }: Asking,
   account: Authorized<HeldAccount>,
   profile: BusinessProfile,
-  now: Date,
 ): Promise<void> {
   const { business_bio, featured_projects, career_opportunities, internship_opportunities } = profile;
   const texts = sanitiseRequired({
@@ -116,7 +116,7 @@ async function saveAsBusiness(
   const before = await listContacts(tx, { clientId: account.clientId, businessId: account.id });
   const wanted = wantedContacts(before, profile);
   const subject = { id: account.id, name: account.businessName };
-  await changeContacts(tx, actor, { business: account, subject, before, wanted }, now);
+  await changeContacts(tx, { actor, outside, now }, { business: account, subject, before, wanted });
   await replaceFocusAreas(tx, account, tags.focusAreaIds);
   await replaceSchools(tx, account, tags.schoolIds);
 }
