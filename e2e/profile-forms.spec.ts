@@ -61,6 +61,7 @@ test('a student’s form shows each field’s error, keeps the input, and saves 
 
   await test.step('right, it is saved, and stands there when one comes back', async () => {
     await gender.selectOption('Non-Binary');
+    await born.fill('04/17/2009');
     for (const choice of [school, program, year]) await choice.selectOption({ index: 2 });
     await areas.locator('label').nth(1).click();
     await cellPhone.fill('4105550188');
