@@ -4,7 +4,7 @@ import type { Role } from '@waypost/contract/accounts/rules';
 import type { Application } from '@waypost/contract/applications/calls';
 import { type ApplicationStatus, movesFrom, needsStudent } from '@waypost/contract/applications/rules';
 import { t } from '@waypost/contract/i18n';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { OfferDialog } from './OfferDialog.tsx';
 import { useMove } from './use-move.ts';
@@ -16,8 +16,8 @@ interface ApplicationMovesProps {
   role: Role;
   /** Declining and withdrawing are open to somebody who is not approved, accepting and answering are not. */
   approved: boolean;
-  /** The button that was pressed is gone: where the focus goes then. */
-  onMoved: () => void;
+  /** Says how the application stands: where the focus goes when the pressed button is gone. */
+  line: RefObject<HTMLElement | null>;
   /** Opens the form of an interview. */
   onArrange: () => void;
 }
@@ -32,44 +32,39 @@ const order: readonly ApplicationStatus[] = [
 ];
 
 /** What this person can do with the application now (docs/behavior/applications.md#moves). */
-export function ApplicationMoves({ application, role, approved, onMoved, onArrange }: ApplicationMovesProps) {
+export function ApplicationMoves({ application, role, approved, line, onArrange }: ApplicationMovesProps) {
   const moving = useMove(application, doneWords(application, role));
   const offering = useOffer(application);
   const busy = moving.busy || offering.busy;
   const undo = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<ApplicationStatus | null>(null);
-  const told = useRef(onMoved);
-  told.current = onMoved;
-  // What is drawn now, against what was drawn when a button was pressed: null while none has been.
-  const drawn = useRef<string | null>(null);
   const isPending = application.offer_sends_at !== null;
-  const drawing = `${application.status} ${asked ?? ''} ${isPending}`;
-  const comeHome = () => {
-    if (drawn.current === null || drawn.current === drawing) return;
-    if (document.activeElement !== document.body) return;
-    if (undo.current) undo.current.focus();
-    else told.current();
-  };
-  // Before the next frame, in which the screen would take the focus itself; a dialog gives it back only afterwards.
-  useLayoutEffect(comeHome);
+  const drawing = `${application.status} ${isPending}`;
+  // What was drawn when a button was pressed; null while nothing is expected to change.
+  const pressedAt = useRef<string | null>(null);
   useEffect(() => {
-    comeHome();
-    if (drawn.current !== null) drawn.current = drawing;
+    // A dialog keeps the focus until it is closed, and a button takes none while it waits for its answer.
+    if (pressedAt.current === null || pressedAt.current === drawing) return;
+    if (asked !== null || (isPending && busy)) return;
+    pressedAt.current = isPending ? drawing : null;
+    // The pressed button is gone, and with it the focus.
+    const isNowhere = document.activeElement?.contains(line.current);
+    if (isNowhere) (undo.current ?? line.current)?.focus();
   });
 
   async function make(to: ApplicationStatus): Promise<void> {
-    drawn.current = drawing;
+    pressedAt.current = drawing;
     // A refusal is told by its notice.
     await moving.move(to).catch(() => undefined);
   }
 
   async function offer(given: { message: string; reply_by: string }): Promise<void> {
-    drawn.current = drawing;
+    pressedAt.current = drawing;
     await offering.offer(given);
   }
 
   async function takeBack(): Promise<void> {
-    drawn.current = drawing;
+    pressedAt.current = drawing;
     await offering.undo().catch(() => undefined);
   }
 

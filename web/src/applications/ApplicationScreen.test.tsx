@@ -14,6 +14,10 @@ const anInterview: Interview = {
 };
 const business = { role: 'Business', business_name: 'Bayside Marine' } as const;
 
+/** As long as an answer takes at least: the disabled button has lost the focus by then. */
+const untilFrames = () =>
+  new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
 function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) {
   let application = anApplication(given);
   const reply = (but: Partial<Interview>) => {
@@ -25,7 +29,8 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
     '/api/current-user': aSession(user),
     '/api/getSettings': someSettings(),
     '/api/getApplicationById': () => application,
-    '/api/offerPlacement': ({ body }: { body: { message: string; reply_by: string } }) => {
+    '/api/offerPlacement': async ({ body }: { body: { message: string; reply_by: string } }) => {
+      await untilFrames();
       const offer = { offer_message: body.message, reply_by: body.reply_by };
       application = { ...application, ...offer, offer_sends_at: '2026-03-04T15:00:10.000Z' };
       return { message: 'success', application };
@@ -40,7 +45,8 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
     '/api/proposeInterviewTime': ({ body }: { body: { message: string } }) =>
       reply({ state: 'Proposed', proposed_at: '2999-12-22T20:00:00.000Z', proposal: body.message }),
     '/api/cancelInterview': () => reply({ state: 'Canceled' }),
-    '/api/undoOffer': () => {
+    '/api/undoOffer': async () => {
+      await untilFrames();
       application = { ...application, offer_message: '', reply_by: null, offer_sends_at: null };
       return { message: 'success', application };
     },
@@ -141,11 +147,13 @@ test('an offer is confirmed with a message and a last day, and can be undone unt
   ]);
   expect((await status()).getByText(/goes to Maya Okafor in a few seconds/)).toBeTruthy();
   expect(await moves()).toEqual(['Undo offer']);
-  await userEvent.click(undo);
+  await userEvent.keyboard('{Enter}');
   await waitFor(async () =>
     expect(await moves()).toEqual(['Offer the placement', 'Schedule an interview', 'Decline']),
   );
   expect(made('undoOffer')).toHaveLength(1);
+  const line = screen.getByText('Maya Okafor is waiting for your answer.');
+  await waitFor(() => expect(document.activeElement).toBe(line));
 });
 
 test('an offer with a day that has passed, or none, says so at the field and is not made', async () => {

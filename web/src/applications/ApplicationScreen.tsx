@@ -157,7 +157,7 @@ function Standing({ application, user, onArrange }: StandingProps) {
           application={application}
           role={role}
           approved={user.approved}
-          onMoved={() => line.current?.focus()}
+          line={line}
           onArrange={onArrange}
         />
         {project_id && application.status === 'Accepted' && (
