@@ -128,6 +128,12 @@ function whatIsMeasured(loaded: Loaded): Measured[] {
     limit: '40',
     offset: '0',
   };
+  const searched = {
+    filter: JSON.stringify({ search: 'opportunity 12' }),
+    sort: 'interests',
+    limit: '40',
+    offset: '0',
+  };
   const today = new Date().toISOString().slice(0, 10);
   const entry = { start_date: today, end_date: today, total_hours: 1, text_log: 'Sanded the hull.' };
   return [
@@ -138,6 +144,15 @@ function whatIsMeasured(loaded: Loaded): Measured[] {
       call: opportunityCalls.getOpportunities as Call,
       input: browse,
       requests: loaded.projects.map(({ token }) => firing(opportunityCalls.getOpportunities, browse, token)),
+      as: 'student',
+    },
+    {
+      name: 'browse-searched-by-interests',
+      call: opportunityCalls.getOpportunities as Call,
+      input: searched,
+      requests: loaded.projects.map(({ token }) =>
+        firing(opportunityCalls.getOpportunities, searched, token),
+      ),
       as: 'student',
     },
     {
