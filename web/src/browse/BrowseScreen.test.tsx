@@ -94,8 +94,9 @@ test('a card says what one has to know to want to read on', async () => {
 });
 
 test('a card says what it shares with the student’s interests, how many spots are left, and that it is new', async () => {
-  const today = new Date().toISOString().slice(0, 10);
-  open([anOpportunityRow({ focus_areas: ['Boats', 'Bread', 'Law'], application_open: today })], {
+  // Today in UTC may not have begun in the school system yet.
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  open([anOpportunityRow({ focus_areas: ['Boats', 'Bread', 'Law'], application_open: yesterday })], {
     user: { focus_areas: ['Bread', 'Law'] },
   });
   const { textContent: said } = await screen.findByRole('article');
