@@ -20,6 +20,7 @@ afterEach(() => {
 
 const server = startTestServer();
 const ROUNDS = rounds(200, 10);
+const LONG = { timeout: 600_000 };
 
 const terms = {
   ...{ place: 'Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon', pay: 'Paid' },
@@ -49,20 +50,24 @@ const name = { name: 'Somebody', agreed: true as const };
 const signaturesOf = async (agreementId: string) =>
   server.db.select().from(agreementSignatures).where(eq(agreementSignatures.agreementId, agreementId));
 
-test('when all sign at the same moment, every signature counts, and the last puts it into force', async () => {
-  const cast = await aCast();
-  for (let round = 0; round < ROUNDS; round++) {
-    const { project_id, text_hash } = await aSentAgreement(cast);
-    const signed = await Promise.all(
-      Object.values(cast.as).map((one) => one.send(signAgreement, { project_id, text_hash, ...name })),
-    );
-    expect(signed.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const { agreement } = await cast.as.admin.call(getAgreement, { project_id });
-    expect([agreement?.status, agreement?.signatures.length]).toEqual(['signed', 3]);
-  }
-});
+test(
+  'when all sign at the same moment, every signature counts, and the last puts it into force',
+  LONG,
+  async () => {
+    const cast = await aCast();
+    for (let round = 0; round < ROUNDS; round++) {
+      const { project_id, text_hash } = await aSentAgreement(cast);
+      const signed = await Promise.all(
+        Object.values(cast.as).map((one) => one.send(signAgreement, { project_id, text_hash, ...name })),
+      );
+      expect(signed.map(({ status }) => status)).toEqual([200, 200, 200]);
+      const { agreement } = await cast.as.admin.call(getAgreement, { project_id });
+      expect([agreement?.status, agreement?.signatures.length]).toEqual(['signed', 3]);
+    }
+  },
+);
 
-test('one account that signs twice at the same moment signs once', async () => {
+test('one account that signs twice at the same moment signs once', LONG, async () => {
   const cast = await aCast();
   for (let round = 0; round < ROUNDS; round++) {
     const { project_id, text_hash } = await aSentAgreement(cast);
@@ -94,14 +99,18 @@ const isAllowed = ({ signed, changed, declined, only, signatures }: Awaited<Retu
   return false;
 };
 
-test('a signature, a change of the text, and a decline at the same moment: one outcome, always an allowed one', async () => {
-  const cast = await aCast();
-  for (let round = 0; round < ROUNDS; round++) {
-    const outcome = await race(cast);
-    expect([outcome, isAllowed(outcome)]).toEqual([outcome, true]);
-    expect(canBecome('sent', outcome.only.status as StoredStatus)).toBe(true);
-  }
-});
+test(
+  'a signature, a change of the text, and a decline at the same moment: one outcome, always an allowed one',
+  LONG,
+  async () => {
+    const cast = await aCast();
+    for (let round = 0; round < ROUNDS; round++) {
+      const outcome = await race(cast);
+      expect([outcome, isAllowed(outcome)]).toEqual([outcome, true]);
+      expect(canBecome('sent', outcome.only.status as StoredStatus)).toBe(true);
+    }
+  },
+);
 
 test('without locking the placement, a text is taken back under a signature', async () => {
   locks.off = true;

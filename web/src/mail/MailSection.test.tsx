@@ -25,7 +25,9 @@ const named = (name: string) => screen.getByRole<HTMLInputElement>('switch', { n
 
 test('a student finds a switch for each email that students get, as they left it', async () => {
   open('Student');
-  expect((await switches()).map((one) => one.checked)).toEqual([true, false, true, true, true, true, true]);
+  expect((await switches()).map((one) => one.checked)).toEqual([
+    ...[true, false, true, true, true, true, true, true],
+  ]);
   expect(named('A business offers me a place').checked).toBe(false);
   expect(screen.queryByRole('switch', { name: /Hours wait/ })).toBeNull();
 });

@@ -196,7 +196,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     if (!applicationId) return;
     rows.seats.set(opportunity.id, (rows.seats.get(opportunity.id) ?? 0) + 1);
     const over = opportunity.phase !== 'running';
-    const ended = !mine && dice.chance(over ? 0.12 : 0.06);
+    const ended = !mine && opportunity.phase !== 'last year' && dice.chance(over ? 0.12 : 0.06);
     const status = ended ? 'terminated' : over ? 'completed' : 'open';
     const projectId = randomUUID();
     const last = ended ? opportunity.start + dice.between(10, 30) : Math.min(-1, opportunity.stop);
