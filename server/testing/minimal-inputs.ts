@@ -281,7 +281,7 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     loadOpportunity: { as: 'student', input: { opp_id: opportunity.id } },
     getOpportunities: { as: 'student', input: {} },
     getSavedSearch: { as: 'student', input: {} },
-    saveSearch: { as: 'student', input: { filter: {} } },
+    saveSearch: { as: 'student', input: {} },
     stopSearchEmails: { as: 'visitor', input: { code: 'none' } },
     saveOpportunity: { as: 'student', input: { opp_id: opportunity.id, saved: true } },
     deleteOpportunity: { as: 'business', input: { id: world.otherOpportunity.id } },
