@@ -20,7 +20,10 @@ export interface Way {
 type Stops = Record<string, string | Way>;
 
 const TO_PROJECT = { from: '/projects/viewall', links: [/Log hours/] };
-const TO_OPPORTUNITY = { from: '/opportunity/browse', links: [/^Junior Web Developer/] };
+const TO_OPPORTUNITY = {
+  from: '/opportunity/browse?q=Junior%20Web%20Developer',
+  links: [/^Junior Web Developer/],
+};
 const INTERNS = '/interns/viewall';
 /** Where staff find the demo's student and their project. */
 const TORRES = {

@@ -85,6 +85,7 @@ function Group({ title, rows, none }: { title: ApplicationGroup; rows: Applicati
           count={(rowCount) =>
             t('{rowCount, plural, one {# application} other {# applications}}', { rowCount })
           }
+          wide
         />
       )}
     </section>
