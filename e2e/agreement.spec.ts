@@ -1,0 +1,75 @@
+import { aBusiness, anApplication, anOpportunity, aStudent, offer } from './people.ts';
+import { atStop, expect, signIn, test } from './product.ts';
+
+// From an accepted offer to an agreement that all four have signed, one of them on paper.
+
+test('an agreement is filled in, sent, and signed by all four', async ({ somebody, staff }) => {
+  const business = await aBusiness(await somebody(), staff, 'Weems Creek Rigging');
+  const student = await aStudent(await somebody(), staff, 'Ines', 'Marsh');
+  const title = 'Rigging from deck to masthead';
+  const application = await anApplication(student, await anOpportunity(business, title));
+  const { page: owner } = business;
+  const { page: ines } = student;
+  const admin = await somebody();
+  await signIn(admin, 'admin@demo.waypost.test');
+  await owner.goto(`/application/view/${application}`);
+  await offer(owner);
+  await ines.goto(`/application/view/${application}`);
+  await ines.getByRole('button', { name: 'Accept the offer' }).click();
+  await expect(ines.getByRole('region', { name: 'Status', exact: true })).toContainText('Accepted');
+
+  await test.step('the business fills in what it knows', async () => {
+    await owner.goto('/interns/viewall');
+    await owner
+      .getByRole('article', { name: student.name })
+      .getByRole('link', { name: 'Training agreement' })
+      .click();
+    await expect(owner.getByText('Fill in what is missing.')).toBeVisible();
+    await owner.getByLabel('Duties').fill('Splices and inspects lines.');
+    await owner.getByLabel('Learning goals').fill('Learns six splices.');
+    await owner.getByRole('textbox', { name: /^Supervisor/ }).fill('Grace Weems');
+    await owner.getByLabel('How the student is supervised').fill('Always two aloft.');
+    await owner.getByLabel('Days and times').fill('Mon–Fri');
+    await owner.getByLabel('Hours a week').fill('12');
+    await atStop(owner, 'Training agreement', ['light', 'dark']);
+    await owner.getByRole('button', { name: 'Save draft' }).click();
+    await expect(owner.getByText('The school sends it next.')).toBeVisible();
+  });
+
+  const address = new URL(owner.url()).pathname;
+  await test.step('the school sends it, and records the parent’s signature on paper', async () => {
+    await admin.goto(address);
+    await admin.getByRole('button', { name: 'Send for signatures' }).click();
+    await admin.getByRole('button', { name: 'Record a signature on paper' }).click();
+    await admin.getByLabel('Name of the person who signed').fill('Anne Marsh');
+    await atStop(admin, 'Training agreement', ['light', 'dark']);
+    await admin.getByRole('button', { name: 'Record signature' }).click();
+    await expect(admin.getByText(/Anne Marsh, .*on paper/)).toBeVisible();
+  });
+
+  await test.step('the three with an account sign', async () => {
+    await ines.goto(address);
+    await expect(ines.getByText('It’s your turn to sign.')).toBeVisible();
+    await atStop(ines, 'Training agreement', ['light', 'dark']);
+    for (const [page, name] of [
+      [ines, student.name],
+      [owner, 'Grace Weems'],
+      [admin, 'Angela Whitfield'],
+    ] as const) {
+      await page.getByLabel('Your full name').fill(name);
+      await page.getByLabel('I have read this and I sign it online').check();
+      await page.getByRole('button', { name: 'Sign the agreement' }).click();
+      await expect(page.getByText(new RegExp(`${name}, .*logged in to their account`))).toBeVisible();
+    }
+    await expect(ines.getByText('The agreement is in force.')).toBeVisible();
+    await atStop(ines, 'Training agreement', ['light', 'dark']);
+  });
+
+  await test.step('an administrator writes a template beside its preview', async () => {
+    await admin.goto('/admin/agreements');
+    await atStop(admin, 'Training Agreements', ['light', 'dark']);
+    await admin.getByRole('button', { name: 'Add template' }).click();
+    await expect(admin.getByRole('region', { name: 'Preview' })).toContainText('With the newest placement');
+    await atStop(admin, 'Training Agreements', ['light', 'dark']);
+  });
+});
