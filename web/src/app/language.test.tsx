@@ -61,6 +61,16 @@ test('a user sees their own language, otherwise their school system’s', async 
   expect(await heading('Cambiar datos de inicio de sesión')).toBeTruthy();
 });
 
+test('in Spanish, a screen that shows before the session is known addresses a student as tú once it is', async () => {
+  let reply = (_: unknown) => {};
+  answer({ ...answers, '/api/current-user': new Promise((resolve) => (reply = resolve)) });
+  await speakLocale('es');
+  openApp('/permissionsError');
+  expect(await screen.findByText('Su cuenta no tiene acceso a esta página.')).toBeTruthy();
+  reply(aSession({ role: 'Student' }));
+  expect(await screen.findByText('Tu cuenta no tiene acceso a esta página.')).toBeTruthy();
+});
+
 test('a user without either goes on in the language of their browser', async () => {
   await speakLocale('es');
   const session = aSession({ role: 'Teacher' }, { locale: null, client_locale: null });

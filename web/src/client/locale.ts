@@ -25,12 +25,22 @@ function onLocale(listener: () => void): () => void {
   };
 }
 
+const readerNow = () => `${reader.locale} ${reader.you}`;
+
 /**
- * The current language. A component that calls this re-renders when the language changes, along with
- * everything it renders, because `t` reads the language while rendering. Screens and the shell call it; their
- * contents keep their state.
+ * The current language. A component that calls this re-renders when the language or the way to address the
+ * reader changes, along with everything it renders, because `t` reads both while rendering. Screens and the
+ * shell call it; their contents keep their state.
  */
-export const useLocale = (): Locale => useSyncExternalStore(onLocale, currentLocale, currentLocale);
+export function useLocale(): Locale {
+  useSyncExternalStore(onLocale, readerNow, readerNow);
+  return currentLocale();
+}
+
+function showTo(changed: Reader): void {
+  reader = changed;
+  for (const listener of listeners) listener();
+}
 
 /** The language saved in this browser, or null. */
 function keptLocale(): Locale | null {
@@ -46,8 +56,7 @@ async function showLocale(locale: Locale): Promise<void> {
   if (wanted !== locale) return;
   document.documentElement.lang = locale;
   if (locale === reader.locale) return;
-  reader = { ...reader, locale };
-  for (const listener of listeners) listener();
+  showTo({ ...reader, locale });
 }
 
 /** Sets the initial language of the app. */
@@ -65,5 +74,5 @@ export async function speakLocale(locale: Locale): Promise<void> {
 
 /** In Spanish, students are addressed as tú. */
 export function addressAs(you: Reader['you']): void {
-  if (reader.you !== you) reader = { ...reader, you };
+  if (reader.you !== you) showTo({ ...reader, you });
 }
