@@ -56,7 +56,7 @@ const facts = (status: AgreementStatus, signed: Party[] = []) => ({
   ...{ status, parties: three, signed, order: 'parallel' as const },
 });
 
-test('whose turn it is: the business fills in, the school sends, then whoever can sign', () => {
+test('the turn goes from the business, which fills in, to the school, which sends, to those who can sign', () => {
   expect(turnOf({ ...facts('draft'), isComplete: false })).toEqual(['business']);
   expect(turnOf({ ...facts('draft'), isComplete: true })).toEqual(['school']);
   expect(turnOf({ ...facts('partly signed', ['student']), isComplete: true })).toEqual([
@@ -101,7 +101,7 @@ test('what each role can do with each status', () => {
   });
 });
 
-test('whoever has signed can neither sign again nor decline', () => {
+test('a party that signed can neither sign again nor decline', () => {
   expect(actionsOf('Student', facts('partly signed', ['student']))).toEqual([]);
 });
 

@@ -50,6 +50,6 @@ interface Reached {
   phone: string;
 }
 
-/** Whether another person, or another address, stands here now: what staff confirmed was not that. */
+/** Whether a guardian became another person or got another address, which staff have not confirmed. */
 export const isAnother = (before: Reached, after: Reached): boolean =>
   before.name !== after.name || before.email !== after.email || before.phone !== after.phone;

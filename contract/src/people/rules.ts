@@ -14,7 +14,7 @@ export const FOUND_AT_MOST = 50;
 export const approvedChoices = ['All', 'Approved', 'Not Approved', 'Waiting', 'Unconfirmed'] as const;
 export type ApprovedChoice = (typeof approvedChoices)[number];
 
-/** The steps that students take one after another; whoever has taken one has taken those before it. */
+/** The steps that students take in order: a student who took one has taken those before it. */
 export const studentSteps = ['Ever Applied', 'Ever Placed', 'On Pace', 'Ever Completed'] as const;
 export type StudentStep = (typeof studentSteps)[number];
 
