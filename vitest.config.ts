@@ -7,7 +7,7 @@ const patient = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
-    // Left alone, it keeps one core free for whoever sits in front of it, which is half of a small machine.
+    // By default, Vitest leaves one core free, which is half of a small machine.
     maxWorkers: availableParallelism(),
     projects: [
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], ...patient } },

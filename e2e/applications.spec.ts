@@ -156,7 +156,7 @@ test('a move from an outdated page is refused with the reason and the current st
     await expect(student.page.getByRole('link', { name: 'Go to your placement' })).toBeVisible();
   });
 
-  await test.step('the last place goes to whoever accepts it first', async () => {
+  await test.step('the last spot goes to the first student who accepts', async () => {
     const opportunity = await anOpportunity(business, 'The one place left', { available_slots: 1 });
     const application = await anApplication(student, opportunity);
     const other = await anApplication(rival, opportunity);

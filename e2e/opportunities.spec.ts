@@ -58,7 +58,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
     await students.fill('');
   });
 
-  await test.step('whoever was chosen is offered the place; nobody else sees it', async () => {
+  await test.step('chosen students get the offer; nobody else sees it', async () => {
     await owner.getByRole('button', { name: 'Create opportunity' }).click();
     await done(owner, 'Opportunity successfully created.');
     await owner.waitForURL('**/opportunity/all');

@@ -185,7 +185,7 @@ test('a server that is about to stop says so, and waits until nobody asks any mo
   expect(await (await fetch(`${address}/readyz`)).json()).toEqual({ status: 'closing' });
 });
 
-test('whoever never stops asking is not waited for', async () => {
+test('a client that keeps sending requests does not delay the shutdown', async () => {
   const app = await createApp({ pool: server.database.app, outside: server.outside, secureCookies: false });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());

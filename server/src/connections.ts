@@ -102,7 +102,7 @@ const DRAIN = { quiet: 1000, longest: 15_000 };
 
 /**
  * Resolves once no request has come for a second: a proxy has then noticed that this server is not ready. A socket that
- * stops listening resets whoever has connected to it and was not accepted yet.
+ * stops listening resets connections that were not accepted yet.
  */
 export async function untilQuiet(server: Server, { quiet, longest } = DRAIN): Promise<void> {
   const began = performance.now();

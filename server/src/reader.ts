@@ -43,7 +43,7 @@ function read(locale: Locale): Record<string, string> {
   );
 }
 
-/** Runs something, as a mail's writing, in the language of whoever is to read it. */
+/** Runs a function in the language of a recipient, for example to write an email. */
 export const forReader = <Result>(reader: Reader, work: () => Result): Result => readers.run(reader, work);
 
 /** The language of a request: our own pages send the one that they are shown in. */

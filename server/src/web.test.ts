@@ -117,7 +117,7 @@ test.each([
   ['a style', { 'sec-fetch-dest': 'style', accept: 'text/css,*/*;q=0.1' }],
   ['a picture, of an older browser', { accept: 'image/webp,image/png,*/*;q=0.5' }],
   ['data', { accept: 'application/json' }],
-])('whoever asks for %s that there is not gets no page', async (_, headers) => {
+])('a request for a missing %s gets no page', async (_, headers) => {
   expect(await notFound('/nowhere', headers)).toEqual(nothing);
 });
 
@@ -131,7 +131,7 @@ test.each([
   expect([reply.statusCode, reply.body]).toEqual([200, 'index.html']);
 });
 
-test('whoever only asks whether a page is there is told so', async () => {
+test('a HEAD request says whether a page exists', async () => {
   const reply = await app.inject({ method: 'HEAD', url: '/opportunity/view/42' });
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
 });

@@ -52,7 +52,7 @@ export async function serveWeb(
     if (style) reply.header('content-security-policy', policyWith(style));
     return reply.sendFile(file);
   };
-  // A folder to whoever serves files, and a page like the others to us.
+  // A file server would see a folder; for us it is a page.
   app.get('/', (wire, reply) => sendPage('/', wire, reply));
   app.setNotFoundHandler((wire, reply) => {
     const path = wire.url.split('?')[0] ?? '/';
@@ -84,7 +84,7 @@ const READS: readonly string[] = ['GET', 'HEAD'];
 const isNoPage = /^\/assets\/|\/\./;
 
 /**
- * Whether whoever asks can do anything with a page. A browser says so when it asks for a picture, a script or a style;
+ * Whether the client can show a page. A browser says so when it asks for a picture, a script or a style;
  * an older one tells by the types it takes, of which a page's is none.
  */
 function takesPage({ headers }: FastifyRequest): boolean {

@@ -15,7 +15,7 @@ const aroundMembers = ['./shell/MemberNavigation.tsx', './shell/MemberBottomBar.
 
 /**
  * Makes a page for each screen in each language, which can be painted with its first bytes: what stands of the screen before
- * anything is known of whoever opens it, with its styles; and which names what brings it to life. `pages.json`
+ * anything is known about the visitor, with its styles; and which names what brings it to life. `pages.json`
  * tells the server which page is whose, `[["/opportunity/view/$id", "pages/opportunity/view/$id.html"], …]`, the
  * hash of the one script that stands in them, and for each file that of its style. Pages in another language than
  * English are in a folder of its name.
@@ -46,7 +46,7 @@ export function pages(): Plugin {
       const shell = String(whole.source);
       const page = (screens: Rolldown.OutputChunk[], painted: firstPaints.FirstPaint) => {
         const loaded = [...new Set([entry, ...screens].flatMap((one) => [...filesOf(one, chunks)]))];
-        // Whoever reads another language waits for its texts before anything is drawn.
+        // In another language, the texts must load before the first render.
         const texts = chunks.filter(
           (one) =>
             one.facadeModuleId?.startsWith(MESSAGES) &&

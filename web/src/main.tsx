@@ -24,7 +24,7 @@ keepFocus(document);
 
 // What the page was made with stands until the screen is there as a whole, then makes way for it at once.
 void ready.then(() =>
-  // Without haste: in between, the page answers whoever scrolls or types.
+  // Low priority, so that the page stays responsive to scrolling and typing.
   startTransition(() =>
     createRoot(place, {
       // An address that names nothing is no error: the screen says so.

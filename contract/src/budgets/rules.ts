@@ -14,7 +14,7 @@ const A_DAY = 24 * 60;
 
 export const budgets = {
   'student searches': { per: 'account', units: 100, minutes: A_DAY },
-  // A student's searches. Whoever needs more in an hour is a program.
+  // A student's searches. More in an hour comes from a program.
   browses: { per: 'account', units: 1000, minutes: 60 },
   'student views': { per: 'account', units: 200, minutes: A_DAY },
   // A person's own mistakes. Tries from elsewhere do not count, and a known browser has its own count.

@@ -65,7 +65,7 @@ export function canMute(role: Role, kind: MailKind): boolean {
 export const DIGEST_HOUR = 12;
 
 /**
- * The last time at which the mail was due. Whoever was told since then is not told again, so there is at most one a
+ * The last time at which the mail was due. People notified since then are skipped, so there is at most one a
  * day.
  */
 export function digestDueAt(now: Date): Date {

@@ -23,7 +23,7 @@ const pace = (but: Partial<PaceFacts>, today = halfway) => {
 };
 
 describe('the pace of a placement', () => {
-  test('is kept by whoever logs hours along the straight line from its first day to its last', () => {
+  test('is met by hours logged along the straight line from the first day to the last', () => {
     expect(paceOf(steady, halfway)).toEqual({ pace: 'on pace', reason: 'keeping up', expectedHours: 50 });
     expect(pace({ approvedHours: 20, pendingHours: 30 })).toEqual(['on pace', 'keeping up']);
   });

@@ -4,7 +4,7 @@ import type { BrowseFilter } from '../opportunities/calls.ts';
 const MAIL_DAY = 4;
 const MAIL_HOUR = 20;
 
-/** The last time at which the weekly email was due. Whoever was looked for since then is not looked for again. */
+/** The last time at which the weekly email was due. Searches run since then are skipped. */
 export function searchMailDueAt(now: Date): Date {
   const due = new Date(now);
   due.setUTCHours(MAIL_HOUR, 0, 0, 0);

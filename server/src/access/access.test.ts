@@ -169,7 +169,7 @@ function standingsOf(column: 'student' | 'business') {
   };
 }
 
-/** What only the owner of an account may do, whoever acts as them. */
+/** What only an account's owner may do, even during a masquerade. */
 const ownersAlone: CallName[] = ['getSessions'];
 
 /** The refusal that the agreed table has for a call by this caller; null where it admits. */

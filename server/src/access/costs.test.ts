@@ -42,7 +42,7 @@ test('a caller who makes many at once is refused until they are paid off, and ot
   const { begin, pass, call } = byClock();
   call(0);
   const bills = Array.from({ length: 11 }, () => begin(session, '192.0.2.1'));
-  // Counted while they run: whoever starts many at once does not get in before the first of them ends.
+  // Counted while they run, so starting many at once does not evade the limit before the first ends.
   pass(1);
   call(0);
   pass(0.5);
@@ -157,7 +157,7 @@ test('a whole school that waits for its turn from one address is not refused for
   expect(turns).toEqual([]);
 });
 
-test('a call that is over is refused with when to try again, whoever else calls', async () => {
+test('a call over the limit is refused and told when to try again, while other callers are served', async () => {
   const costs = makeCosts({
     account: { atOnce: 0.001, ahead: 0.000_001 },
     network: { atOnce: 8, ahead: 960 },

@@ -57,7 +57,7 @@ export function makeCosts(limits: CostLimits = COST_LIMITS, clock: () => number 
     running += started;
   }
 
-  /** Starts to count a call, or refuses it with 429. `session` is its hash, of whoever sent one. */
+  /** Starts to count a call, or refuses it with 429. `session` is the hash of the session token, if one was sent. */
   return function begin(session: Buffer | null, address: string) {
     const key = session?.toString('base64') ?? '';
     const holder = holders.get(key);
@@ -100,7 +100,7 @@ const bills = new AsyncLocalStorage<Bill>();
 export const onBill = <T>(bill: Bill, serve: () => T): T => bills.run(bill, serve);
 
 /**
- * Waits for a turn, at a gate or for a connection, without counting it: whoever queues keeps the server from nothing. Else
+ * Waits for a turn, at a gate or for a connection, without counting it: waiting costs the server nothing. Else
  * a school that logs in at once from one address would be refused for the length of its own queue.
  */
 export async function uncounted<T>(turn: Promise<T>): Promise<T> {

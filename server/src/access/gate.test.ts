@@ -27,7 +27,7 @@ test('no more run at once than the gate lets, and everybody who waits gets their
   expect([most, running]).toEqual([2, 0]);
 });
 
-test('whoever comes when too many wait already is refused, and told when to come back', async () => {
+test('a caller is refused when too many are waiting, and told when to try again', async () => {
   const gate = makeGate(1, 1);
   const [first, second] = [held(), held()];
   const [running, waiting] = [gate(first.work), gate(second.work)];
@@ -75,7 +75,7 @@ test('refuses a caller whose own queue is full, and no other until all queues ar
   expect(await gate('grace', idle)).toBe('done');
 });
 
-test('whoever was let in waits no longer: the next rush has all the room again', async () => {
+test('callers that were admitted leave the queue, so the next rush has all its room', async () => {
   const gate = makeGate(1, 1);
   for (let rush = 0; rush < 3; rush += 1) {
     const first = held();

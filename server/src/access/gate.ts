@@ -20,7 +20,7 @@ export function makeGate(atOnce: number, waiting: number) {
 export function makeFairGate(atOnce: number, waiting: { each: number; all: number }) {
   let running = 0;
   let queued = 0;
-  /** In order of turns: whoever had a turn goes to the end. */
+  /** In order of turns: after a turn, a caller goes to the end. */
   const queues = new Map<string, (() => void)[]>();
 
   function join(who: string): Promise<void> {

@@ -416,7 +416,7 @@ beforeAll(async () => {
     agreementTemplate: template.id,
   };
   const own = await server.aClient();
-  // Only whoever gives their own password gets as far as the session that they name.
+  // The session is looked up only after the caller's own password was correct.
   const passwordHash = await hashPassword(PASSWORD);
   strangers = [
     ['Student', server.as(await server.aStudent({ client: own, passwordHash }))],

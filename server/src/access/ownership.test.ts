@@ -34,7 +34,7 @@ test('a student sees their own lists, and keeps no contact log of themselves', (
   expect(ownership.mayKeepContactLog(actor('Student'), self)).toBe(false);
 });
 
-test('whoever is behind a masquerade looks as staff', () => {
+test('a masquerading viewer counts as staff', () => {
   const masquerading = { ...actor('Student'), admin: { clientId: 'c', id: 'a', name: 'Ada' } };
   expect(ownership.looksAsStaff(masquerading)).toBe(true);
 });

@@ -122,7 +122,7 @@ export function mount(
     if (!tokenHash) admit(name, null, wire);
     const admitted = (actor: Actor | null) => {
       admit(name, actor, wire);
-      // Whoever acts for somebody else pays for it themselves.
+      // During a masquerade, the person masquerading pays.
       if (actor) bill.of(actor.admin?.id ?? actor.id);
     };
     const now = outside.clock.now();

@@ -243,7 +243,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     });
   }),
 
-  /** Whoever masquerades chooses for their own browser, not for the person they act as. */
+  /** During a masquerade, the choice is for this browser only, not for the other person's account. */
   saveLocale: async ({ actor, input }, tx) => {
     if (actor.admin) refuse('not-allowed', t('Only the owner of an account can choose its language.'));
     await setLocale(tx, authorize(actor, { clientId: actor.clientId, id: actor.id }, isSelf), input.locale);

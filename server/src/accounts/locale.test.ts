@@ -69,7 +69,7 @@ describe('the language of an account', () => {
     ]);
   });
 
-  test('is not changed by whoever acts for its owner', async () => {
+  test('does not change during a masquerade', async () => {
     const client = await server.aClient();
     const student = await server.aStudent({ client });
     const caller = server.as(await server.anAdmin({ client }));
@@ -129,7 +129,7 @@ test('an Admin sets the language of the school system; left out, it stays', asyn
 });
 
 describe('an email is written in its reader’s language', () => {
-  test('whoever caused it', async () => {
+  test('the person who caused it', async () => {
     const client = await server.aClient();
     const student = await server.aStudent({ client, locale: 'es' });
     const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });

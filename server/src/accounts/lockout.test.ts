@@ -88,7 +88,7 @@ test('one’s own successes from new browsers do not use up the cap, nor reset i
   expect(await guessFromManyNetworks(student.email, 4)).toEqual([200, 200, 429, 429]);
 });
 
-test('a known browser has ten guesses of its own, whoever uses up the others', async () => {
+test('a known browser has ten guesses of its own, even if others are used up', async () => {
   const student = await somebody();
   const device = await signInAtHome(student.email);
   for (let turn = 0; turn < 10; turn += 1)

@@ -62,7 +62,7 @@ describe('changing how one logs in', () => {
     ]);
   });
 
-  test('whoever logs in by a password that is being changed is not left inside', async () => {
+  test('a login with a password that is being changed does not leave a session', async () => {
     const student = await somebody();
     const changing = await server.database.owner.connect();
     try {
@@ -129,7 +129,7 @@ describe('changing how one logs in', () => {
     expect(await opens(student.email, PASSWORD)).toBe(true);
   });
 
-  test('whoever gave their last email away has none when the next is claimed', async () => {
+  test('an account that gave up its proven email has none left when the next is claimed', async () => {
     const student = await somebody();
     const browser = server.as(student);
     const move = (email: string) =>
@@ -294,7 +294,7 @@ describe('changing how one logs in', () => {
     });
   });
 
-  test('whoever was given their password must choose another, and is free then', async () => {
+  test('a person with an initial password must choose another before anything else', async () => {
     const student = await somebody({ mustChangePassword: true });
     const browser = server.as(student);
     for (const new_password of ['', PASSWORD]) {
@@ -312,7 +312,7 @@ describe('changing how one logs in', () => {
     });
   });
 
-  test('whoever acts for somebody else cannot come to own their account', async () => {
+  test('a masquerade cannot be used to take over the account', async () => {
     const client = await server.aClient();
     const [student, admin] = [await somebody({ client }), await server.anAdmin({ client })];
     await server.db

@@ -136,7 +136,7 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Holder
 
 /**
  * Deletes the unconfirmed accounts with these emails, in every client: a sign-up alone must not keep an address from
- * whoever reads its mail. An account that changed to one without proving it gets its last email back.
+ * the person who reads its mail. An account that changed to one without proving it gets its last email back.
  */
 export async function removeUnconfirmed(
   tx: Tx,

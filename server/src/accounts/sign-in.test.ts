@@ -236,7 +236,7 @@ test("a whole school's right passwords never reach the limit of its network, but
   await app.close();
 });
 
-test('whoever signed in with a given password can only choose their own before anything else', async () => {
+test('a login with an initial password can only choose a new one', async () => {
   const student = await server.aStudent({ passwordHash: await passwordHash, mustChangePassword: true });
   const browser = server.visitor();
   await login(browser, student.email);

@@ -292,7 +292,7 @@ test('nobody signs or declines for someone else in a masquerade', async () => {
   expect(declined.status).toBe(403);
 });
 
-test('whoever declines says why, and the others are told without the reason', async () => {
+test('declining requires a reason, and the others are notified without it', async () => {
   const placement = await aPlacement();
   const { text_hash } = await sent(placement);
   const { as, project_id, business } = placement;

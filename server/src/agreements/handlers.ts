@@ -206,7 +206,7 @@ const keyOf = (project: { clientId: string; id: string }) => ({
 const mayFillIn = (actor: Actor, project: ProjectToChange) =>
   mayFollowProject(actor) || (actor.role === 'Business' && isParty(actor, project));
 
-/** A signature is the signer's own act, whoever else may act for them. */
+/** A signature must be the signer's own act, so nobody can sign during a masquerade. */
 function refuseMasked(actor: Actor): void {
   if (actor.admin) refuse('not-allowed', t(SIGN_FOR_YOURSELF));
 }
@@ -258,7 +258,7 @@ async function lockText(
   return held;
 }
 
-/** Moves on after a signature: to whoever is next, or into force. */
+/** Moves on after a signature: to the next signer, or into force. */
 async function afterSignature(
   { now, outside }: Request<unknown>,
   project: Authorized<ProjectToChange>,

@@ -135,7 +135,7 @@ export const termsOf = (matters: Matters): AgreementTerms =>
     guardian_signs: true,
   }));
 
-/** Agreements are written in the school system's language, whoever reads them. */
+/** Agreements are written in the school system's language, not the reader's. */
 const inLanguage = <Result>(locale: Locale, work: () => Result): Result =>
   forReader({ locale, you: 'usted' }, work);
 

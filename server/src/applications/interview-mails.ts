@@ -21,7 +21,7 @@ interface Matter {
 }
 
 /**
- * Tells of an interview. Whoever has it in their calendar gets each change, also one of their own: the student from
+ * Tells of an interview. Everyone who has it in their calendar gets each change, even their own: the student from
  * the invitation on, the business once it was first confirmed.
  */
 export async function tellOfInterview(

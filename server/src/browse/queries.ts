@@ -20,7 +20,7 @@ export interface Browsing {
   /** Any of these, by name; empty means all. */
   focusAreas: readonly string[];
   compensation: 'Paid' | 'Unpaid' | null;
-  /** Miles from the student's home; null is any distance. Ignored for whoever has no home. */
+  /** Miles from the student's home; null is any distance. Ignored without a home address. */
   radius: number | null;
   /** Stems to search for: of each place one has to start a word; null without a search. */
   terms: { words: readonly string[]; places: readonly number[] } | null;
@@ -296,7 +296,7 @@ function pageStatement(scope: Scope, order: Order): string {
   const sorted = group ? 'id, grp, key' : 'id, key';
   return `
 with home as materialized (
-  -- One row whoever asks: an aggregate of nothing is null, as is the home of all but placed students.
+  -- Always one row: an aggregate of nothing is null, as is the home of all but placed students.
   select lat, lon, cos(radians(lat)) as cos_lat, degrees(${reach}) as reach_lat,
     case when abs(lat) + degrees(${reach}) < 90
       then degrees(asin(sin(${reach}) / cos(radians(lat)))) else 180 end as reach_lon

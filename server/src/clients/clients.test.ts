@@ -8,7 +8,7 @@ import { hasSeat } from './queries.ts';
 
 const server = startTestServer();
 
-test('whoever signs up sees every school system by name, as people sort, and never the platform', async () => {
+test('sign-up lists every school system in alphabetical order, and never the platform', async () => {
   await server.aClient({ fullName: 'Östergård Schools' });
   await server.aClient({ fullName: 'allegany Schools' });
   await server.aClient({ fullName: 'Zurich Schools' });

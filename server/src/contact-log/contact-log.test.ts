@@ -108,7 +108,7 @@ describe('a contact log', () => {
     expect([...(await kept(student)), ...(await kept(business)), ...(await recorded(client))]).toEqual([]);
   });
 
-  test('keeps its entries when whoever wrote them is gone', async () => {
+  test('keeps its entries when their author is deleted', async () => {
     const { client, student, teacher, asTeacher } = await aStudentWithStaff();
     await asTeacher.call(addContactLogEntry, { student_id: student.id, data });
     await server.db.delete(users).where(eq(users.id, teacher.id));

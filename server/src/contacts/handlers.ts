@@ -9,12 +9,12 @@ import type { Handlers } from '../access/handler.ts';
 import { mayKeepContacts, mayNameSupervisor } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
-import { findPerson } from '../people/queries.ts';
+import { findPerson, lockAccount } from '../people/queries.ts';
 import { lockProject, recordDeed, wholeOf } from '../projects/changing.ts';
 import { toProject } from '../projects/present.ts';
 import { changeContacts } from './changing.ts';
 import { toContact } from './present.ts';
-import { type FoundContact, listContacts, lockContacted, nameSupervisor } from './queries.ts';
+import { type FoundContact, listContacts, nameSupervisor } from './queries.ts';
 
 /** A business's people, and who of them supervises a placement (docs/behavior/contacts.md). */
 export const contactHandlers: Handlers<typeof contactCalls> = {
@@ -61,7 +61,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
 };
 
 async function lockBusiness(actor: Actor, businessId: string, tx: Tx) {
-  const [found] = await lockContacted(tx, { clientId: actor.clientId, businessId });
+  const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: businessId });
   const business = authorize(actor, found, mayKeepContacts);
   const before = await listContacts(tx, { clientId: business.clientId, businessId: business.id });
   return { business, subject: { id: business.id, name: nameOf(business) }, before };

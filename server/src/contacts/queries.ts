@@ -44,22 +44,6 @@ export const listContacts = prepared<BusinessKey>()('listContacts', (db, { clien
 );
 export type FoundContact = Awaited<ReturnType<typeof listContacts>>[number];
 
-/** Locks an account for a change of its contacts; nobody else changes them meanwhile. */
-export const lockContacted = prepared<BusinessKey>()('lockContacted', (db, { clientId, businessId }) =>
-  db
-    .select({
-      id: users.id,
-      clientId: users.clientId,
-      role: users.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      businessName: users.businessName,
-    })
-    .from(users)
-    .where(and(eq(users.clientId, clientId), eq(users.id, businessId)))
-    .for('no key update'),
-);
-
 type Fields = ContactInput & { ordinal: number };
 
 const ofBusiness = ({ clientId, id }: Business) =>

@@ -11,7 +11,7 @@ export interface AuditReport {
 /** Rows read at once. */
 const AT_ONCE = 1000;
 
-/** Sentences in one report: whoever rewrote a whole trail would fill the screen. */
+/** The maximum number of findings in one report: a fully rewritten trail would fill the screen. */
 const FAULTS_MAX = 100;
 
 /** Every place of every chain with its entry, and behind them the entries without a place. */

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { aDataFolder, started } from '../../testing/embedded-folders.ts';
 import { makeFactories } from '../../testing/factories.ts';
@@ -224,15 +224,31 @@ const spoilt: [string, (file: string) => Promise<void>, RegExp][] = [
   ],
 ];
 
-test.each(spoilt)('a file %s changes nothing', async (_, spoil, reason) => {
-  const [other, file] = [await anEmptyDatabase(), await aFile()];
-  await backUp(full.owner, file, { files: uploads, made: MADE });
-  await spoil(file);
-  const [before, restored] = [await contentOf(other), keepFilesInMemory()];
-  await expect(restore(other.owner, file, { files: restored })).rejects.toThrow(reason);
-  expect(await contentOf(other)).toEqual(before);
-  expect(restored.files.size).toBe(0);
-  expect(await keysOf(other)).toEqual(await keysOf(full));
+describe('a damaged backup', () => {
+  let other: TestDatabase;
+  let sound: string;
+
+  beforeAll(async () => {
+    other = await openTestDatabase();
+    sound = join(await mkdtemp(join(tmpdir(), 'waypost-backup-')), 'backup.gz');
+    await backUp(full.owner, sound, { files: uploads, made: MADE });
+  });
+
+  afterAll(async () => {
+    await rm(dirname(sound), { recursive: true, force: true });
+    await other.drop();
+  });
+
+  test.each(spoilt)('a file %s changes nothing', async (_, spoil, reason) => {
+    const file = await aFile();
+    await copyFile(sound, file);
+    await spoil(file);
+    const [before, restored] = [await contentOf(other), keepFilesInMemory()];
+    await expect(restore(other.owner, file, { files: restored })).rejects.toThrow(reason);
+    expect(await contentOf(other)).toEqual(before);
+    expect(restored.files.size).toBe(0);
+    expect(await keysOf(other)).toEqual(await keysOf(full));
+  });
 });
 
 test('an encrypted backup is read with its key alone, and shows when it was changed', async () => {

@@ -157,7 +157,7 @@ export async function restore(
         put.push(storageKey);
       }
     }
-    // Whoever acted for somebody else when the backup was made has no session any more.
+    // Sessions that were masquerading when the backup was made are gone.
     await client.query('update masquerades set ended_at = greatest(began_at, $1) where ended_at is null', [
       made,
     ]);

@@ -9,7 +9,7 @@ import { migrationsOf, withoutForeignKeys } from './backup.ts';
 import { CannotDo } from './cannot-do.ts';
 import { inOrderOfRemoval } from './demo/remove.ts';
 
-/** What leaves no installation: whoever holds the archive must not be able to sign in, or to try passwords offline. */
+/** Never exported: the archive must not allow anyone to log in or to guess passwords offline. */
 const LEFT_OUT = ['sessions', 'known_devices', 'password_codes'];
 const BLANKED = ['password_hash', 'default_password_hash'];
 

@@ -34,7 +34,7 @@ export async function openIds({ client }: Tx, ids: IdsStatement, offset = 0): Pr
   };
 }
 
-/** The rows of these ids in batches, in the order of the ids. Whoever has been deleted meanwhile is left out. */
+/** The rows of these ids in batches, in the order of the ids. Rows deleted in the meantime are left out. */
 export async function* readRows<Row extends { _id: string }>(
   ids: IdCursor,
   load: (ids: string[]) => Promise<readonly Row[]>,

@@ -8,7 +8,7 @@ export interface Account {
   name: string;
 }
 
-/** Why the embedded database can't start, in one sentence for whoever runs the server. */
+/** Why the embedded database can't start, in one sentence for the operator. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }

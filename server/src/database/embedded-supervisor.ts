@@ -169,7 +169,7 @@ export class Supervisor {
     throw new CannotStart('The server is stopping.');
   }
 
-  /** The postmaster that works on the cluster, whoever started it; over TCP its port may be another than ours. */
+  /** The postmaster running on the cluster, even if another process started it; its TCP port may differ from ours. */
   async #running(): Promise<PostmasterFile | undefined> {
     const { data } = this.#charge.cluster;
     const file = await readPostmasterFile(data);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-/** Below the second within which whoever watches the server is promised an answer. */
+/** Below one second, the time within which `/readyz` must answer. */
 const PATIENCE_MS = 800;
 
 /**

@@ -62,6 +62,8 @@ export async function backUpDaily(
     for (const name of (await place.names()).slice(keep)) await place.remove(name);
     return counted;
   } finally {
+    // Closing the connection releases the lock too, but only once the server notices: the next backup could come sooner.
+    await lock.query('select pg_advisory_unlock_all()').catch(() => undefined);
     lock.release(true);
   }
 }

@@ -103,7 +103,7 @@ const FILLED: Record<string, { key: string; texts: string[]; others: string[] }>
 };
 
 /**
- * The people of both accounts: the kept one's first. Whoever has the same name in both stays once, with the addresses that
+ * The people of both accounts: the kept one's first. A person with the same name in both is kept once, with the addresses that
  * were missing; but nothing that staff did not confirm is added to somebody they did.
  */
 const MERGED_PEOPLE = [

@@ -22,7 +22,7 @@ import { findLastAnswerer, findLinkedPlacement } from './by-link-queries.ts';
 import { countEvaluations, type FoundQuestion, listEvaluationQuestions } from './queries.ts';
 import { saveEvaluation } from './saving.ts';
 
-/** One evaluation of one intern, by whoever supervises them at the business. */
+/** One evaluation of one intern, by their supervisor at the business. */
 export const evaluationPurpose: Purpose = {
   call: 'saveEvaluation',
   title: msg('Evaluate an intern'),

@@ -12,16 +12,10 @@ import { recordStudentLook } from '../access/looks.ts';
 import { mayKeepGuardians, mayNameGuardians, maySeeStudentLists } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { nameOf } from '../people/present.ts';
-import { findPerson } from '../people/queries.ts';
+import { findPerson, lockAccount } from '../people/queries.ts';
 import { changeGuardians, isSchools, onlySchool, type WantedGuardian } from './changing.ts';
 import { toGuardian } from './present.ts';
-import {
-  type FoundGuardian,
-  listGuardians,
-  lockGuarded,
-  saveStudentsBirthDate,
-  updateGuardian,
-} from './queries.ts';
+import { type FoundGuardian, listGuardians, saveStudentsBirthDate, updateGuardian } from './queries.ts';
 
 /** A student's parents and guardians, as staff keep them (docs/behavior/guardians.md). */
 export const guardianHandlers: Handlers<typeof guardianCalls> = {
@@ -85,7 +79,7 @@ async function lockStudent(
   tx: Tx,
   mayHold: typeof mayNameGuardians = mayKeepGuardians,
 ) {
-  const [found] = await lockGuarded(tx, { clientId: actor.clientId, studentId });
+  const [found] = await lockAccount(tx, { clientId: actor.clientId, userId: studentId });
   const student = authorize(actor, found, mayHold);
   const before = await listGuardians(tx, { clientId: student.clientId, studentId: student.id });
   return { student, subject: { id: student.id, name: nameOf(student) }, before };

@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { Authorized } from '../access/enforce.ts';
 import { prepared, type Tx } from '../database/connect.ts';
 import { guardians } from '../database/tables/guardians.ts';
-import { students, users } from '../database/tables/people.ts';
+import { students } from '../database/tables/people.ts';
 
 type StudentKey = { clientId: string; studentId: string };
 type Student = Authorized<{ clientId: string; id: string }>;
@@ -31,22 +31,6 @@ export const listGuardians = prepared<StudentKey>()('listGuardians', (db, { clie
     .orderBy(asc(guardians.ordinal)),
 );
 export type FoundGuardian = Awaited<ReturnType<typeof listGuardians>>[number];
-
-/** Locks an account for a change of its guardians; nobody else changes them meanwhile. */
-export const lockGuarded = prepared<StudentKey>()('lockGuarded', (db, { clientId, studentId }) =>
-  db
-    .select({
-      id: users.id,
-      clientId: users.clientId,
-      role: users.role,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      businessName: users.businessName,
-    })
-    .from(users)
-    .where(and(eq(users.clientId, clientId), eq(users.id, studentId)))
-    .for('no key update'),
-);
 
 type Fields = Omit<OwnGuardian, '_id'>;
 type Kept = { maySign: boolean; addedBy: Giver; confirmed: boolean };

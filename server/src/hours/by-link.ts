@@ -16,7 +16,7 @@ import { lockProject, recordDeed, wholeOf } from '../projects/changing.ts';
 import { isApprovedByLink, listPendingByLink, type PendingEntry } from './by-link-queries.ts';
 import { decideHours, REOPENED_BY_HOURS } from './deciding.ts';
 
-/** The pending hours of all interns of a business, decided by whoever the business has for that. */
+/** The pending hours of all interns of a business, decided by the business's contact for hours. */
 export const hoursPurpose: Purpose = {
   call: 'approveHours',
   title: msg('Approve hours'),
@@ -39,7 +39,7 @@ export const hoursPurpose: Purpose = {
       const project = await lockProject(link, projectId, tx, isOfLinkedBusiness);
       const left = await listPendingByLink(tx, link);
       const ids = entries.map(({ id }) => id);
-      // Whoever was faster has decided: nothing of it is decided a second time.
+      // Someone else was faster: nothing is decided twice.
       if (!ids.every((id) => left.some((one) => one.id === id))) refuse('conflict', t(CHANGED));
       if (await decideHours(tx, project, { entryIds: ids, decision, reason }, deed.now))
         reopened.push(projectId);

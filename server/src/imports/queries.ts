@@ -99,7 +99,7 @@ const AT_ONCE = 200;
 async function inParts<Row>(tx: Tx, rows: readonly Row[], insert: (some: Row[]) => Promise<unknown>) {
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     await insert(rows.slice(start, start + AT_ONCE));
-    // Update the statistics: otherwise plans for nearly empty tables would be used, here and by whoever reads next.
+    // Update the statistics: otherwise plans for nearly empty tables would be used, here and by the next reads.
     if (start === 0 || start + AT_ONCE >= rows.length) await tx.client.query('select count_anew()');
   }
 }

@@ -68,7 +68,7 @@ test('students of a file get an account that is not approved, and a link to set 
   ]);
 });
 
-test('whoever looks at them next has the lists planned for as many as there are now', async () => {
+test('the next lists are planned for the current number of rows', async () => {
   const { client, asAdmin } = await aSystem();
   const rows = Array.from({ length: 300 }, () => aStudentRow(client, anAddress()));
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));

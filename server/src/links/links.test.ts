@@ -276,7 +276,7 @@ test('a link is no key to the calls of accounts', async () => {
   }
 });
 
-test('whoever guesses tokens is refused after the budget of their network, with a page', async () => {
+test('guessing tokens is refused with a page once the network’s budget is spent', async () => {
   const { token } = await aLink();
   server.clock.moveBy(2 * 3_600_000);
   onTestFinished(() => server.clock.moveBy(3 * DAY));

@@ -82,7 +82,7 @@ function phoneOf({ name, phone }: { name: string; phone: string }): Html | false
 /** Stops Enter from pressing the first button of a form: only a chosen button acts. */
 export const noDefaultButton = html`<button type="submit" disabled hidden></button>`;
 
-/** The field that a program which follows links leaves empty: whoever acts types their name. */
+/** The field that link scanners leave empty: people type their name. */
 export const nameField = (form: FormState): Html =>
   field(form, {
     name: 'name',

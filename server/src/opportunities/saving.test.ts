@@ -134,7 +134,7 @@ test('a Virtual opportunity has no address, whatever was sent', async () => {
   });
 });
 
-test('an opportunity open to all selects nobody, whoever was sent', async () => {
+test('an Open opportunity ignores the selected students', async () => {
   const student = await server.aStudent();
   const caller = server.as(await server.aBusiness({ clientId: student.clientId }));
   const { _id } = await caller.call(createOpportunity, aForm({ student_ids: [student.id] }));

@@ -17,7 +17,7 @@ export interface CalendarEntry {
   summary: string;
   place: string;
   description: string;
-  /** The name of whoever arranges it. */
+  /** The organizer's name. */
   organizer: string;
   state: 'tentative' | 'confirmed' | 'canceled';
 }

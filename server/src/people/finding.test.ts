@@ -90,7 +90,7 @@ test('a search needs three characters', async () => {
   expect([refused.status, refused.problem.errors]).toEqual([400, { search: ['type at least 3 characters'] }]);
 });
 
-test('students and whoever is logged out find nobody', async () => {
+test('students and visitors find nobody', async () => {
   const student = server.as(await server.aStudent());
   expect((await student.refusal(searchStudents, { search: 'same' })).status).toBe(403);
   expect((await student.refusal(getUserByEmail, { email: 'a@b.test' })).status).toBe(403);

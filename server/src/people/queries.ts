@@ -74,7 +74,7 @@ export const findPerson = prepared<{ clientId: string; userId: string }>()(
       .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
 );
 
-/** Locks an account for its approval. */
+/** Locks an account for its approval, or for a change of its guardians or contacts. */
 export const lockAccount = prepared<{ clientId: string; userId: string }>()(
   'lockAccount',
   (db, { clientId, userId }) =>

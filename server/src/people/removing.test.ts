@@ -166,7 +166,7 @@ test('a project stays with its student, without its business, which the screens 
   expect(seen).toMatchObject({ _id: project.id, business_id_fk: { _id: '', business_name: 'Missing' } });
 });
 
-test('the school system’s logo and resources outlive whoever uploaded them', async () => {
+test('the school system’s logo and resources remain when their uploader is deleted', async () => {
   const client = await server.aClient();
   const admin = await server.anAdmin({ client });
   const [logo, own] = [await server.aFile(admin), await server.aFile(admin)];

@@ -31,7 +31,7 @@ const enter = async ({ email }: { email: string }, password: string) => {
 };
 const OWN = 'a lighthouse on a rock';
 
-test('whoever’s password is reset signs in with the default one and has to choose their own', async () => {
+test('after a reset, a person logs in with the default password and has to choose their own', async () => {
   const client = await aClient();
   const student = await server.aStudent({ client });
   const teacher = await server.aTeacher({ client });

@@ -82,7 +82,7 @@ function contactsOfDocuments(before: readonly OwnContact[], profile: BusinessPro
   if (!administrator)
     return [first, ...others, ...(isNamed ? [{ ...admin, roles: ['administration' as const] }] : [])];
   if (isNamed) return [first, ...others.with(at, { ...administrator, ...admin })];
-  // Whoever has another part as well stays for that.
+  // A person with another role remains for that role.
   const roles = administrator.roles.filter((role) => role !== 'administration');
   const left = roles.length > 0 ? [{ ...administrator, roles }] : [];
   return [first, ...others.toSpliced(at, 1, ...left)];

@@ -68,7 +68,7 @@ export interface DueSearch {
 
 /**
  * Some of the client's students who were not looked for since `dueAt`, locked and marked. Other servers skip those that
- * this one looks for, and then find none of them. Whoever cannot apply, or muted these emails, is left out.
+ * this one looks for, and then find none of them. Students who cannot apply or have muted these emails are left out.
  */
 export async function claimDueSearches(
   tx: Tx,

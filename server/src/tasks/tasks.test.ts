@@ -77,7 +77,7 @@ test('an offer is the first task of its student until they answer it', async () 
   expect(kinds(await load(student))).not.toContain('offer');
 });
 
-test('an interview is a task of whoever has to answer next', async () => {
+test('an interview is a task for the side that has to answer next', async () => {
   const { student, business, opportunity } = await aPlacement();
   const other = await server.aStudent({ clientId: student.clientId });
   await withAgreement(other);
@@ -391,7 +391,7 @@ test('staff see the students furthest behind first, each with the reason, then t
   expect(ofKind(await load(admin), 'behind')).toHaveLength(2);
   await server.db.update(projects).set({ businessStatus: 'completed' }).where(eq(projects.id, ended.id));
   expect((await load(teacher)).tasks.map(({ _id }) => _id)).toEqual([project.id, enough.id]);
-  // Whoever's account was deleted needs nobody.
+  // A deleted account has no tasks.
   await server.db.update(projects).set({ studentId: null }).where(eq(projects.id, project.id));
   expect(ofKind(await load(teacher), 'behind')).toEqual([]);
 });

@@ -63,7 +63,7 @@ test('the screen that says so itself has no notice beside it', async () => {
   noNotice();
 });
 
-test('whoever was approved meanwhile finds the notice gone on coming back to the page', async () => {
+test('the notice is gone for someone approved in the meantime who comes back to the page', async () => {
   const { change } = openAs({ role: 'Business', business_name: 'Bayside Marine', approved: false });
   await notice();
   change({ approved: true });

@@ -31,7 +31,7 @@ export default function ApprovalNotice({ user }: { user: User }) {
 
 /** What somebody who just signed up has to do first, wherever they are. */
 function ConfirmNotice({ user }: { user: User }) {
-  // Whoever comes back to the page has perhaps opened the link elsewhere.
+  // On returning to the page, they may have opened the link elsewhere.
   useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
   return (
     <section className={classes.strip} data-tone="attention" aria-label={t('Confirm your email')}>
@@ -51,7 +51,7 @@ function ConfirmNotice({ user }: { user: User }) {
 }
 
 function Notice({ user, path }: { user: User; path: string }) {
-  // Whoever comes back to the page has perhaps been approved since.
+  // On returning to the page, they may have been approved.
   useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
   const lacksAgreement = user.role === 'Student' && !user.agreement_file_id_fk;
   const Icon = lacksAgreement ? IconAlertTriangle : IconClock;

@@ -14,7 +14,7 @@ import { Entrance } from './Entrance.tsx';
 export default function UnconfirmedEmailScreen() {
   const { email, confirmed } = useUser();
   const settings = useSettings();
-  // Whoever comes back from their mail has perhaps opened the link.
+  // On returning from their email, they may have opened the link.
   useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
   const resend = useCall(accountCalls.resendConfirmation, {
     onSuccess: () => notify.success(t('We sent the link to {email} again.', { email }), t('Email sent')),

@@ -60,7 +60,7 @@ test('it leads back to where one wanted to go', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/password'));
 });
 
-test('whoever was given their password is led to choose their own first', async () => {
+test('a person with an initial password is led to choose their own first', async () => {
   answerLogin(someSettings(), aSession({ role: 'Teacher' }, { must_change_password: true }));
   const { router } = openApp('/login?next=%2Fadmin%2Fdashboard');
   await userEvent.type(await password(), 'a boat on the bay{Enter}');

@@ -195,7 +195,7 @@ describe('changing how one logs in', () => {
     expect(sent(asked)).toBeUndefined();
   });
 
-  test('whoever had to choose goes on once they have', async () => {
+  test('after choosing a required password, a person continues', async () => {
     const { router } = open({ message: 'success' }, true);
     expect(await screen.findByText('Choose a password of your own')).toBeDefined();
     await fillIn({

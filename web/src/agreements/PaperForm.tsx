@@ -18,7 +18,7 @@ interface PaperFormProps {
   agreement: Agreement;
 }
 
-/** Records a signature on a printed copy, for whoever has no account or prefers paper. */
+/** Records a signature on a printed copy, for people without an account or who prefer paper. */
 export function PaperForm(of: PaperFormProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -168,7 +168,7 @@ function Place({ place }: { place: string }) {
   );
 }
 
-/** What was agreed so far, to whoever looks. */
+/** What has been agreed so far. */
 function stateOf(application: Application, interview: Interview, role: Role, zone: string): string {
   const business = businessOf(application);
   const student = studentOf(application);

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set on the way to the cover letter by whoever has shown the dialog, so that it is not shown twice. */
+    /** Set on the way to the cover letter once the dialog was shown, so that it does not appear twice. */
     knowsMinimumHours?: boolean;
   }
 }

@@ -24,7 +24,7 @@ export function obstacleTo(opportunity: Opportunity): string | null {
   return whyNotApply({ ...opportunity, ...opportunity.reportData, business_approved }, new Date());
 }
 
-/** Where an application stands, as a sentence to whoever looks. */
+/** An application's status as a sentence for the reader. */
 export function standing(application: Application, role: Role): string {
   const business = businessOf(application);
   const student = studentOf(application);
@@ -93,7 +93,7 @@ interface Move {
   asks?: string;
 }
 
-/** How a move is offered to whoever may make it. */
+/** The label of a move for the person who may make it. */
 export function moveOf(application: Application, role: Role, to: ApplicationStatus): Move {
   const business = businessOf(application);
   const student = studentOf(application);

@@ -5,7 +5,7 @@ import { Waiting } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import classes from './Browse.module.css';
 
-/** What stands of the screen whoever opens it; inside it, what they may choose among. */
+/** The frame of the screen, the same for everyone; the filters inside it depend on the reader. */
 export function BrowseFrame({ children = <FirstCards /> }: { children?: ReactNode }) {
   return (
     <Screen

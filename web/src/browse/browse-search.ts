@@ -74,7 +74,7 @@ function oneOf<Key extends string, Choice extends string>(
 const isSort = (value: unknown): value is SortOption => sortOptions.some((option) => option === value);
 const isRadius = (value: number) => searchRadii.some((radius) => radius === value);
 
-/** What the person has narrowed the list down by; a radius counts only for whoever has a location. */
+/** What the person has narrowed the list down by; a radius counts only with a location. */
 export type Narrowed = Pick<
   BrowseSearch,
   'q' | 'saved' | 'areas' | 'type' | 'term' | 'format' | 'school' | 'pay' | 'within'

@@ -31,7 +31,7 @@ export function useOpportunityPages(asked: Asked) {
   });
 }
 
-/** What the map shows: the nearest, or for whoever has no location the first of the list. */
+/** What the map shows: the nearest, or without a location the first of the list. */
 export function useOpportunityMap(asked: Asked, shown: boolean) {
   return useQuery({
     ...pageQuery(getOpportunities, { ...asked, limit: MAP_LIMIT, offset: 0 }, { staleTime: FRESH_MS }),

@@ -147,7 +147,7 @@ const countOf = (shown: number, total: number) =>
       })
     : t('{shown} accounts', { shown });
 
-/** What each school system is called, by its id, for whoever sees several of them at once. */
+/** The names of school systems by id, for readers who see several at once. */
 function useClientNames(): ReadonlyMap<string, string> | undefined {
   const enabled = useUser().role === 'SuperAdmin';
   const { data } = useQuery({ ...callQuery(clientCalls.getClients, {}), enabled });

@@ -100,7 +100,7 @@ test('an account is approved, and acted for', async () => {
   expect(link.getAttribute('href')).toBe(`/admin/masquerade/${admin}/a`);
 });
 
-test('whoever acts as an Admin already goes on from there as themselves', async () => {
+test('someone masquerading as an Admin first returns to their own account', async () => {
   const behind = '00000000-0000-4000-8000-0000000000f9';
   const session = { ...aSession({ _id: admin, role: 'Admin' }), is_masquerade: true, admin_id: behind };
   asStaff({ '/api/current-user': session });

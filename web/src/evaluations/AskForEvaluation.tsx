@@ -7,7 +7,7 @@ import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 
 /**
- * Emails the form to whoever supervises the placement, who needs no account. Shows nothing where no evaluation remains or
+ * Emails the form to the placement's supervisor, who needs no account. Shows nothing where no evaluation remains or
  * nobody can be asked.
  */
 export function AskForEvaluation({ project }: { project: ProjectRow }) {

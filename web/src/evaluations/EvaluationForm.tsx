@@ -59,7 +59,7 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
       await save
         .mutateAsync({ ...evaluation, ratings: allRatings(questions, evaluation.ratings) })
         .catch(async (error: unknown) => {
-          // Whoever looks after the questions has changed them: those that stand now are to be answered.
+          // The questions were changed in the meantime; the current ones must be answered.
           if (isFailure(error, 'invalid-input') && error.fields.ratings)
             await refresh(queries, evaluationCalls.getMyEvaluationQuestions);
           throw error;

@@ -16,9 +16,9 @@ import { useKeepGuardians } from './use-keep-guardians.ts';
 
 interface GuardianFormProps {
   student: SeenUser;
-  /** Whom to correct; left out, somebody new. */
-  guardian?: Guardian;
-  /** Saved, or given up. */
+  /** The guardian to correct; undefined to add one. */
+  guardian: Guardian | undefined;
+  /** Saved or canceled. */
   onDone: () => void;
 }
 

@@ -284,7 +284,7 @@ describe('the form', () => {
     expect(sentTo(asked, '/api/createProgram')).toEqual([]);
   });
 
-  test('says that a name is required to whoever adds another without one', async () => {
+  test('says that a name is required when another is added without one', async () => {
     open('/admin/programs', taken);
     await userEvent.click(await button('Add program'));
     await userEvent.click(await button('Save and Add Another'));

@@ -86,7 +86,7 @@ test('staff are told that only what keeps their account safe comes', async () =>
   expect(asked.some(({ path }) => path === '/api/getMailSettings')).toBe(false);
 });
 
-test('whoever must choose a password first is asked for nothing else', async () => {
+test('a person who must choose a password first gets no other requests', async () => {
   open('Teacher', {}, true);
   expect(await screen.findByText('Choose a password of your own')).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'Emails' })).toBeNull();

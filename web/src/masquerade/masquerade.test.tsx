@@ -19,7 +19,7 @@ const acting = aSession(
   { is_masquerade: true, admin_id: OWNER, admin_name: 'Sam Lee' },
 );
 
-/** A server that knows one browser, and takes it for whoever it last masqueraded as. */
+/** A server with one session, acting as the last person it masqueraded as. */
 function open(address: string, first: CurrentUser, answers: Record<string, Answer> = {}) {
   let session = first;
   const asked = answer({
@@ -96,7 +96,7 @@ test('nothing is read in the wrong name on the way out', async () => {
   expect(after).not.toContain('/api/getOpportunities');
 });
 
-test('whoever may not be acted for is said so, with a way to try again', async () => {
+test('a refused masquerade says so and offers to try again', async () => {
   const words = 'Your account is not approved yet';
   const { asked } = open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner, {
     '/auth/masquerade': refused(403, 'unapproved', words),

@@ -8,7 +8,7 @@ import { renewSession, TURNING } from '../client/session.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
 /**
- * Leaves for `/default` as whoever the server now knows this browser to be. Nothing that was read before is
+ * Loads `/default` as the session's current user. Nothing that was read before is
  * kept; the screen goes first, so that it reads nothing anew as the wrong person.
  */
 function useTurn() {

@@ -154,7 +154,7 @@ test.each([
   );
 });
 
-test('whoever cannot give it the hours stays on the page', async () => {
+test('a student who cannot commit to the hours stays on the page', async () => {
   const { router } = open();
   await userEvent.click(await applyButton());
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
@@ -186,7 +186,7 @@ test.each<[string, Partial<Opportunity>, Partial<User>, string]>([
   expect(said?.textContent).toBe(reason);
 });
 
-test('whoever has applied is led to their application', async () => {
+test('a student who has applied is led to their application', async () => {
   open({}, { application });
   const link = await screen.findByRole('link', { name: 'See your application' });
   expect(link.getAttribute('href')).toBe(`/application/view/${application._id}`);
@@ -194,7 +194,7 @@ test('whoever has applied is led to their application', async () => {
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
 });
 
-test('whoever has an offer is led to answer it', async () => {
+test('a student with an offer is led to answer it', async () => {
   open({}, { application: { ...application, status: 'Offered' } });
   const link = await screen.findByRole('link', { name: 'Answer the offer' });
   expect(link.getAttribute('href')).toBe(`/application/view/${application._id}`);
@@ -226,7 +226,7 @@ test('staff see the applicants, and nothing to edit or apply with', async () => 
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
 });
 
-test('whoever comes back to it after a few seconds sees it as it is then', async () => {
+test('returning after a few seconds shows its current state', async () => {
   const { asked, router } = open();
   await screen.findByRole('heading', { level: 1, name: 'Boat builder' });
   const now = Date.now();

@@ -11,13 +11,13 @@ interface AlsoFoundProps {
   found: { rows: ListedUser[]; total: number };
   /** The filters, which some of them do not fit. */
   outside: FilterUsersInput;
-  /** Who stands in the list above: whoever was just approved there stays, and no longer fits. */
+  /** The people in the list above; someone just approved there remains, although they no longer match. */
   above: readonly ListedUser[];
   text: string;
   actions: (row: ListedUser) => ReactNode;
 }
 
-/** Whoever is searched for and stands under another role or outside the filters is shown all the same. */
+/** Also shows people who match the search but have another role or are outside the filters. */
 export function AlsoFound({ found, outside, above, text, actions }: AlsoFoundProps) {
   const shown = new Set(above.map(({ _id }) => _id));
   const others = found.rows.filter((row) => !fits(row, outside) && !shown.has(row._id));

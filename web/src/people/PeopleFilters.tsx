@@ -81,7 +81,7 @@ interface WaitingToggleProps {
   onChange: PeopleFiltersProps['onChange'];
 }
 
-/** Straight to those who wait for staff, of every year, whoever waits longest first; and back. */
+/** Shows the accounts waiting for staff, of every year, longest first; and goes back. */
 function WaitingToggle({ role, approved, onChange }: WaitingToggleProps) {
   const waiting = useQuery(pageQuery(peopleCalls.filterUsers, { role, approved: 'Waiting', limit: 1 }));
   const chosen = approved === 'Waiting';

@@ -99,7 +99,7 @@ test('who waits for approval is counted, and one press away, the longest first',
   });
 });
 
-test('whoever comes with two parts of a list, as rows move between two readings, is shown once', async () => {
+test('a person returned in two pages, as rows move in between, is shown once', async () => {
   const { asked } = open('', { '/api/filterUsers': partOf(3, [aListedUser()]) });
   await row(/Maya Okafor/);
   // The end of the list is in view: the next part is read without being asked for.
@@ -137,7 +137,7 @@ test('approving shows at once, and says so', async () => {
   });
 });
 
-test('whoever is approved among those who wait stays where they stood, and nowhere else', async () => {
+test('an account approved in the waiting list stays in place and appears nowhere else', async () => {
   const waiting = aListedUser({ approved: false });
   open('?approved=Waiting&year=All&search=maya', {
     '/api/filterUsers': [waiting],

@@ -40,7 +40,7 @@ export function peopleQuery(filter: FilterUsersInput) {
 }
 
 /**
- * Whoever has been approved since the list was read counts no longer: the next part begins earlier by them. One that
+ * People approved since the list was read no longer count, so the next page starts that much earlier. One that
  * brought nobody new, as while an approval is still on its way, is the last.
  */
 function nextOffset(last: Part, parts: readonly Part[], filter: FilterUsersInput): number | undefined {
@@ -74,7 +74,7 @@ function shownBy(queries: QueryClient) {
         queryKey: [peopleCalls.filterUsers.path],
         predicate: ({ queryKey }) => queryKey.at(-1) === 'with total',
       }),
-    /** Whoever is gone leaves every list; those that were not read say one person less as well. */
+    /** A deleted person leaves every list; lists that are not loaded count one less. */
     drop: (gone: ListedUser) => {
       change(withoutRow(gone));
       void refresh(queries, ...lists);

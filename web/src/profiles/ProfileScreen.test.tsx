@@ -159,7 +159,7 @@ test('a saved profile says so and sends what was typed, as the wire names it', a
   expect(isAsked(asked, '/api/geocode')).toBe(false);
 });
 
-test('whoever saves their first profile goes on to where their role begins', async () => {
+test('saving the first profile continues to the role’s first screen', async () => {
   const { router } = open(aStudent({ __v: 0 }), '/profile', {
     '/api/getProjectsByStudent': [],
     '/api/getOpportunities': [],

@@ -38,7 +38,7 @@ export function usePin(userId: string, show: (location: Location) => void) {
     if (resting.current) mutate({ collection: 'users', id: userId, ...resting.current });
     resting.current = undefined;
   }, [mutate, userId]);
-  // Whoever leaves the screen right after moving it has moved it all the same.
+  // Leaving the screen right after moving the pin still saves it.
   useEffect(() => saveNow, [saveNow]);
 
   return (before: Location, to: Point) => {

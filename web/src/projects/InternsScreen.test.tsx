@@ -134,7 +134,7 @@ test('interns that could not be read can be asked for again', async () => {
   expect(await card('Maya Torres')).toBeTruthy();
 });
 
-test('the year filter offers the documented years, whoever the interns are', async () => {
+test('the year filter offers the documented years, regardless of the interns', async () => {
   open(three);
   const years = await screen.findByRole('combobox', { name: 'Graduation Year' });
   const now = new Date().getFullYear();

@@ -82,7 +82,7 @@ test('all others are logged out together', async () => {
   expect(ended(asked)).toEqual([{ password: 'a boat on the bay' }]);
 });
 
-test('whoever is logged in here alone has nothing to log out', async () => {
+test('with only this session there is nothing to log out elsewhere', async () => {
   open([here]);
   await (await section()).findAllByRole('listitem');
   expect((await section()).queryByRole('button')).toBeNull();

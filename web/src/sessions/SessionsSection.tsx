@@ -111,7 +111,7 @@ function nameOf({ browser, system }: LoginSession): string {
   return browser || system || t('Unknown browser');
 }
 
-/** Asks for the password: whoever finds an open screen must not lock its owner out. */
+/** Asks for the password, so that someone at an unattended screen cannot lock its owner out. */
 function EndDialog({
   ending,
   onEnd,

@@ -171,7 +171,7 @@ test('work is sent back with a reason, which is shown in its place', async () =>
   ]);
 });
 
-test('whoever comes second is told, and sees what the other approved', async () => {
+test('the second Admin is told and sees what the first approved', async () => {
   const detail = 'This placement has changed since you opened it, so nothing was approved. Check it again';
   let isDone = false;
   open([placement(0)], {

@@ -87,7 +87,7 @@ function Queue({ rows, total, readMore, startAgain }: QueueProps) {
       );
   const current = rows[index];
   const following = rows[index + 1];
-  // Whoever has turned a page reads on at its heading; whoever has just come is at the screen's.
+  // After paging, the focus moves to the new heading; on arrival it is at the screen's.
   const hasTurned = useRef(false);
 
   const isNearEnd = index >= rows.length - 2;

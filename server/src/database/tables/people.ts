@@ -68,7 +68,7 @@ export const users = pgTable(
     confirmed: boolean('confirmed').notNull().default(true),
     /** Of a confirmed account that moved: the last email that was proven, until the new one is. */
     previousEmail: text('previous_email'),
-    /** When staff took the approval back: whoever has none but waits for it was never approved. */
+    /** When staff withdrew the approval; null for an account that was never approved. */
     deactivatedAt: moment('deactivated_at'),
     /** `__v`: how often the profile was saved. */
     saves: integer('saves').notNull().default(0),

@@ -1,0 +1,125 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { t } from '@waypost/contract/i18n';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { EmailLink } from './EmailLink.tsx';
+import { useFocusHome } from './use-focus-home.ts';
+
+interface PeopleSectionProps {
+  title: string;
+  description: string;
+  children: ReactNode;
+}
+
+/** A section for people without an account: a student's guardians, a business's contacts. */
+export function PeopleSection({ title, description, children }: PeopleSectionProps) {
+  // If the pressed button has gone, the focus moves to the section.
+  const section = useFocusHome<HTMLElement>();
+  return (
+    <Paper withBorder p="lg" component="section" aria-label={title} ref={section} tabIndex={-1}>
+      <Stack>
+        <div>
+          <Title order={2} size="h3">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+        </div>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}
+
+interface PeopleListProps<P extends { _id: string }> {
+  people: readonly P[];
+  max: number;
+  /** A person's card. */
+  card: (person: P, onEdit: () => void) => ReactNode;
+  /** The form for a person, or for a new one. `onDone` is called when it was saved or canceled. */
+  form: (person: P | undefined, onDone: () => void) => ReactNode;
+}
+
+/** Lists people, at most one of them in a form, with a button to add another. */
+export function PeopleList<P extends { _id: string }>({ people, max, card, form }: PeopleListProps<P>) {
+  const [open, setOpen] = useState<string | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Stack>
+      {people.map((person) => (
+        <div key={person._id}>
+          {open === person._id ? form(person, close) : card(person, () => setOpen(person._id))}
+        </div>
+      ))}
+      {people.length === 0 && <Text c="dimmed">{t('No one has been named yet.')}</Text>}
+      {open === 'new'
+        ? form(undefined, close)
+        : people.length < max && (
+            <Group>
+              <Button
+                variant="default"
+                leftSection={<IconPlus size={18} aria-hidden />}
+                onClick={() => setOpen('new')}
+              >
+                {people.length > 0 ? t('Add another person') : t('Add a person')}
+              </Button>
+            </Group>
+          )}
+    </Stack>
+  );
+}
+
+interface PersonCardProps {
+  person: { name: string; email: string; phone: string };
+  badges: ReactNode;
+  /** Shown below the name. */
+  about?: string;
+  /** Buttons before Edit. */
+  actions?: ReactNode;
+  onEdit: () => void;
+  /** How to remove this person, and the consequence; left out if the reader may not. */
+  remove?: { run: () => Promise<unknown>; consequence: string };
+}
+
+/** A person's name, how to reach them, and buttons to edit and remove them. */
+export function PersonCard({ person, badges, about, actions, onEdit, remove }: PersonCardProps) {
+  const [removing, setRemoving] = useState(false);
+  const { name, email, phone } = person;
+  return (
+    <Stack component="article" aria-label={name} gap={6}>
+      <Group gap="xs">
+        <Text fw={600}>{name}</Text>
+        {badges}
+      </Group>
+      {about && <Text size="sm">{about}</Text>}
+      <Group gap="md">
+        {email ? <EmailLink address={email} /> : <Text c="dimmed">{t('No email')}</Text>}
+        {phone && <a href={`tel:+1${phone.replace(/\D/g, '')}`}>{phone}</a>}
+      </Group>
+      <Group gap="xs">
+        {actions}
+        <Button size="xs" variant="default" onClick={onEdit}>
+          {t('Edit {name}', { name })}
+        </Button>
+        {remove && (
+          <Button size="xs" variant="default" onClick={() => setRemoving(true)}>
+            {t('Remove {name}', { name })}
+          </Button>
+        )}
+      </Group>
+      {remove && (
+        <ConfirmDialog
+          opened={removing}
+          onClose={() => setRemoving(false)}
+          onConfirm={remove.run}
+          confirm={t('Remove {name}', { name })}
+          destroys
+        >
+          {remove.consequence}
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}
