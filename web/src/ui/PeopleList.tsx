@@ -79,8 +79,8 @@ interface PersonCardProps {
   /** Buttons before Edit. */
   actions?: ReactNode;
   onEdit: () => void;
-  /** How to remove this person, and the consequence; left out if the reader may not. */
-  remove?: { run: () => Promise<unknown>; consequence: string };
+  /** How to remove this person, and the consequence; undefined if the reader may not. */
+  remove: { run: () => Promise<unknown>; consequence: string } | undefined;
 }
 
 /** A person's name, how to reach them, and buttons to edit and remove them. */
