@@ -25,6 +25,7 @@ import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
 import {
   type Account,
   changeLogin,
+  claimEmail,
   confirm,
   endCodesOf,
   findAccount,
@@ -36,7 +37,6 @@ import {
   isStillProven,
   mailLink,
   ONE_EMAIL,
-  removeUnconfirmed,
   setLocale,
   setPassword,
   useCode,
@@ -146,9 +146,8 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
     try {
       return await transaction(async (tx) => {
         await forgetTries(tx, guesses);
-        if (moves && (await findAccount(tx, input.email))?.confirmed)
+        if (moves && !(await claimEmail(tx, outside, input.email)))
           return { message: 'emailExists' as const };
-        if (moves) await removeUnconfirmed(tx, outside, [input.email]);
         const { email } = input;
         const changes = { email, ...(passwordHash && { passwordHash }) };
         // Another change came first, so the password that was given is no longer the current one.
@@ -350,7 +349,7 @@ async function makeAccount(
 ) {
   await enterTenant(tx, input.client);
   if (!(await hasSeatForSignUp(tx, input.client))) refuse('conflict', t(CLIENT_FULL));
-  await removeUnconfirmed(tx, outside, [input.email]);
+  if (!(await claimEmail(tx, outside, input.email))) return null;
   const made = await insertAccount(tx, {
     clientId: input.client,
     email: input.email,

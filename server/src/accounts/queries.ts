@@ -154,6 +154,22 @@ export async function removeUnconfirmed(
   );
 }
 
+/**
+ * Makes an email free for a sign-up or a changed login. Returns false if a confirmed account has it, proven or not.
+ * Until the transaction ends, nobody else claims it.
+ */
+export async function claimEmail(tx: Tx, outside: Pick<Outside, 'jobs'>, email: string): Promise<boolean> {
+  // Without the lock, two accounts could move to an email at once, and the second would move the first one back.
+  await tx.client.query({
+    name: 'lockEmail',
+    text: 'select pg_advisory_xact_lock(hashtextextended(lower($1), 0))',
+    values: [email],
+  });
+  if ((await findAccount(tx, email))?.confirmed) return false;
+  await removeUnconfirmed(tx, outside, [email]);
+  return true;
+}
+
 /** Deletes unconfirmed accounts created before this moment, in every client. */
 export async function removeUnconfirmedBefore(
   tx: Tx,

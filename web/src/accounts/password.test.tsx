@@ -161,7 +161,8 @@ describe('changing how one logs in', () => {
     open({ message });
     await fillIn({ 'Current password': 'a boat on the bay' });
     await press('Save');
-    expect(await screen.findAllByText(sentence)).toHaveLength(2);
+    // At the field and in a notice.
+    await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
     expect((await field('Current password')).value).toBe('a boat on the bay');
   });
 
