@@ -9,25 +9,25 @@ import { startApp } from './app/start.ts';
 import { isMissing } from './client/failure.ts';
 import { keepFocus } from './ui/keep-focus.ts';
 
-// The build has compiled them.
+// The build has precompiled the messages.
 if (import.meta.env.PROD) compileWith((message) => message);
 
 const { queries, router, ready } = startApp();
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no place for Waypost.');
 
-// Told before the first schema is made: the validator would try whether it may make code of text, and the content
-// security policy, which forbids it, would report the try.
+// Set before the first schema is created: otherwise the validator tests whether it may evaluate code, and
+// the content security policy reports that.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 keepFocus(document);
 
-// What the page was made with stands until the screen is there as a whole, then makes way for it at once.
+// The page's static HTML stays until the screen is complete, which then replaces it in a single update.
 void ready.then(() =>
   // Low priority, so that the page stays responsive to scrolling and typing.
   startTransition(() =>
     createRoot(place, {
-      // An address that names nothing is no error: the screen says so.
+      // A URL of something that does not exist is not an error: the screen says so.
       onCaughtError: (error) => isMissing(error) || console.error(error),
     }).render(
       <StrictMode>

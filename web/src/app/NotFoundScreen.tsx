@@ -3,7 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import { useLocale } from '../client/locale.ts';
 import { MessageScreen } from './messages/MessageScreen.tsx';
 
-/** Shown if no screen has this address, or if the address refers to nothing that this user may see. */
+/** Shown if no screen has this URL, or if the URL refers to nothing that this user may see. */
 export function NotFoundScreen() {
   useLocale();
   return (

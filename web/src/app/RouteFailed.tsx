@@ -9,14 +9,14 @@ import { Screen } from '../ui/Screen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 
 /**
- * Replaces a screen that cannot be shown: nothing has the id in its address, it crashed, or a required call
+ * Replaces a screen that cannot be shown: nothing has the id in its URL, it crashed, or a required call
  * failed.
  */
 export function RouteFailed({ error, reset }: ErrorComponentProps) {
   useLocale();
   const router = useRouter();
   const queries = useQueryClient();
-  // Opening the same address later tries again.
+  // Opening the same URL later tries again.
   useEffect(
     () => queries.removeQueries({ predicate: ({ state }) => isMissing(state.error) && !state.data }),
     [queries],

@@ -50,7 +50,7 @@ test('shows no timeline unless configured', async () => {
   expect(screen.queryByTitle('Social timeline of the program')).toBeNull();
 });
 
-test('an unknown address shows the not-found page', async () => {
+test('an unknown URL shows the not-found page', async () => {
   answer(visitor);
   openApp('/no/such/thing');
   expect(await heading('We couldn’t find this page')).toBeTruthy();

@@ -9,12 +9,12 @@ test.each([
   ['/signup', 'Create an account'],
   ['/opportunity/browse', 'Browse opportunities'],
   ['/opportunity/view/$id', 'Opportunity'],
-] as const)('the page of %s says where one is before the application is there', async (path, heading) => {
+] as const)('the page of %s names its screen before the app starts', async (path, heading) => {
   const { html } = await firstPaint(path);
   expect(html).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
 });
 
-test('a page is painted in its language as well', async () => {
+test('a page is painted in its language too', async () => {
   addTranslations('es', { 'Create an account': 'Crear una cuenta' });
   const { html, locale } = await firstPaint('/signup', 'es');
   expect(html).toMatch(/<h1[^>]*>Crear una cuenta<\/h1>/);
@@ -29,7 +29,7 @@ test('no page has a script, or a control that would ignore input before the app 
   }
 });
 
-test('a page does not show who is signed in before that is known', async () => {
+test('a page shows nothing about the signed-in user', async () => {
   const { html: landing } = await firstPaint('/');
   expect(landing).not.toContain('Sign up<');
   const { html: login } = await firstPaint('/login');

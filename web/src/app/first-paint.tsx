@@ -25,7 +25,7 @@ compileWith(compileMessage);
 
 /** A request that a page sends before the app starts, and where it shows parts of the reply. */
 export interface FirstCall {
-  /** Its address. The last part of the page's own address replaces `ID` at the end. */
+  /** Its URL. The last segment of the page's own URL replaces `ID` at the end. */
   asks: string;
   /** For each selector, a path in the reply, such as `business_id_fk.business_name`. */
   shows: Record<string, string>;
@@ -72,7 +72,7 @@ export const addTranslations: typeof addMessages = addMessages;
 export async function firstPaint(path: ScreenPath, locale: Locale = 'en'): Promise<FirstPaint> {
   provideReader(() => ({ locale, you: isForStudents(path) ? 'tu' : 'usted' }));
   const queries = makeQueryClient(() => undefined);
-  // An address cannot contain `$`, and the id does not matter yet.
+  // A URL cannot contain `$`, and the id does not matter yet.
   const history = createMemoryHistory({ initialEntries: [path.replaceAll('$', '')] });
   // A screen for visitors first asks whether the user is one.
   if (screenAccess[path] === 'visitor') queries.setQueryData(sessionQuery.queryKey, null);

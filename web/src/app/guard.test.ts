@@ -123,7 +123,7 @@ async function sentTo(path: string, href: string) {
   throw thrown;
 }
 
-test('the login returns to the previous screen with its whole address', async () => {
+test('the login returns to the previous screen with its full URL', async () => {
   answer({ '/api/current-user': [] });
   expect(await sentTo('/opportunity/browse', '/opportunity/browse?radius=5')).toEqual([
     '/login',
@@ -131,7 +131,7 @@ test('the login returns to the previous screen with its whole address', async ()
   ]);
 });
 
-test('a permitted user is not redirected, and the guard ignores addresses without a screen', async () => {
+test('a permitted user is not redirected, and the guard ignores paths without a screen', async () => {
   answer({ '/api/current-user': aSession() });
   expect(await sentTo('/opportunity/browse', '/opportunity/browse')).toBeNull();
   expect(await sentTo('/nowhere', '/nowhere')).toBeNull();
@@ -142,7 +142,7 @@ test('an open screen does not wait for the session', async () => {
   expect(await sentTo('/contact', '/contact')).toBeNull();
 });
 
-test('only a path of our own is accepted as a return address', () => {
+test('only a path of our own is accepted as a return path', () => {
   expect(safeNext('/project/1/hours?tab=2#end')).toBe('/project/1/hours?tab=2#end');
   for (const elsewhere of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)', '', 7])
     expect(safeNext(elsewhere)).toBeUndefined();

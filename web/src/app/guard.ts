@@ -21,8 +21,8 @@ export function whereInstead(path: ScreenPath, session: CurrentUser | null): str
 }
 
 /**
- * Called by the root route before any screen loads. `path` is the route's own pattern (`/profile/view/$id`).
- * `href` is the current address, to which a login returns.
+ * Called by the root route before any screen loads. `path` is the route's own pattern
+ * (`/profile/view/$id`). `href` is the current URL, to which a login returns.
  */
 export async function guard(queries: QueryClient, path: string, href: string): Promise<void> {
   if (!isScreenPath(path)) return;
@@ -36,7 +36,7 @@ export async function guard(queries: QueryClient, path: string, href: string): P
   if (instead) throw redirect({ to: instead });
 }
 
-/** Accepts only a path of our own as a return address: never another site, never the login itself. */
+/** Accepts only a path of our own as a return path: never another site, never the login itself. */
 export function safeNext(next: unknown): string | undefined {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return undefined;
   return /^\/(login|signup|forgot)/.test(next) ? undefined : next;

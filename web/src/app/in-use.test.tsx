@@ -145,7 +145,7 @@ test.each([1280, 390])(
     const notice = (await screen.findByText('Profile Updated.')).closest('[role="alert"]') as HTMLElement;
     const isInside = ({ left, top, right, bottom }: DOMRect) =>
       left >= 0 && top >= 0 && right <= width && bottom <= 740;
-    // It slides in.
+    // Wait until it has slid in.
     await waitFor(() => expect(isInside(notice.getBoundingClientRect())).toBe(true));
     const box = notice.getBoundingClientRect();
     const isCovered = ({ left, right, top, bottom }: DOMRect) =>

@@ -36,7 +36,7 @@ test('switching the language takes effect immediately and keeps the input', asyn
   expect(document.documentElement.lang).toBe('es');
   expect(document.title).toContain('Cambiar datos');
   await waitFor(() => expect(saved(asked)).toEqual([{ locale: 'es' }]));
-  // Leaving the page right away does not cancel it.
+  // Leaving the page right away does not cancel the save.
   expect(asked.filter(({ keepalive }) => keepalive).map(({ path }) => path)).toEqual(['/api/saveLocale']);
 });
 
@@ -71,7 +71,7 @@ test('in Spanish, a screen that shows before the session is known addresses a st
   expect(await screen.findByText('Tu cuenta no tiene acceso a esta página.')).toBeTruthy();
 });
 
-test('a user without either goes on in the language of their browser', async () => {
+test('a user without either keeps the language of their browser', async () => {
   await speakLocale('es');
   const session = aSession({ role: 'Teacher' }, { locale: null, client_locale: null });
   answer({ ...answers, '/api/current-user': session });

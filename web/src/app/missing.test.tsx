@@ -9,7 +9,7 @@ import { aSession, someSettings } from '../../testing/people.ts';
 import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 
-/** Address parameters that are not ids: one of a few choices, or a code that its screen explains. */
+/** URL parameters that are not ids: one of a few choices, or a code that its screen explains. */
 const noIds = ['$variant', '$type', '$content_type', '$code'];
 
 const withId = (Object.keys(screenAccess) as ScreenPath[]).filter((path) =>
@@ -21,7 +21,7 @@ const refusals = {
   unknown: refused(404, 'not-found', 'We couldn’t find this, or you don’t have access'),
 };
 
-/** Opens a screen as the first permitted role, with nothing to be found. */
+/** Opens a screen as the first permitted role, with every record missing. */
 function openMissing(path: ScreenPath, refusal: unknown) {
   const role = roles.find((one: Role) => one in Object(screenAccess[path]));
   const replies = Object.values(allCalls).map((call) => [call.path, refusal]);
@@ -58,7 +58,7 @@ describe.each(Object.entries(refusals))('an id that is %s', (_, refusal) => {
   });
 });
 
-test('opening an address again after a 404 requests it again', async () => {
+test('opening a URL again after a 404 requests it again', async () => {
   const { router } = openMissing('/profile/view/$id', refusals.unknown);
   await screen.findByRole('heading', { level: 1, name: 'We couldn’t find this page' });
   await router.navigate({ to: '/profile' });

@@ -53,7 +53,7 @@ const inLanguage = (load: Load) =>
     };
   });
 
-/** A screen that keeps choices in its address; `read` parses any input. */
+/** A screen that keeps choices in its query string; `read` parses any input. */
 function screenWithSearch<const Path extends ScreenPath, Search extends AnyValidator>(
   path: Path,
   load: Load,
@@ -67,7 +67,7 @@ function screenWithSearch<const Path extends ScreenPath, Search extends AnyValid
   });
 }
 
-/** For a screen that parses its address itself, so its parser is not part of the start-up code. */
+/** For a screen that parses its query string itself, so its parser is not part of the start-up code. */
 const asItStands = (search: Record<string, unknown>) => search;
 
 const landing = [

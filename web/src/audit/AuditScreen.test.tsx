@@ -27,7 +27,7 @@ const asAdmin = (entries: Answer, role: 'Admin' | 'SuperAdmin' | 'Teacher' = 'Ad
 const queries = (asked: ReturnType<typeof answer>) =>
   asked.filter(({ path }) => path === '/api/getAuditEntries').map(({ query }) => query);
 
-test('an entry says when, who, what and whom', async () => {
+test('an entry shows its time, who acted, what they did, and to whom', async () => {
   asAdmin(partOf(1, [anEntry({ details: { file: 'resume.pdf' }, action: 'open student file' })]));
   openApp('/admin/audit');
   const row = await screen.findByRole('row', { name: /Maya Torres/ });
@@ -38,21 +38,21 @@ test('an entry says when, who, what and whom', async () => {
   expect(screen.getByText('1 entry')).toBeDefined();
 });
 
-test('an export says which list it was, in words', async () => {
+test('an export names the exported list in words', async () => {
   const details = { call: 'filterUsers', rows: 3, role: 'Student', school_attending: 'Bay High' };
   asAdmin(partOf(1, [anEntry({ action: 'export list', subject: null, details })]));
   openApp('/admin/audit');
   expect(await screen.findByText('Students, 3 rows, schools: Bay High')).toBeDefined();
 });
 
-test('what was done in a masquerade names both people', async () => {
+test('an action taken while masquerading names both people', async () => {
   asAdmin(partOf(1, [anEntry({ admin: { _id: 'a', name: 'Ada Min' } })]));
   openApp('/admin/audit');
   const row = await screen.findByRole('row', { name: /Ada Min/ });
   expect(within(row).getByText('as Grace Hopper')).toBeDefined();
 });
 
-test('filters are asked for, and kept in the address', async () => {
+test('filters are sent to the server and kept in the query string', async () => {
   const asked = asAdmin(partOf(1, [anEntry()]));
   const { router } = openApp('/admin/audit');
   await userEvent.choose(await screen.findByLabelText('What was done'), 'Deleted a user');
@@ -74,7 +74,7 @@ test('filters are asked for, and kept in the address', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-test('an address brings its filters along', async () => {
+test('filters in the query string are applied on load', async () => {
   const asked = asAdmin(partOf(0, []));
   openApp('/admin/audit?action=activate&person=maya');
   expect(await screen.findByText('Nothing matches')).toBeDefined();
@@ -82,8 +82,8 @@ test('an address brings its filters along', async () => {
   expect(screen.getByLabelText('What was done')).toHaveProperty('value', 'activate');
 });
 
-test('a long list goes on after the last entry that was read', async () => {
-  // A screen so high that all of them are in view.
+test('a long list loads more entries after the last one shown', async () => {
+  // A screen tall enough to show all of them.
   vi.stubGlobal('innerHeight', 10_000);
   const page = Array.from({ length: 100 }, (_, index) => anEntry({ _id: `e${index}` }));
   const asked = asAdmin(({ query }: { query: Record<string, string> }) =>
@@ -93,13 +93,13 @@ test('a long list goes on after the last entry that was read', async () => {
   );
   openApp('/admin/audit');
   expect(await screen.findByText('101 entries')).toBeDefined();
-  // The next part is read when its place comes near.
+  // The next part loads when its position comes near the screen.
   await userEvent.keyboard('{End}');
   expect(await screen.findByText('The Oldest')).toBeDefined();
   expect(queries(asked).map(({ before }) => before)).toEqual([undefined, 'e99']);
 });
 
-test('nothing recorded, and what could not be loaded, say so', async () => {
+test('says when nothing was recorded, and when loading failed', async () => {
   asAdmin(partOf(0, []));
   const { unmount } = openApp('/admin/audit');
   expect(await screen.findByText('Nothing recorded yet')).toBeDefined();
@@ -109,7 +109,7 @@ test('nothing recorded, and what could not be loaded, say so', async () => {
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
-test('a SuperAdmin reads the platform’s, and a Teacher none', async () => {
+test('a SuperAdmin reads the platform’s audit trail, and a Teacher has no access', async () => {
   asAdmin(partOf(1, [anEntry({ action: 'create client' })]), 'SuperAdmin');
   const { unmount } = openApp('/waypost/audit');
   const table = await screen.findByRole('table', { name: 'Audit trail' });
@@ -120,7 +120,7 @@ test('a SuperAdmin reads the platform’s, and a Teacher none', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
 });
 
-test('the code of the last entry can be noted', async () => {
+test('shows the code of the last entry, to write down', async () => {
   asAdmin(partOf(1, [anEntry()]));
   openApp('/admin/audit');
   expect(await screen.findByText(`12:${'ab'.repeat(32)}`)).toBeDefined();

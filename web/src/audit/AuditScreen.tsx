@@ -30,7 +30,7 @@ const columns: Column<AuditEntry>[] = [
   { key: 'subject', header: msg('Whom'), cell: ({ subject }) => subject?.name ?? '–' },
 ];
 
-/** What was done, by whom and to whom: for an Admin in their school system, for a SuperAdmin on the platform. */
+/** Who did what, and to whom: in an Admin's school system, or on the platform for a SuperAdmin. */
 export default function AuditScreen() {
   const search = readAuditSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -91,7 +91,7 @@ export default function AuditScreen() {
   );
 }
 
-/** What an administrator writes down today to have the trail checked against it later. */
+/** A code that an administrator can write down now, to verify the trail against later. */
 function NotedCode() {
   const { data: head } = useQuery(callQuery(auditCalls.getAuditHead, {}));
   if (!head?.code) return null;
@@ -107,7 +107,7 @@ function NotedCode() {
   );
 }
 
-/** What says nothing leaves the address. */
+/** Removes empty filters from the query string. */
 const trimmed = (search: AuditSearch) =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 
@@ -164,7 +164,7 @@ function AuditFilters({ search, onChange }: AuditFiltersProps) {
   );
 }
 
-/** A day that is typed only half is no filter yet. */
+/** Ignores a date until it is completely typed. */
 function dayOr(field: 'from' | 'to', day: string): Record<string, string | undefined> {
   if (day === '') return { [field]: undefined };
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? { [field]: day } : {};

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@waypost/contract/audit/calls';
 import { type AuditAction, auditWords } from '@waypost/contract/audit/rules';
 
-/** What the audit trail keeps in its address: `from` and `to` are calendar dates, both of them included. */
+/** The audit trail's query string. `from` and `to` are calendar dates, both inclusive. */
 export interface AuditSearch {
   action?: AuditAction | undefined;
   person?: string | undefined;
@@ -9,12 +9,12 @@ export interface AuditSearch {
   to?: string | undefined;
 }
 
-/** Makes sense of whatever stands in the address. */
+/** Parses a query string; invalid values are dropped. */
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   const { action, person } = search;
   return {
     action: typeof action === 'string' && isAction(action) ? action : undefined,
-    // The address keeps a number that was searched for as one.
+    // The router parses a search for digits as a number.
     person: person === undefined || person === '' ? undefined : String(person).slice(0, 100),
     from: dateIn(search.from),
     to: dateIn(search.to),
@@ -28,7 +28,7 @@ const dateIn = (value: unknown) =>
     ? value
     : undefined;
 
-/** The call that an address asks for: whole days, as the reader's own clock has them. */
+/** Converts a query string to the call's filter: whole days in the reader's time zone. */
 export function filterOf({ action, person, from, to }: AuditSearch): AuditFilter {
   return {
     action,

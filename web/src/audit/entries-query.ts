@@ -8,10 +8,12 @@ interface Page {
   total: number;
 }
 
-/** Entries a page: as many as a table draws at once. */
+/** Entries per page: as many as a table renders at once. */
 const PAGE = 100;
 
-/** The entries of a filter, read page by page; each begins after the last entry of the one before. */
+/**
+ * The entries that match a filter, page by page; each page starts after the last entry of the previous one.
+ */
 export function entriesQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: [...keyOf(auditCalls.getAuditEntries, filter), 'in parts'],

@@ -23,7 +23,7 @@ const FirstCards = () => (
   </Waiting>
 );
 
-/** As many cards as fill a screen, each about as high as one will be. */
+/** Enough cards to fill a screen, about as high as real ones. */
 export function CardsToCome() {
   return (
     <div className={classes.list}>

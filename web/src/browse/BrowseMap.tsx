@@ -12,21 +12,21 @@ import { MAP_LIMIT } from './use-opportunities.ts';
 
 interface BrowseMapProps {
   rows: readonly OpportunityRow[];
-  /** How many there are, of which `rows` are the first. */
+  /** The total, of which `rows` are the first. */
   total: number;
-  /** Where the student lives. */
+  /** The student's home. */
   home: Point | null;
-  /** Miles looked within, if any. */
+  /** The search radius in miles, if any. */
   within: number | undefined;
 }
 
-/** The opportunities where they are. A sign opens what is offered there. */
+/** Shows opportunities on a map. A pin opens what is offered there. */
 export function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
   const tiles = useSettings()?.map_tiles_url;
   const [chosen, setChosen] = useState<string | null>(null);
   const locale = useLocale();
   const places = useMemo(() => placesOf(rows), [rows]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: their names are in the language that is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: their names are in the current language.
   const markers = useMemo(
     () => places.map((place) => markerOf(place, place.id === chosen)),
     [places, chosen, locale],
@@ -57,7 +57,7 @@ export function BrowseMap({ rows, total, home, within }: BrowseMapProps) {
   );
 }
 
-/** What is offered at the chosen sign; the focus comes along, and Escape closes it. */
+/** The opportunities at the selected pin. Takes the focus; Escape closes it. */
 function Chosen({
   opportunities,
   onClose,

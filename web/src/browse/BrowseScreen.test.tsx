@@ -8,7 +8,7 @@ import { openApp } from '../../testing/render.tsx';
 import { type Asked, answer, partOf, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
-/** Open for a century, so that no test of this file ends with a day. */
+/** Open for a century, so that these tests do not expire. */
 const anOpportunityRow = (but: Partial<OpportunityRow> = {}) =>
   aListed({
     application_open: '2020-01-01',
@@ -42,7 +42,7 @@ interface Listed {
   offset?: string;
 }
 
-/** Opens the page with these opportunities; `asked` is what the list was asked for, in order. */
+/** Opens the page with these opportunities; `asked` collects the list's requests in order. */
 function open(
   given: OpportunityRow[] | ((one: Asked) => unknown),
   but: { user?: Partial<User>; address?: string; save?: unknown } = {},
@@ -66,7 +66,7 @@ function open(
   return { router, listed };
 }
 
-test('a card says what one has to know to want to read on', async () => {
+test('a card shows what a student needs to decide whether to read on', async () => {
   open([
     anOpportunityRow({
       distance: 2.4,
@@ -93,8 +93,8 @@ test('a card says what one has to know to want to read on', async () => {
   expect((await screen.findByText('1 opportunity')).getAttribute('role')).toBe('status');
 });
 
-test('a card says what it shares with the student’s interests, how many spots are left, and that it is new', async () => {
-  // Today in UTC may not have begun in the school system yet.
+test('a card shows matching interests, the remaining spots, and that it is new', async () => {
+  // Today in UTC may still be tomorrow for the school system.
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   open([anOpportunityRow({ focus_areas: ['Boats', 'Bread', 'Law'], application_open: yesterday })], {
     user: { focus_areas: ['Bread', 'Law'] },
@@ -105,7 +105,7 @@ test('a card says what it shares with the student’s interests, how many spots 
   expect(said).toContain('New');
 });
 
-test('the list starts with what matches, and what is Virtual has a group of its own', async () => {
+test('lists matches first, and Virtual opportunities in a group of their own', async () => {
   open(
     [
       anOpportunityRow({ _id: '1', opportunity_title: 'Baker', focus_areas: ['Bread'] }),
@@ -129,7 +129,7 @@ test('the list starts with what matches, and what is Virtual has a group of its 
   expect(within(flat).getAllByRole('heading', { level: 2 })).toHaveLength(3);
 });
 
-test('the heart saves an opportunity at once, by pointer and keyboard, and says whether it is saved', async () => {
+test('the heart saves an opportunity immediately, by pointer and keyboard, and says whether it is saved', async () => {
   const saves: unknown[] = [];
   open([anOpportunityRow()], {
     save: ({ body }: Asked) => {
@@ -153,7 +153,7 @@ test('the heart saves an opportunity at once, by pointer and keyboard, and says 
   );
 });
 
-test('a heart that could not be saved goes back, and a notice says so', async () => {
+test('a heart that could not be saved reverts, with a notice', async () => {
   open([anOpportunityRow()], { save: refused(500, 'our-fault', 'Something went wrong') });
   const heart = await screen.findByRole('button', { name: 'Save Boat builder' });
   await userEvent.click(heart);
@@ -161,7 +161,7 @@ test('a heart that could not be saved goes back, and a notice says so', async ()
   expect(heart.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('Saved shows what was saved, stands in the address, and an empty list says how to fill it', async () => {
+test('Saved lists the saved opportunities, is kept in the query string, and explains how to fill an empty list', async () => {
   const { router, listed } = open(({ query }) =>
     query.filter?.includes('saved') ? [] : [anOpportunityRow()],
   );
@@ -175,7 +175,7 @@ test('Saved shows what was saved, stands in the address, and an empty list says 
   expect(router.state.location.search).toEqual({});
 });
 
-test('what is taken off the list of saved ones stays in sight until the list is opened again', async () => {
+test('an opportunity removed from the saved list stays visible until the list is opened again', async () => {
   open([anOpportunityRow({ saved: true })], { address: '/opportunity/browse?saved=only' });
   const heart = await screen.findByRole('button', { name: 'Save Boat builder' });
   await userEvent.click(heart);
@@ -183,7 +183,7 @@ test('what is taken off the list of saved ones stays in sight until the list is 
   expect(document.activeElement).toBe(heart);
 });
 
-test('a business’s logo is its card’s picture, unless it does not load', async () => {
+test('shows a business’s logo on its card, unless it does not load', async () => {
   const business_id_fk = {
     _id: 'b',
     business_name: 'Bayside',
@@ -194,7 +194,7 @@ test('a business’s logo is its card’s picture, unless it does not load', asy
   await waitFor(() => expect(card.querySelector('[data-tone]')).not.toBeNull());
 });
 
-test('a card of another field, opened long ago, has no reason and is not new', async () => {
+test('a card outside the student’s interests, opened long ago, shows no match and is not new', async () => {
   open([anOpportunityRow({ focus_areas: ['Boats'] })], { user: { focus_areas: ['Law'] } });
   const { textContent: said } = await screen.findByRole('article');
   expect(said).not.toContain('interest');
@@ -212,7 +212,7 @@ test.each<[string, Partial<OpportunityRow>, string]>([
   expect((await screen.findByRole('article')).textContent).toContain(words);
 });
 
-test('forty come first, and more on demand until all are there', async () => {
+test('shows forty at first, and more on request until all are shown', async () => {
   const { listed } = open(({ query }) =>
     partOf(90, rows(Math.min(40, 90 - Number(query.offset)), Number(query.offset))),
   );
@@ -228,7 +228,7 @@ test('forty come first, and more on demand until all are there', async () => {
   expect(listed().map(({ offset }) => offset)).toEqual(['0', '40', '80']);
 });
 
-test('pages that overlap show nothing twice', async () => {
+test('shows nothing twice when pages overlap', async () => {
   open(({ query }) =>
     partOf(60, rows(Math.min(40, 60 - Number(query.offset)), Math.max(0, Number(query.offset) - 1))),
   );
@@ -237,7 +237,7 @@ test('pages that overlap show nothing twice', async () => {
   expect(screen.getAllByText('Job 39')).toHaveLength(1);
 });
 
-test('a page that does not come can be asked for again, and what is there stays', async () => {
+test('offers to retry a page that failed to load, and keeps the others', async () => {
   let fails = true;
   open(({ query }) => {
     if (query.offset === '0') return partOf(50, rows(40));
@@ -251,7 +251,7 @@ test('a page that does not come can be asked for again, and what is there stays'
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(50));
 });
 
-test('filters narrow the list, stand in the address, and Back takes the last one off', async () => {
+test('filters narrow the list, are kept in the query string, and Back removes the last one', async () => {
   const { router, listed } = open([anOpportunityRow()]);
   await userEvent.click(await screen.findByRole('button', { name: 'Filters' }));
   const panel = await screen.findByRole('region', { name: 'Filters' });
@@ -278,7 +278,7 @@ test('filters narrow the list, stand in the address, and Back takes the last one
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Filters' })).toBeNull());
 });
 
-test('a shared address opens with its filters and order, and each can be taken off', async () => {
+test('a shared URL opens with its filters and order, and each can be removed', async () => {
   const { listed } = open([anOpportunityRow()], {
     address: '/opportunity/browse?areas=%5B%22Boats%22%2C%22Bread%22%5D&pay=Unpaid&sort=opportunity_title',
   });
@@ -297,7 +297,7 @@ test('a shared address opens with its filters and order, and each can be taken o
   );
 });
 
-test('a search asks the server, stands in the address, and is cleared apart from the filters', async () => {
+test('a search is sent to the server, kept in the query string, and cleared separately from the filters', async () => {
   const { router, listed } = open(({ query }) =>
     query.filter?.includes('zeppelin') ? [] : [anOpportunityRow()],
   );
@@ -316,7 +316,7 @@ test('a search asks the server, stands in the address, and is cleared apart from
   expect(router.state.location.search).toEqual({});
 });
 
-test('type, time frame, format and one’s own school narrow the list, and each can be taken off', async () => {
+test('type, time frame, format and the student’s own school narrow the list, and each can be removed', async () => {
   const { router, listed } = open([anOpportunityRow()], {
     address: '/opportunity/browse?panel=shown&q=boats',
   });
@@ -338,14 +338,14 @@ test('type, time frame, format and one’s own school narrow the list, and each 
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'boats', panel: 'shown' }));
 });
 
-test('the list is sorted as chosen', async () => {
+test('sorts the list as chosen', async () => {
   const { router, listed } = open([anOpportunityRow()]);
   await userEvent.choose(await screen.findByRole('combobox', { name: 'Sort by' }), 'By closing date');
   await waitFor(() => expect(listed().at(-1)?.sort).toBe('application_close'));
   expect(router.state.location.search).toEqual({ sort: 'application_close' });
 });
 
-test('when filters leave nothing, clearing them is offered', async () => {
+test('offers to clear the filters when nothing matches', async () => {
   const { router } = open(({ query }) => (query.filter === '{}' ? [anOpportunityRow()] : []), {
     address: '/opportunity/browse?pay=Unpaid&view=map',
   });
@@ -355,13 +355,13 @@ test('when filters leave nothing, clearing them is offered', async () => {
   expect(router.state.location.search).toEqual({ view: 'map' });
 });
 
-test('when nothing is offered yet, the page says so', async () => {
+test('says when there are no opportunities yet', async () => {
   open([]);
   await screen.findByRole('heading', { name: 'No opportunities yet' });
   expect(screen.getByText('0 opportunities')).toBeDefined();
 });
 
-test('a list that does not load can be asked for again', async () => {
+test('offers to retry when the list could not be loaded', async () => {
   let fails = true;
   open(() => (fails ? refused(500, 'our-fault', 'Something went wrong') : [anOpportunityRow()]));
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -370,7 +370,7 @@ test('a list that does not load can be asked for again', async () => {
   await screen.findByRole('article');
 });
 
-test('a student without a location is told how to set one, and asked for no radius', async () => {
+test('tells a student without a location how to set one, and offers no radius', async () => {
   const { listed } = open([anOpportunityRow()], {
     user: { location: { ...home, lat: 0, lon: 0 } },
     address: '/opportunity/browse?panel=shown&within=5',
@@ -383,13 +383,13 @@ test('a student without a location is told how to set one, and asked for no radi
   expect(listed()[0]).toMatchObject({ sort: 'interests', filter: {} });
 });
 
-test('a student with a location is not told to set one', async () => {
+test('does not tell a student with a location to set one', async () => {
   open([anOpportunityRow()]);
   await screen.findByRole('article');
   expect(screen.queryByRole('link', { name: 'Set your location' })).toBeNull();
 });
 
-test('the map shows the nearest beside the list, and a sign opens what is offered there', async () => {
+test('the map shows the nearest opportunities next to the list, and a pin opens what is offered there', async () => {
   const { router, listed } = open(
     [
       anOpportunityRow(),
@@ -412,7 +412,7 @@ test('the map shows the nearest beside the list, and a sign opens what is offere
   await waitFor(() => expect(screen.queryByRole('region', { name: 'At this place' })).toBeNull());
 });
 
-test('closing what a pin opened with the pointer leads back to the pin', async () => {
+test('closing what a pin opened by pointer returns the focus to the pin', async () => {
   open([anOpportunityRow()], { address: '/opportunity/browse?view=map' });
   const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
   await userEvent.click(await within(map).findByRole('button', { name: 'Boat builder, Bayside Marine' }));
@@ -426,7 +426,7 @@ test('closing what a pin opened with the pointer leads back to the pin', async (
 test.each([
   ['', 10],
   ['&within=1', 13],
-])('a map at the address …%s opens at zoom %d', async (within_, zoom) => {
+])('a map at the URL …%s opens at zoom %d', async (within_, zoom) => {
   open([anOpportunityRow()], { address: `/opportunity/browse?view=map${within_}` });
   const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
   const zooms = () =>
@@ -434,7 +434,7 @@ test.each([
   await waitFor(() => expect(new Set(zooms())).toEqual(new Set([zoom])));
 });
 
-test('a pin is reached and opened with the keyboard, and Escape leads back to it', async () => {
+test('a pin can be reached and opened by keyboard, and Escape returns to it', async () => {
   open([anOpportunityRow()], { address: '/opportunity/browse?view=map' });
   const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
   const pin = await within(map).findByRole('button', { name: 'Boat builder, Bayside Marine' });
@@ -454,7 +454,7 @@ test('a pin is reached and opened with the keyboard, and Escape leads back to it
   }
 });
 
-test('a pin beyond the edge comes into the map with the focus, whatever the note below the map takes', async () => {
+test('a focused pin beyond the edge moves into view, whatever space the note below the map takes', async () => {
   const [near, far] = [anOpportunityRow(), anOpportunityRow({ _id: 'far', opportunity_title: 'Deckhand' })];
   open([near, { ...far, lat: (near.lat ?? 0) - 0.5 }], { address: '/opportunity/browse?view=map' });
   const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
@@ -468,7 +468,7 @@ test('a pin beyond the edge comes into the map with the focus, whatever the note
   await waitFor(() => expect(isInside()).toBe(true));
 });
 
-test('without tiles, the map draws the coast and the counties around, and names them', async () => {
+test('without tiles, the map draws and names the coast and the nearby counties', async () => {
   open([anOpportunityRow()], { address: '/opportunity/browse?view=map' });
   const map = await screen.findByRole('region', { name: 'Map of the opportunities' });
   await within(map).findByText(/^Street map unavailable/);
@@ -478,12 +478,12 @@ test('without tiles, the map draws the coast and the counties around, and names 
   expect(within(map).getByRole('button', { name: 'Boat builder, Bayside Marine' })).toBeDefined();
 });
 
-test('a map of more than five hundred says that it shows the nearest alone', async () => {
+test('a map of more than five hundred opportunities says that it shows only the nearest', async () => {
   open(() => partOf(812, rows(40)), { address: '/opportunity/browse?view=map' });
   await screen.findByText(/The map shows the 500 nearest of 812/);
 });
 
-test('a business has no business here', async () => {
+test('a business cannot open the page', async () => {
   const { router } = open([], { user: { role: 'Business', business_name: 'Bayside Marine' } });
   await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
 });

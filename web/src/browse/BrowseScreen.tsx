@@ -14,7 +14,10 @@ import { OpportunityList } from './OpportunityList.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useOpportunityMap, useOpportunityPages } from './use-opportunities.ts';
 
-/** What a student may apply for, as a list or on a map beside the list (docs/behavior/browse.md). */
+/**
+ * The opportunities that a student can apply for, as a list or as a map next to the list
+ * (docs/behavior/browse.md).
+ */
 export default function BrowseScreen() {
   const search = readBrowse(useSearch({ from: '/opportunity/browse' }));
   const navigate = useNavigate();
@@ -35,7 +38,7 @@ export default function BrowseScreen() {
     return change({ ...(view && { view }), ...(order && { sort: order }), ...(panel && { panel }) });
   };
 
-  // Coming later, they would push down what is there to choose from.
+  // Wait for the tasks, which would push down the filters and the list.
   if (tasks.isLoading) return <BrowseFrame />;
   return (
     <BrowseFrame>

@@ -9,7 +9,10 @@ interface CardPictureProps {
   areas: readonly string[];
 }
 
-/** The business's logo, else a picture of what it is about. Neither has a text: the card names both. */
+/**
+ * The business's logo, otherwise a picture of the focus area. Neither has alternative text, because the
+ * card names both.
+ */
 export function CardPicture({ logo, areas }: CardPictureProps) {
   const [broken, setBroken] = useState(false);
   if (!logo || broken) return <FocusPicture areas={areas} />;

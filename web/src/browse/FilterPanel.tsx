@@ -20,7 +20,7 @@ import { countOf, milesName, type Narrowed, withAreas, without, withoutFilters }
 interface FilterPanelProps {
   value: Narrowed;
   onChange: (value: Narrowed) => void;
-  /** Whether the student has a location to measure from. */
+  /** Whether the student has a home location to measure from. */
   hasHome: boolean;
 }
 
@@ -30,7 +30,7 @@ const focusAreasQuery = callQuery(listCalls.getFocusAreas, {}, { staleTime: 300_
 export function FilterPanel({ value, onChange, hasHome }: FilterPanelProps) {
   const known = useQuery(focusAreasQuery).data?.map(({ name }) => name) ?? [];
   const { areas = [], pay = 'Either', within } = value;
-  // A shared address may name an area that is no longer there: it stays to be taken off.
+  // A shared URL may name an area that no longer exists: list it, so it can be removed.
   const names = [...known, ...areas.filter((name) => !known.includes(name))];
   const payId = useId();
   return (
@@ -115,7 +115,7 @@ interface OneOfProps<Choice extends string> {
   onChange: (value: Choice | undefined) => void;
 }
 
-/** One of a few choices, or all. */
+/** A select with a few choices, or all. */
 function OneOf<Choice extends string>({ label, choices, value, onChange }: OneOfProps<Choice>) {
   return (
     <NativeSelect

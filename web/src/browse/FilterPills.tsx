@@ -10,7 +10,7 @@ interface FilterPillsProps {
   onChange: (value: Narrowed) => void;
 }
 
-/** What the list is narrowed down by, whether or not the panel shows; each can be taken off. */
+/** The active filters, whether or not the panel is open; each can be removed. */
 export function FilterPills({ value, onChange }: FilterPillsProps) {
   const { areas = [], type, term, format, school, pay, within } = value;
   const pills = [

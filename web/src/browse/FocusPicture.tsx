@@ -17,7 +17,10 @@ import classes from './FocusPicture.module.css';
 
 type Tone = 'water' | 'land' | 'craft' | 'care' | 'people' | 'desk' | 'plain';
 
-/** School systems name their focus areas themselves, so a picture goes by words in the names; the first match counts. */
+/**
+ * School systems name their own focus areas, so a picture is chosen by words in their names; the first
+ * match wins.
+ */
 const pictures: readonly [words: RegExp, icon: ComponentType<IconProps>, tone: Tone][] = [
   [/marine|boat|sail|maritime|fish/i, IconAnchor, 'water'],
   [/agricult|environment|farm|animal|garden|nature/i, IconLeaf, 'land'],
@@ -31,7 +34,7 @@ const pictures: readonly [words: RegExp, icon: ComponentType<IconProps>, tone: T
   [/retail|customer|sales|market/i, IconBuildingStore, 'people'],
 ];
 
-/** A picture of what an opportunity is about, from its focus areas; their names are on the card as text. */
+/** A picture for an opportunity's focus areas, whose names are on the card as text. */
 export function FocusPicture({ areas }: { areas: readonly string[] }) {
   const [, Icon, tone] = pictures.find(([words]) => areas.some((area) => words.test(area))) ?? [
     null,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { T } from '../ui/T.tsx';
 import classes from './Browse.module.css';
 
-/** Says to a student without a location what they miss, and how to get it. */
+/** Tells a student without a location what they miss, and how to set one. */
 export function LocationHint() {
   return (
     <p className={classes.hint}>

@@ -9,7 +9,7 @@ interface NoOpportunitiesProps {
   onClear: () => void;
 }
 
-/** Nothing to show: because of the filters, or because nothing is offered yet. */
+/** An empty list: because of the filters, or because there are no opportunities yet. */
 export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
   if (countOf(narrowed) === 0 && !narrowed.q && narrowed.saved)
     return (

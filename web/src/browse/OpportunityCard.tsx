@@ -32,17 +32,17 @@ import { SaveHeart } from './SaveHeart.tsx';
 
 interface OpportunityCardProps {
   opportunity: OpportunityRow;
-  /** Below a heading of its group, a card's title is one level deeper. */
+  /** The heading level: 3 below a group's heading. */
   level?: 2 | 3;
 }
 
-/** One opportunity in the list and on the map: what one has to know to want to read on. */
+/** An opportunity in the list and on the map: what a student needs to decide whether to read on. */
 export function OpportunityCard({ opportunity, level = 2 }: OpportunityCardProps) {
   const { focus_areas: interests } = useUser();
   const { business_id_fk: business, focus_areas: areas } = opportunity;
   const pay = opportunity.pay_from === null ? '' : ` · ${payOf(opportunity)}`;
   const seats = { ...opportunity, ...opportunity.reportData };
-  // With few left, the badge says it.
+  // If few are left, the badge says so.
   const left = seatsNotice(seats) === null ? seatsLeft(seats) : null;
   const schedule = scheduleOf(opportunity);
   return (

@@ -10,18 +10,18 @@ import { OpportunityCard } from './OpportunityCard.tsx';
 interface OpportunityListProps {
   rows: readonly OpportunityRow[];
   total: number;
-  /** Sorted by interests, the list has a heading for each of its groups. */
+  /** Whether the list is sorted by interests, with a heading for each group. */
   grouped: boolean;
   loading: boolean;
-  /** The last page that was asked for did not come. */
+  /** Whether the last requested page failed to load. */
   failed: boolean;
-  /** Absent once everything is shown. */
+  /** Undefined once everything is shown. */
   onMore: (() => void) | undefined;
 }
 
-/** The cards so far, and what brings the next ones. */
+/** The cards loaded so far, and a button for more. */
 export function OpportunityList({ rows, total, grouped, loading, failed, onMore }: OpportunityListProps) {
-  // As many as a screen holds show at once; drawing the others must not hold up a finger's scroll.
+  // Render a screenful first; rendering the rest must not block scrolling.
   const drawn = useDeferredValue(rows, rows.slice(0, 4));
   return (
     <div className={classes.listPlace}>

@@ -7,7 +7,7 @@ import { useSaving } from './saving.ts';
 
 type Saved = Pick<OpportunityRow, '_id' | 'opportunity_title' | 'saved'>;
 
-/** Saves an opportunity for later; pressed while it is saved. */
+/** A toggle that saves an opportunity for later. */
 export function SaveHeart({ opportunity: { _id, opportunity_title: title, saved } }: { opportunity: Saved }) {
   const save = useSaving();
   return (

@@ -28,16 +28,16 @@ const WeeklySearch = lazyPart(() => import('../saved-search/WeeklySearch.tsx'));
 
 interface ToolbarProps {
   search: BrowseSearch;
-  /** What of the address counts, and how the list is sorted by it. */
+  /** The filters in effect, and the order they are sorted by. */
   narrowed: Narrowed;
   sort: SortOption;
   hasHome: boolean;
-  /** How many opportunities there are, once that is known. */
+  /** The number of opportunities, once known. */
   total: number | undefined;
   onChange: (to: BrowseSearch) => void;
 }
 
-/** How many there are, and what is shown of them in which order. */
+/** The number of opportunities, with the search, the filters and the order. */
 export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: ToolbarProps) {
   const panel = useId();
   const { view, sort: chosenSort, panel: shown } = search;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countOf, filterOf, narrowedBy, readBrowse, sortedBy } from './browse-search.ts';
 
-test('an address that says everything is read as it stands', () => {
+test('parses a complete query string', () => {
   const search = {
     view: 'map',
     sort: 'opportunity_title',
@@ -19,7 +19,7 @@ test('an address that says everything is read as it stands', () => {
   expect(readBrowse(search)).toEqual(search);
 });
 
-test('what makes no sense in an address is left out', () => {
+test('drops invalid values from a query string', () => {
   const nonsense = {
     view: 'globe',
     sort: 'salary',
@@ -38,12 +38,12 @@ test('what makes no sense in an address is left out', () => {
   expect(readBrowse(nonsense)).toEqual({});
 });
 
-test('a search for a number is read as words, and a long one is cut to what can be searched for', () => {
+test('reads a numeric search as text, and truncates a long one', () => {
   expect(readBrowse({ q: 2026 })).toEqual({ q: '2026' });
   expect(readBrowse({ q: 'x'.repeat(101) })).toEqual({ q: 'x'.repeat(100) });
 });
 
-test('the search and what is saved count as no filter, everything else does', () => {
+test('counts every filter except the search and Saved', () => {
   const narrowed = {
     q: 'boats',
     saved: 'only',
@@ -54,11 +54,11 @@ test('the search and what is saved count as no filter, everything else does', ()
   expect(countOf({ ...narrowed, areas: [...narrowed.areas] })).toBe(4);
 });
 
-test('an address that somebody typed may name one area without brackets', () => {
+test('a typed URL may name a single area without brackets', () => {
   expect(readBrowse({ areas: 'Boats' })).toEqual({ areas: ['Boats'] });
 });
 
-test('without a location there is neither a radius nor an order by distance', () => {
+test('without a location there is no radius and no order by distance', () => {
   const search = { within: 5, pay: 'Paid', sort: 'distance' } as const;
   expect(narrowedBy(search, false)).toEqual({ pay: 'Paid' });
   expect(sortedBy(search, false)).toBe('interests');
@@ -66,12 +66,12 @@ test('without a location there is neither a radius nor an order by distance', ()
   expect(sortedBy(search, true)).toBe('distance');
 });
 
-test('what shares the student’s interests comes first until somebody sorts', () => {
+test('sorts by shared interests until another order is chosen', () => {
   expect([sortedBy({}, true), sortedBy({}, false)]).toEqual(['interests', 'interests']);
   expect(sortedBy({ sort: 'opportunity_title' }, true)).toBe('opportunity_title');
 });
 
-test('the filter says only what is set', () => {
+test('the call’s filter contains only what is set', () => {
   expect(filterOf({})).toEqual({});
   const kinds = { type: 'Apprenticeship', term: 'Spring', format: 'Virtual', school: 'own' } as const;
   expect(

@@ -9,29 +9,29 @@ import {
   timeFrames,
 } from '@waypost/contract/opportunities/rules';
 
-/** What the address of the browse page keeps: a link to it shows the same, and Back undoes the last choice. */
+/** The browse page's query string: sharing it shows the same list, and Back undoes the last choice. */
 export interface BrowseSearch {
-  /** Absent is the list. */
+  /** Undefined shows the list. */
   view?: 'map';
-  /** Absent is what shares the student's interests first. */
+  /** Undefined sorts by the student's interests. */
   sort?: SortOption;
-  /** Words to search for. */
+  /** The search text. */
   q?: string;
-  /** Only what the student saved. */
+  /** Only opportunities that the student saved. */
   saved?: 'only';
   areas?: string[];
   type?: (typeof internshipTypes)[number];
   term?: (typeof timeFrames)[number];
   format?: (typeof opportunityTypes)[number];
-  /** Only what asks for students of one's own school. */
+  /** Only opportunities for students of the student's own school. */
   school?: 'own';
   pay?: 'Paid' | 'Unpaid';
-  /** Miles; absent is no limit. */
+  /** Miles; undefined is unlimited. */
   within?: number;
   panel?: 'shown';
 }
 
-/** Makes sense of whatever stands in the address; what makes none is left out. */
+/** Parses a query string; invalid values are dropped. */
 export function readBrowse(search: Record<string, unknown>): BrowseSearch {
   const { view, sort, q, saved, areas, type, term, format, school, pay, within, panel } = search;
   const names = (Array.isArray(areas) ? areas : [areas]).filter(
@@ -53,10 +53,10 @@ export function readBrowse(search: Record<string, unknown>): BrowseSearch {
   };
 }
 
-/** The longest search that the call takes. */
+/** The maximum search length that the call accepts. */
 export const LONGEST_SEARCH = 100;
 
-/** A search for a number comes out of the address as a number. */
+/** The router parses a search for digits as a number. */
 function wordsOf(given: unknown): { q?: string } {
   const q = typeof given === 'string' || typeof given === 'number' ? `${given}`.trim() : '';
   return q ? { q: q.slice(0, LONGEST_SEARCH) } : {};
@@ -74,7 +74,7 @@ function oneOf<Key extends string, Choice extends string>(
 const isSort = (value: unknown): value is SortOption => sortOptions.some((option) => option === value);
 const isRadius = (value: number) => searchRadii.some((radius) => radius === value);
 
-/** What the person has narrowed the list down by; a radius counts only with a location. */
+/** The filters in effect; a radius applies only with a location. */
 export type Narrowed = Pick<
   BrowseSearch,
   'q' | 'saved' | 'areas' | 'type' | 'term' | 'format' | 'school' | 'pay' | 'within'
@@ -85,18 +85,18 @@ export function narrowedBy(search: BrowseSearch, hasHome: boolean): Narrowed {
   return { ...narrowed, ...(within && hasHome ? { within } : {}) };
 }
 
-/** How many filters there are; the search and what is saved have controls of their own. */
+/** The number of filters; the search and Saved have controls of their own. */
 export function countOf({ q: _, saved: __, areas = [], ...single }: Narrowed): number {
   return areas.length + Object.keys(single).length;
 }
 
-/** One of them taken away, or set to something else. */
+/** Removes or replaces one of the filters. */
 export function without(narrowed: Narrowed, key: keyof Narrowed): Narrowed {
   const { [key]: _, ...rest } = narrowed;
   return rest;
 }
 
-/** All filters taken away; the search and what is saved stay. */
+/** Removes all filters; the search and Saved stay. */
 export function withoutFilters({ q, saved }: Narrowed): Narrowed {
   return { ...(q && { q }), ...(saved && { saved }) };
 }
@@ -105,7 +105,7 @@ export function withAreas(narrowed: Narrowed, areas: string[]): Narrowed {
   return areas.length > 0 ? { ...narrowed, areas } : without(narrowed, 'areas');
 }
 
-/** The same, as the call takes it. */
+/** Converts the filters to the call's input. */
 export function filterOf({
   q,
   saved,
@@ -130,7 +130,7 @@ export function filterOf({
   };
 }
 
-/** How the list is sorted: as chosen, as far as it can be. */
+/** The order in effect: the chosen one, unless it needs a location that is missing. */
 export function sortedBy({ sort }: BrowseSearch, hasHome: boolean): SortOption {
   return sort === undefined || (sort === 'distance' && !hasHome) ? 'interests' : sort;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { anOpportunityRow } from '../../testing/opportunities.ts';
 import { markerOf, placesOf, zoomFor } from './places.ts';
 
-test('what is offered at one door is one sign, which names all of it', () => {
+test('opportunities at the same location share a pin that names all of them', () => {
   const [first, second] = [
     anOpportunityRow({ _id: '1' }),
     anOpportunityRow({ _id: '2', opportunity_title: 'Sail maker' }),
@@ -15,12 +15,12 @@ test('what is offered at one door is one sign, which names all of it', () => {
   });
 });
 
-test('a sign of one opportunity names it and its business', () => {
+test('the pin of a single opportunity names it and its business', () => {
   const [place] = placesOf([anOpportunityRow()]);
   expect(place && markerOf(place, false).name).toBe('Boat builder, Bayside Marine');
 });
 
-test('what is Virtual, or was not found, has no sign', () => {
+test('a Virtual opportunity, or one without coordinates, has no pin', () => {
   const nowhere = [
     anOpportunityRow({ opportunity_type: 'Virtual' }),
     anOpportunityRow({ lat: null, lon: null }),
@@ -36,6 +36,6 @@ test.each([
   [10, 11],
   [5, 12],
   [1, 13],
-])('looking within %s miles the map opens at zoom %d, between 10 and 13', (miles, zoom) => {
+])('with a radius of %s miles, the map opens at zoom %d, between 10 and 13', (miles, zoom) => {
   expect(zoomFor(miles)).toBe(zoom);
 });

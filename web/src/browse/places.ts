@@ -3,7 +3,10 @@ import type { OpportunityRow } from '@waypost/contract/opportunities/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 import type { Marker } from '../ui/PlaceMap.tsx';
 
-/** One sign on the map, with everything that is offered there: a business often offers several at one door. */
+/**
+ * A pin on the map, with everything offered there: a business often offers several opportunities at one
+ * address.
+ */
 export interface Place {
   id: string;
   lat: number;
@@ -11,10 +14,13 @@ export interface Place {
   opportunities: OpportunityRow[];
 }
 
-/** About ten metres: signs that are closer together cannot be told apart. */
+/** About ten meters: closer pins cannot be told apart. */
 const DECIMALS = 4;
 
-/** Where the opportunities are, in the order of the list; Virtual ones, and those without a point, are nowhere. */
+/**
+ * The pins of the opportunities, in the order of the list; Virtual ones and those without coordinates have
+ * none.
+ */
 export function placesOf(rows: readonly OpportunityRow[]): Place[] {
   const places = new Map<string, Place>();
   for (const row of rows) {
@@ -40,7 +46,7 @@ function nameOf(opportunities: readonly OpportunityRow[]): string {
   return t('{n} opportunities: {titles}', { n: opportunities.length, titles: titles.join(', ') });
 }
 
-/** The spec's bounds: 13 shows a mile around, 10 twenty. */
+/** The zoom is limited to 13, which shows about a mile around, and 10, about twenty. */
 export function zoomFor(within: number | undefined): number {
   if (within === undefined || within > 10) return 10;
   if (within > 5) return 11;

@@ -10,14 +10,14 @@ import { keyOf, useCall } from '../client/queries.ts';
 const { getOpportunities, loadOpportunity, saveOpportunity } = opportunityCalls;
 
 /**
- * Saves an opportunity for later, or takes it off the list. The heart changes at once, and back with a notice if it
- * could not be saved.
+ * Saves an opportunity for later, or removes it from the list. The heart changes immediately, and reverts
+ * with a notice if saving fails.
  */
 export function useSaving() {
   const queries = useQueryClient();
   const save = useCall(saveOpportunity, {
     quiet: true,
-    // One after the other: the last press decides, whatever the network does.
+    // In order, so the last press wins, whatever the network does.
     scope: { id: saveOpportunity.path },
     onMutate: ({ opp_id, saved }) => mark(queries, opp_id, saved),
     onSuccess: ({ saved }, { opp_id }) => mark(queries, opp_id, saved),
@@ -25,7 +25,7 @@ export function useSaving() {
       mark(queries, opp_id, !saved);
       tellNotSaved(error);
     },
-    // The list of saved ones stays as it is until it is opened again, so that a press by mistake can be undone.
+    // Refetch the saved list only when it is opened again, so that an accidental press can be undone.
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(getOpportunities), refetchType: 'none' }),
   });
   return (opp_id: string, saved: boolean) => save.mutate({ opp_id, saved });
@@ -36,7 +36,7 @@ interface Listed {
   total: number;
 }
 
-/** Shows an opportunity as saved or not, wherever it is shown. */
+/** Marks an opportunity as saved or not in every cached list. */
 function mark(queries: QueryClient, id: string, saved: boolean): void {
   const within = ({ rows, ...rest }: Listed) => ({
     ...rest,

@@ -7,14 +7,14 @@ import { keyOf, pageQuery } from '../client/queries.ts';
 const { getOpportunities } = opportunityCalls;
 type Asked = Pick<InputOf<typeof getOpportunities>, 'filter' | 'sort'>;
 
-/** Cards to a page. */
+/** Cards per page. */
 export const PAGE = 40;
-/** A map with more signs than this is no longer one that anybody reads. */
+/** A map with more pins than this is unreadable. */
 export const MAP_LIMIT = 500;
-/** Coming back from an opportunity within it shows the list as it was left. */
+/** Within this time, returning from an opportunity shows the list as it was. */
 const FRESH_MS = 60_000;
 
-/** The list, page after page. What was shown stays until what was asked for is there. */
+/** The list, page by page. The previous content stays until the requested one has loaded. */
 export function useOpportunityPages(asked: Asked) {
   return useInfiniteQuery({
     queryKey: [...keyOf(getOpportunities, asked), 'pages'],
@@ -31,7 +31,7 @@ export function useOpportunityPages(asked: Asked) {
   });
 }
 
-/** What the map shows: the nearest, or without a location the first of the list. */
+/** The opportunities on the map: the nearest, or without a location the first of the list. */
 export function useOpportunityMap(asked: Asked, shown: boolean) {
   return useQuery({
     ...pageQuery(getOpportunities, { ...asked, limit: MAP_LIMIT, offset: 0 }, { staleTime: FRESH_MS }),
@@ -40,7 +40,7 @@ export function useOpportunityMap(asked: Asked, shown: boolean) {
   });
 }
 
-// One that was posted between two pages pushes another onto both.
+// A row posted between two requests moves another one onto both pages.
 function unique(rows: OpportunityRow[]): OpportunityRow[] {
   return [...new Map(rows.map((row) => [row._id, row])).values()];
 }

@@ -2,8 +2,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
 /**
- * The state that a screen keeps in its address: the choices as parsed by `read`, and a function that changes
- * some of them. Default values are left out of the address. The back button returns to the previous screen.
+ * The state that a screen keeps in its query string: the choices as parsed by `read`, and a function that
+ * changes some of them. Default values are left out of the query string. The back button returns to the
+ * previous screen.
  */
 export function useAddress<Choices extends object>(
   read: (search: Record<string, unknown>) => Choices,
@@ -23,7 +24,7 @@ export function useAddress<Choices extends object>(
   return [choices, choose];
 }
 
-/** Removes choices without a value from the address. */
+/** Removes choices without a value from the query string. */
 export function trimmed<Choices extends object>(choices: Choices): Choices {
   const says = (value: unknown) =>
     value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);

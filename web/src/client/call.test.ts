@@ -37,7 +37,7 @@ test('reuses a request that the page has already sent, but only once', async () 
   expect(await call(list, {})).toEqual([{ _id: 'later' }]);
 });
 
-test('a GET sends its input in the address, with lists and objects as JSON and without absent values', () => {
+test('a GET sends its input in the query string, with lists and objects as JSON and without absent values', () => {
   const input = {
     filter: { focusAreas: ['Art & Design'], radius: null },
     limit: 40,

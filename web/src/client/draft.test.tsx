@@ -5,7 +5,7 @@ import { forgetDrafts, useDraft } from './draft.ts';
 const letter = (restore: (kept: string) => void) =>
   renderHook(({ text }) => useDraft('cover-letter o1 u1', text, restore), { initialProps: { text: '' } });
 
-test('a text in progress survives a reload', () => {
+test('restores unfinished text after a reload', () => {
   vi.useFakeTimers();
   const first = letter(() => {});
   first.rerender({ text: 'Dear Bayside' });
@@ -17,7 +17,7 @@ test('a text in progress survives a reload', () => {
   expect(second.result.current.restored).toBe(true);
 });
 
-test('the last words are saved even when the page closes immediately', () => {
+test('saves the last words even when the page closes immediately', () => {
   vi.useFakeTimers();
   const listening = vi.spyOn(window, 'addEventListener');
   const first = letter(() => {});
@@ -29,7 +29,7 @@ test('the last words are saved even when the page closes immediately', () => {
   expect(restore).toHaveBeenCalledWith('Dear Bayside');
 });
 
-test('a sent draft is deleted', () => {
+test('deletes a draft once it is sent', () => {
   vi.useFakeTimers();
   const first = letter(() => {});
   first.rerender({ text: 'Dear Bayside' });

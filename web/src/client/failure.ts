@@ -35,7 +35,7 @@ export function isMissing(error: unknown): error is CallFailed {
   return error.kind === 'not-found' || Object.values(error.fields).flat().includes(t(NOT_AN_ID));
 }
 
-/** Thrown by a screen whose address refers to nothing. */
+/** Thrown by a screen whose URL refers to nothing. */
 export const missing = () => failureOf(refusals['not-found'].status, null);
 
 /** Interprets any unsuccessful response, including those of proxies. */

@@ -36,9 +36,7 @@ export function callQuery<In, Out>(to: Wire<In, Out>, input: In, options: QueryC
   });
 }
 
-/**
- * A query for the subject of a screen's address. If it does not exist, a not-found page replaces the screen.
- */
+/** A query for the subject of a screen's URL. If it does not exist, a not-found page replaces the screen. */
 export function subjectQuery<In, Out>(to: Wire<In, Out>, input: In, options: QueryChoices = {}) {
   return {
     ...callQuery(to, input, options),

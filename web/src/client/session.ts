@@ -63,7 +63,7 @@ export function useLanguage(): { language: Locale; choose: (locale: Locale) => v
   const queries = useQueryClient();
   const { session } = useSession();
   const save = useCall(accountCalls.saveLocale, {
-    // A page that loads right after the choice does not cancel it.
+    // A page load right after the choice does not cancel the request.
     keepalive: true,
     // Successive choices are saved in order, so the latest wins.
     scope: { id: 'locale' },

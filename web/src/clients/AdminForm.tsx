@@ -10,9 +10,9 @@ import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 
 interface AdminFormProps {
   client: string;
-  /** Whom it edits; null for somebody new. */
+  /** The administrator to edit; null to invite a new one. */
   admin: ClientAdmin | null;
-  /** Told when the form may close, and whether anything has changed. */
+  /** Called when the form may close, with whether anything changed. */
   onDone: (changed: boolean) => void;
 }
 

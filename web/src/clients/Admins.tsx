@@ -23,13 +23,13 @@ import classes from './Admins.module.css';
 const nameOf = (admin: ClientAdmin) => `${admin.first_name} ${admin.last_name}`;
 
 /**
- * A school system's administrators: invited, edited, masqueraded as and deleted
+ * Lists a school system's administrators, to invite, edit, masquerade as or delete
  * (docs/behavior/clients.md#administrators).
  */
 export function Admins({ client }: { client: Client }) {
   const queries = useQueryClient();
   const admins = useQuery(callQuery(clientCalls.getAdminsByClient, { id: client._id }));
-  /** The form that is open: for somebody new, or for whom it edits. */
+  /** The open form: for a new administrator, or the one to edit. */
   const [edited, setEdited] = useState<ClientAdmin | 'new' | null>(null);
   const [asked, setAsked] = useState<ClientAdmin>();
   const remove = useCall(clientCalls.deleteAdmin, { quiet: true });

@@ -3,14 +3,17 @@ import type { UseFormReturnType } from '@mantine/form';
 import { t } from '@waypost/contract/i18n';
 import { NumberField } from '../ui/NumberField.tsx';
 
-/** What the fields hold: the number may still be empty, or none. */
+/** The form's values: the number may be empty, or not a number yet. */
 export interface ClientValues {
   full_name: string;
   short_name: string;
   max_users: number | string;
 }
 
-/** A school system's names and its number of users, all required (docs/behavior/clients.md#client-form). */
+/**
+ * The fields for a school system's names and maximum number of users, all required
+ * (docs/behavior/clients.md#client-form).
+ */
 export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -16,7 +16,10 @@ const kinds = [
   { role: 'Admin', one: msg('Administrator'), many: msg('Administrators') },
 ] as const satisfies { role: Role; one: Message; many: Message }[];
 
-/** How many people of each role one's school system has, each with the way to their list, and its seats. */
+/**
+ * The number of users of each role in the user's school system, each with a link to its list, and the seats
+ * in use.
+ */
 export function ClientPeople() {
   const counts = useQuery(callQuery(clientCalls.countClientUsers, {}));
   return <Loaded asked={counts}>{(counted) => <Counts counted={counted} />}</Loaded>;

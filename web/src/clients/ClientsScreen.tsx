@@ -41,7 +41,7 @@ const columns: Column<Client>[] = [
   },
 ];
 
-/** Waypost Clients: every school system, for the SuperAdmin (docs/behavior/clients.md#screens). */
+/** Waypost Clients: lists every school system, for the SuperAdmin (docs/behavior/clients.md#screens). */
 export default function ClientsScreen() {
   const clients = useQuery(callQuery(clientCalls.getClients, {}));
   const tasks = useTasks();
@@ -78,7 +78,7 @@ export default function ClientsScreen() {
   );
 }
 
-/** When everything was last backed up, or that nothing does it. */
+/** The time of the last backup, or a hint that none is set up. */
 function BackupAge() {
   const { data } = useQuery(callQuery(clientCalls.getBackups, {}));
   if (!data) return null;
@@ -99,7 +99,7 @@ function BackupAge() {
   );
 }
 
-/** One missed day. */
+/** More than two days: at least one daily backup was missed. */
 const LATE_MS = 50 * 3_600_000;
 
 function CreateButton() {

@@ -9,7 +9,7 @@ import { refresh, useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { T } from '../ui/T.tsx';
 
-/** The end of a school system, for one that has no users left. */
+/** Deletes a school system that has no users left. */
 export function DeleteClient({ client }: { client: Client }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();

@@ -13,7 +13,10 @@ import { Screen } from '../ui/Screen.tsx';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 import { ClientFields, type ClientValues } from './ClientFields.tsx';
 
-/** A new school system (docs/behavior/clients.md#client-form). Its administrators are invited on the next screen. */
+/**
+ * Creates a school system (docs/behavior/clients.md#client-form). Its administrators are invited on the
+ * next screen.
+ */
 export default function NewClientScreen() {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { currentLocale, t } from '@waypost/contract/i18n';
 import classes from './Seats.module.css';
 
-/** How many of a school system's accounts are taken, by word and bar; warm once few are left. */
+/** The number of a school system's seats in use, as text and a bar, in a warm color once few are left. */
 export function Seats({ users, max }: { users: number; max: number }) {
   const share = max > 0 ? Math.min(users / max, 1) : 1;
   const words = t('{users} of {max} accounts', {

@@ -46,7 +46,7 @@ const heading = (name: string) => screen.findByRole('heading', { level: 1, name 
 const sentTo = (asked: ReturnType<typeof answer>, path: string) =>
   asked.filter((one) => one.path === path).map((one) => one.body);
 
-test('the list of clients leads to each of them, and to a new one', async () => {
+test('the list of clients links to each client, and to a new one', async () => {
   asOwner();
   const { router } = openApp('/waypost/dashboard');
   await userEvent.click(await screen.findByRole('link', { name: 'Patuxent River Schools' }));
@@ -57,7 +57,7 @@ test('the list of clients leads to each of them, and to a new one', async () => 
   await heading('New client');
 });
 
-test('a new client is created and opens, ready for its first administrator', async () => {
+test('creates a client and opens it, ready for its first administrator', async () => {
   const asked = asOwner({
     '/api/createClient': { message: 'success', client: aClient({ users: 0 }) },
     '/api/getAdminsByClient': [],
@@ -76,7 +76,7 @@ test('a new client is created and opens, ready for its first administrator', asy
   ]);
 });
 
-test('an empty form is refused at its fields, and nothing is sent', async () => {
+test('shows errors at the fields of an empty form, and sends nothing', async () => {
   const asked = asOwner();
   openApp('/waypost/editClient');
   await userEvent.click(await screen.findByRole('button', { name: 'Create the client' }));
@@ -85,7 +85,7 @@ test('an empty form is refused at its fields, and nothing is sent', async () => 
   expect(sentTo(asked, '/api/createClient')).toEqual([]);
 });
 
-test('a client’s names and number of users are changed', async () => {
+test('changes a client’s names and number of users', async () => {
   const asked = asOwner({
     '/api/editClient': { message: 'success', client: aClient({ max_users: 250 }) },
   });
@@ -100,20 +100,20 @@ test('a client’s names and number of users are changed', async () => {
   expect(sentTo(asked, '/api/editClient')).toMatchObject([{ _id: id, max_users: 250 }]);
 });
 
-test('a client that is missing leads to /default', async () => {
+test('a client that does not exist redirects to /default', async () => {
   asOwner({ '/api/getClientById': refused(404, 'not-found', 'There is no such thing') });
   const { router } = openApp(`/waypost/editClient/${id}`);
   await heading('Waypost Clients');
   expect(router.state.location.pathname).toBe('/waypost/dashboard');
 });
 
-test('a client that could not be loaded can be tried again', async () => {
+test('offers to retry when a client could not be loaded', async () => {
   asOwner({ '/api/getClientById': refused(500, 'our-fault', 'Something went wrong') });
   openApp(`/waypost/editClient/${id}`);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
-test('an administrator is invited', async () => {
+test('invites an administrator', async () => {
   const asked = asOwner({ '/api/createAdmin': { message: 'success' } });
   openApp(`/waypost/editClient/${id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Add an administrator' }));
@@ -128,7 +128,7 @@ test('an administrator is invited', async () => {
   await waitFor(() => expect(screen.queryByLabelText(/First name/)).toBeNull());
 });
 
-test('an email that somebody has already is warned of, and nothing typed is lost', async () => {
+test('warns about an email that is already taken, and keeps the input', async () => {
   asOwner({ '/api/editAdmin': { message: 'User Exists' } });
   openApp(`/waypost/editClient/${id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Edit Grace Hopper' }));
@@ -142,7 +142,7 @@ test('an email that somebody has already is warned of, and nothing typed is lost
   expect(screen.getByLabelText(/Email/)).toHaveProperty('value', 'taken@prs.test');
 });
 
-test('an administrator is acted for, and it is seen who was invited and never came', async () => {
+test('offers to masquerade as an administrator, and shows who has not accepted their invitation', async () => {
   asOwner({ '/api/getAdminsByClient': [anAdmin(), anAdmin({ _id: 'b', first_name: 'Ida', invited: true })] });
   openApp(`/waypost/editClient/${id}`);
   const link = await screen.findByRole('link', { name: 'Masquerade as Grace Hopper' });
@@ -151,7 +151,7 @@ test('an administrator is acted for, and it is seen who was invited and never ca
   expect(within(row).getByText('Invited, no password yet')).toBeDefined();
 });
 
-test('deleting an administrator asks first, and is confirmed', async () => {
+test('asks before deleting an administrator, and confirms it', async () => {
   const asked = asOwner({ '/api/deleteAdmin': { message: 'success' } });
   openApp(`/waypost/editClient/${id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Grace Hopper' }));
@@ -162,7 +162,7 @@ test('deleting an administrator asks first, and is confirmed', async () => {
   expect(sentTo(asked, '/api/deleteAdmin')).toEqual([{ id: anAdmin()._id }]);
 });
 
-test('an administrator who is not deleted after all stays, and something went wrong', async () => {
+test('shows an error when an administrator could not be deleted, and keeps the row', async () => {
   asOwner({ '/api/deleteAdmin': { message: 'fail' } });
   openApp(`/waypost/editClient/${id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Grace Hopper' }));
@@ -172,7 +172,7 @@ test('an administrator who is not deleted after all stays, and something went wr
   expect(screen.queryByText(/successfully/)).toBeNull();
 });
 
-test('a client and an administrator that could not be saved are warned of, and nothing typed is lost', async () => {
+test('warns when a client or an administrator could not be saved, and keeps the input', async () => {
   const failed = refused(500, 'our-fault', 'Our own words');
   asOwner({ '/api/editClient': failed, '/api/createAdmin': failed });
   openApp(`/waypost/editClient/${id}`);
@@ -192,14 +192,14 @@ test('a client and an administrator that could not be saved are warned of, and n
   expect(screen.getByLabelText(/First name/)).toHaveProperty('value', 'Ada');
 });
 
-test('a client that still has users says so where it could be deleted', async () => {
+test('says why a client that still has users cannot be deleted', async () => {
   asOwner();
   openApp(`/waypost/editClient/${id}`);
   expect(await screen.findByText(/It still has 12 users/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Delete the client' })).toBeNull();
 });
 
-test('an empty client is deleted once that is confirmed', async () => {
+test('deletes an empty client after a confirmation', async () => {
   asOwner({
     '/api/getClientById': aClient({ users: 0 }),
     '/api/getAdminsByClient': [],
@@ -214,7 +214,7 @@ test('an empty client is deleted once that is confirmed', async () => {
   expect(router.state.location.pathname).toBe('/waypost/dashboard');
 });
 
-test('a client that somebody has joined meanwhile stays', async () => {
+test('keeps a client that got a new user in the meantime', async () => {
   asOwner({
     '/api/getClientById': aClient({ users: 0 }),
     '/api/getAdminsByClient': [],
@@ -228,27 +228,27 @@ test('a client that somebody has joined meanwhile stays', async () => {
   expect(await screen.findByText('Uh Oh')).toBeDefined();
 });
 
-test('nobody but a SuperAdmin opens a client', async () => {
+test('only a SuperAdmin can open a client', async () => {
   answer({ '/api/current-user': aSession({ role: 'Admin' }), '/api/getSettings': someSettings() });
   const { router } = openApp(`/waypost/editClient/${id}`);
   await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
 });
 
-test('the age of the newest backup is on the first screen', async () => {
+test('shows the age of the newest backup on the first screen', async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   asOwner({ '/api/getBackups': { daily: { newest: hoursAgo(3), kept: 14 } } });
   openApp('/waypost/dashboard');
   expect((await screen.findByText(/^Last backup: .* \(14 kept\)$/)).textContent).not.toContain('stopped');
 });
 
-test('backups that have stopped are told of', async () => {
+test('warns when backups have stopped', async () => {
   const newest = new Date(Date.now() - 60 * 3_600_000).toISOString();
   asOwner({ '/api/getBackups': { daily: { newest, kept: 14 } } });
   openApp('/waypost/dashboard');
   expect(await screen.findByText(/^Backups have stopped. Last backup: /)).toBeDefined();
 });
 
-test('a server without backups says so', async () => {
+test('says when a server has no backups', async () => {
   asOwner();
   openApp('/waypost/dashboard');
   expect(await screen.findByText(/No daily backup is set up/)).toBeDefined();

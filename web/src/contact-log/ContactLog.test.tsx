@@ -38,7 +38,7 @@ function open(address: string, more: Record<string, Answer> = {}, role: 'Teacher
 const log = async () => within(await screen.findByRole('region', { name: 'Contact log' }));
 const button = async (name: string) => userEvent.click(await (await log()).findByRole('button', { name }));
 
-test('the log opens when staff ask for it, and not before: each look is recorded', async () => {
+test('the log loads only when staff open it, because each view is recorded', async () => {
   const asked = open('/profile/view/maya');
   await (await log()).findByRole('button', { name: 'Open the contact log' });
   expect(asked(LOG)).toEqual([]);
@@ -49,12 +49,12 @@ test('the log opens when staff ask for it, and not before: each look is recorded
   expect(asked(LOG).map(({ query }) => query)).toEqual([{ student_id: 'maya' }]);
 });
 
-test('a link that means the log opens it', async () => {
+test('a link to the log opens it', async () => {
   open('/profile/view/maya#contact-log');
   expect(await screen.findByText('Settled in well.')).toBeDefined();
 });
 
-test('an entry that is added shows at once, the latest first, without another look', async () => {
+test('a new entry appears first immediately, without recording another view', async () => {
   const asked = open('/profile/view/maya#contact-log', {
     [SAVE]: {
       message: 'success',
@@ -83,7 +83,7 @@ test('an entry that is added shows at once, the latest first, without another lo
   expect(screen.queryByRole('form', { name: 'New entry' })).toBeNull();
 });
 
-test('what is required and missing is said at its field, and nothing is sent', async () => {
+test('shows errors at the required fields, and sends nothing', async () => {
   const asked = open('/profile/view/maya#contact-log', { [LOG]: [] });
   expect(await screen.findByText('No contacts logged yet')).toBeDefined();
   await button('Add entry');
@@ -93,7 +93,7 @@ test('what is required and missing is said at its field, and nothing is sent', a
   expect(asked(SAVE)).toEqual([]);
 });
 
-test('a refusal leaves what was typed', async () => {
+test('keeps the input after a refusal', async () => {
   open('/profile/view/maya#contact-log', { [SAVE]: refused(404, 'not-found', 'There is no such student') });
   await button('Add entry');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Primary contact name/ }), 'Grace');
@@ -103,7 +103,7 @@ test('a refusal leaves what was typed', async () => {
   expect(screen.getByRole('textbox', { name: /^Primary contact name/ }).getAttribute('value')).toBe('Grace');
 });
 
-test('a business that sees an applicant sees no contact log', async () => {
+test('a business does not see an applicant’s contact log', async () => {
   open('/profile/view/maya', {}, 'Business');
   expect(await screen.findByRole('heading', { level: 1, name: 'Maya Okafor' })).toBeDefined();
   expect(screen.queryByText('Contact log')).toBeNull();

@@ -20,15 +20,15 @@ interface ContactLogProps {
   name: string;
 }
 
-/** Where a link leads that means this part of a profile: `/profile/view/{id}#contact-log`. */
+/** The anchor for links to this part of a profile: `/profile/view/{id}#contact-log`. */
 const ANCHOR = 'contact-log';
 
-/** A student's contact log, for staff. It opens when asked for, since every look at it is recorded. */
+/** A student's contact log, for staff. It opens only on request, because every view is recorded. */
 export default function ContactLog({ studentId, name }: ContactLogProps) {
   const isMeant = useLocation({ select: ({ hash }) => hash === ANCHOR });
   const [open, setOpen] = useState(isMeant);
   const section = useRef<HTMLElement>(null);
-  // It comes after the profile, too late for the address to have led here.
+  // Renders after the profile, too late for the browser to scroll to the anchor itself.
   useEffect(() => {
     if (!isMeant) return;
     setOpen(true);

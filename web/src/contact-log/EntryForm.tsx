@@ -17,7 +17,7 @@ import { dateOf } from '../ui/dates.ts';
 
 interface EntryFormProps {
   studentId: string;
-  /** Saved, or given up. */
+  /** Called after saving or canceling. */
   onDone: () => void;
 }
 
@@ -31,8 +31,8 @@ const empty = () => ({
 });
 
 /**
- * Adds an entry to a student's contact log (docs/behavior/contact-log.md#entries). The draft stays until the tab is
- * closed.
+ * Adds an entry to a student's contact log (docs/behavior/contact-log.md#entries). The draft is kept until
+ * the tab is closed.
  */
 export function EntryForm({ studentId, onDone }: EntryFormProps) {
   const user = useUser();
@@ -41,7 +41,7 @@ export function EntryForm({ studentId, onDone }: EntryFormProps) {
   const [today] = useState(() => dateOf(new Date()));
   const [schema] = useState(() => contactLogOn(today));
   const add = useCall(contactLogCalls.addContactLogEntry, {
-    // Added to what is shown, not read again: that would be another look on record.
+    // Update the cache instead of refetching, which would record another view.
     onSuccess: ({ entry }) =>
       queries.setQueryData<ContactLogEntry[]>(
         keyOf(contactLogCalls.getContactLog, { student_id: studentId }),

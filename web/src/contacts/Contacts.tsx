@@ -15,7 +15,7 @@ import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { useKeepContacts } from './use-keep-contacts.ts';
 
-/** A business's people, for the business and staff (docs/behavior/contacts.md#screen). */
+/** A business's contacts, for the business and staff (docs/behavior/contacts.md#screen). */
 export default function Contacts({ businessId }: { businessId: string }) {
   const asked = useQuery(callQuery(contactCalls.getContacts, { business_id: businessId }));
   return (
@@ -80,9 +80,9 @@ function ContactCard({ businessId, contact, isFirst, onEdit }: ContactCardProps)
 
 interface ContactFormProps {
   businessId: string;
-  /** The contact to correct; undefined to add one. */
+  /** The contact to edit; undefined to add one. */
   contact: Contact | undefined;
-  /** Saved or canceled. */
+  /** Called after saving or canceling. */
   onDone: () => void;
 }
 
@@ -93,7 +93,7 @@ const valuesOf = (contact: Contact | undefined) => ({
   roles: contact?.roles ?? ([] as ContactRole[]),
 });
 
-/** Adds a contact of a business, or corrects one. */
+/** Adds or edits a contact of a business. */
 function ContactForm({ businessId, contact, onDone }: ContactFormProps) {
   const [initialValues] = useState(() => valuesOf(contact));
   const save = useCall(contactCalls.saveContact, { onSuccess: useKeepContacts(businessId) });

@@ -12,7 +12,10 @@ import { EmailLink } from '../ui/EmailLink.tsx';
 import { Loaded } from '../ui/Loaded.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 
-/** Who supervises a placement; its business and staff can choose somebody else (docs/behavior/contacts.md#supervisor). */
+/**
+ * The supervisor of a placement, whom its business and staff can change
+ * (docs/behavior/contacts.md#supervisor).
+ */
 export function Supervisor({ project }: { project: ProjectRow }) {
   const { role } = useUser();
   const [choosing, setChoosing] = useState(false);

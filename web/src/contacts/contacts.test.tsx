@@ -15,7 +15,7 @@ const grace: Contact = {
 const dana: Contact = { _id: 'dana', name: 'Dana Lee', email: '', phone: '', roles: [] };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-test('a business’s people: roles, a corrected address, and the first who stays', async () => {
+test('lists a business’s contacts: roles, a corrected email, and a first contact that cannot be removed', async () => {
   const asked = answer({
     '/api/current-user': aSession({ _id: 'looker', role: 'Teacher' }),
     '/api/getSettings': someSettings(),
@@ -47,7 +47,7 @@ test('a business’s people: roles, a corrected address, and the first who stays
   expect(await screen.findByRole('link', { name: 'dana@x.test' })).toBeTruthy();
 });
 
-test('a business chooses who supervises an intern, on the intern’s card', async () => {
+test('a business chooses an intern’s supervisor on the intern’s card', async () => {
   const supervisor = (contact: Contact) => ({
     supervisor_id_fk: { _id: contact._id, name: contact.name, email: contact.email, phone: contact.phone },
   });
@@ -75,7 +75,7 @@ test('a business chooses who supervises an intern, on the intern’s card', asyn
   expect(await part.findByText('Dana Lee')).toBeTruthy();
 });
 
-test('a student sees who supervises, and chooses nobody', async () => {
+test('a student sees the supervisor and cannot change them', async () => {
   const project = aProject({
     supervisor_id_fk: { _id: 'grace', name: 'Grace Quinn', email: 'grace@x.test', phone: '(410)555-0101' },
   });

@@ -5,7 +5,7 @@ import { projectCalls } from '@waypost/contract/projects/calls';
 import { keyOf, refresh } from '../client/queries.ts';
 import { sessionQuery } from '../client/session.ts';
 
-/** Shows what a change answered, and asks again for what names these people: the profile and the placements. */
+/** Puts the returned contacts in the cache, and refetches what shows them: the profile and the placements. */
 export function useKeepContacts(businessId: string): (contacts: Contact[]) => void {
   const queries = useQueryClient();
   return (contacts) => {

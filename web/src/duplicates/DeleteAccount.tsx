@@ -8,13 +8,13 @@ import { T } from '../ui/T.tsx';
 import { nameOf } from './duplicate-columns.tsx';
 
 interface DeleteAccountProps {
-  /** Who is to go; null while nobody is. */
+  /** The account to delete; null while the dialog is closed. */
   user: DuplicateUser | null;
   onClose: () => void;
   onDone: () => Promise<unknown>;
 }
 
-/** Asks before an account goes with what is only its own. */
+/** Asks before deleting an account along with the data that belongs only to it. */
 export function DeleteAccount({ user, onClose, onDone }: DeleteAccountProps) {
   const remove = useCall(peopleCalls.deleteUser, { quiet: true });
 

@@ -13,7 +13,10 @@ interface DuplicateFiltersProps {
 
 const unnarrowed: DuplicatesSearch = { schools: undefined, areas: undefined, approved: undefined };
 
-/** What narrows both tables. Schools and focus areas are a school system's own: a SuperAdmin has none to choose from. */
+/**
+ * The filters of both tables. Schools and focus areas belong to a school system, so a SuperAdmin has none
+ * to choose from.
+ */
 export function DuplicateFilters({ search, onChange }: DuplicateFiltersProps) {
   const isAdmin = useUser().role === 'Admin';
   return (

@@ -20,7 +20,10 @@ import { columnsOf, nameOf } from './duplicate-columns.tsx';
 import { type DuplicatesSearch, isNarrowed, readDuplicatesSearch } from './duplicates-search.ts';
 import { MergeAccounts } from './MergeAccounts.tsx';
 
-/** Accounts that look like one person's, to be approved, merged or deleted (docs/behavior/duplicates.md). */
+/**
+ * Lists accounts that seem to belong to the same person, to approve, merge or delete
+ * (docs/behavior/duplicates.md).
+ */
 export default function DuplicatesScreen() {
   const [search, choose] = useAddress(readDuplicatesSearch);
   return (
@@ -56,11 +59,11 @@ interface DuplicatesProps {
   search: DuplicatesSearch;
   title: string;
   caption: string;
-  /** What is said where there are none. */
+  /** Shown when there are none. */
   none: string;
 }
 
-/** What is asked about an account, in a dialog. */
+/** The open dialog, and the account it is about. */
 interface Asked {
   deed: 'merge' | 'delete';
   user: DuplicateUser;
@@ -68,7 +71,7 @@ interface Asked {
 
 function Duplicates({ kind, search, title, caption, none }: DuplicatesProps) {
   const user = useUser();
-  // Within a masquerade the one behind it stays the same.
+  // During a masquerade, switching to another user keeps the original Admin.
   const behind = useSession().session?.admin_id ?? user._id;
   const queries = useQueryClient();
   const { schools = [], areas = [], approved = 'All' } = search;
@@ -157,7 +160,7 @@ function useClientNames(): ReadonlyMap<string, string> | undefined {
   );
 }
 
-/** Whom an account can be merged into: those of its role that it shares something with. */
+/** The accounts that one can be merged into: of the same role, sharing some of its data. */
 const othersOf = (user: DuplicateUser, rows: readonly DuplicateUser[]) =>
   rows.filter((row) => isOther(row, user));
 

@@ -9,9 +9,9 @@ import { T } from '../ui/T.tsx';
 import { nameOf } from './duplicate-columns.tsx';
 
 interface MergeAccountsProps {
-  /** The account that goes. */
+  /** The account that is removed. */
   user: DuplicateUser;
-  /** Those it may go into. */
+  /** The accounts it can be merged into. */
   others: readonly DuplicateUser[];
   onClose: () => void;
   onDone: () => Promise<unknown>;
@@ -26,7 +26,7 @@ const moves = {
   ),
 } as const;
 
-/** Asks into which account another goes, and makes one of the two. */
+/** Asks which account to keep, and merges the other into it. */
 export function MergeAccounts({ user, others, onClose, onDone }: MergeAccountsProps) {
   const [keep, setKeep] = useState(others[0]?._id ?? '');
   const merge = useCall(duplicateCalls.mergeUsers, { quiet: true });

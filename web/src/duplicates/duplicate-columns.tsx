@@ -20,17 +20,17 @@ export const nameOf = (user: DuplicateUser) => displayName(user) || user.email;
 interface Choices {
   kind: 'Business' | 'NotBusiness';
   rows: readonly DuplicateUser[];
-  /** What school systems are called, where the list is of several. */
+  /** The names of school systems, if the list spans several. */
   clients: ReadonlyMap<string, string> | undefined;
   caller: User;
-  /** Who is behind the caller, where it is a masquerade; else the caller. */
+  /** During a masquerade, the person behind the caller; otherwise the caller. */
   behind: string;
   onApprove: (row: DuplicateUser) => void;
   onMerge: (row: DuplicateUser) => void;
   onDelete: (row: DuplicateUser) => void;
 }
 
-/** What the list shows of each account, and what may be done about it. */
+/** The columns for each account, and its actions. */
 export function columnsOf({
   kind,
   rows,
@@ -137,7 +137,7 @@ function Person({ row }: { row: DuplicateUser }) {
   );
 }
 
-/** What an account has in common with which others. */
+/** What an account has in common with others, and with which. */
 function Shares({ row, rows }: { row: DuplicateUser; rows: readonly DuplicateUser[] }) {
   const others = rows.filter(
     (other) => other.client === row.client && other.group === row.group && other._id !== row._id,

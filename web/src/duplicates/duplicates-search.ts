@@ -1,14 +1,14 @@
 import { duplicateApprovals } from '@waypost/contract/duplicates/rules';
 import { oneOf, textsIn } from '../client/address.ts';
 
-/** What the list of duplicates keeps in its address, for both tables. */
+/** The query string of the list of duplicates, for both tables. */
 export interface DuplicatesSearch {
   schools?: string[] | undefined;
   areas?: string[] | undefined;
   approved?: (typeof duplicateApprovals)[number] | undefined;
 }
 
-/** Makes sense of whatever stands in the address. */
+/** Parses a query string; invalid values are dropped. */
 export function readDuplicatesSearch(search: Record<string, unknown>): DuplicatesSearch {
   return {
     schools: textsIn(search.schools),

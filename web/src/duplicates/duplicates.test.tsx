@@ -58,7 +58,7 @@ const open = (search = '') => openApp(`/admin/duplicateUsersReport${search}`);
 const sentTo = (asked: Asked[], path: string) =>
   asked.filter((one) => one.path === path).map(({ body }) => body);
 
-test('duplicate businesses, and students and teachers with their school, stand in two tables', async () => {
+test('shows duplicate businesses, and students and teachers with their school, in two tables', async () => {
   asStaff();
   open();
   const first = await screen.findByRole('table', { name: 'Duplicate business accounts' });
@@ -68,14 +68,14 @@ test('duplicate businesses, and students and teachers with their school, stand i
   expect(within(second).getAllByText('Severn River High School')).toHaveLength(2);
 });
 
-test('where there are none, both tables say so', async () => {
+test('both tables say when there are no duplicates', async () => {
   asStaff({ '/api/findDuplicateUsers': [] });
   open();
   expect(await screen.findByText('No duplicate business accounts.')).toBeDefined();
   expect(screen.getByText('No duplicate student or teacher accounts.')).toBeDefined();
 });
 
-test('where there are more than one reply holds, the table says of how many it shows the first', async () => {
+test('says how many of all duplicates it shows when one reply cannot hold them', async () => {
   asStaff({ '/api/findDuplicateUsers': partOf(1200, students) });
   open();
   const counts = () =>
@@ -83,13 +83,13 @@ test('where there are more than one reply holds, the table says of how many it s
   await waitFor(() => expect(counts()).toHaveLength(2));
 });
 
-test('a list that could not be loaded can be tried again', async () => {
+test('offers to retry when a list could not be loaded', async () => {
   asStaff({ '/api/findDuplicateUsers': refused(500, 'our-fault', 'Something went wrong') });
   open();
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2));
 });
 
-test('an account is approved, and acted for', async () => {
+test('approves an account, and offers to masquerade as it', async () => {
   const asked = asStaff({ '/api/swapApprovalStatus': { approved: true } });
   open();
   await userEvent.click(await screen.findByRole('button', { name: /^Approve Bayside Marine, y@/ }));
@@ -109,7 +109,7 @@ test('someone masquerading as an Admin first returns to their own account', asyn
   expect(link.getAttribute('href')).toBe(`/admin/masquerade/${behind}/a`);
 });
 
-test('an account is merged into the one that is chosen', async () => {
+test('merges an account into the chosen one', async () => {
   const asked = asStaff({ '/api/mergeUsers': { message: 'success' } });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Merge Maya Torres, maya@two.test' }));
@@ -120,7 +120,7 @@ test('an account is merged into the one that is chosen', async () => {
   expect(sentTo(asked, '/api/mergeUsers')).toEqual([{ keep: 'a', remove: 'b' }]);
 });
 
-test('a merge that would lose something says what stands in the way', async () => {
+test('explains why a merge that would lose data is refused', async () => {
   const sentence = bothApplied('Boat builder');
   asStaff({ '/api/mergeUsers': refused(409, 'conflict', sentence) });
   open();
@@ -130,7 +130,7 @@ test('a merge that would lose something says what stands in the way', async () =
   expect(await within(dialog).findByText(sentence)).toBeDefined();
 });
 
-test('an account is deleted once that is confirmed; what keeps it is said', async () => {
+test('deletes an account after a confirmation, or says why it cannot be deleted', async () => {
   let reply = 'Maya Torres has an internship under way.';
   const asked = asStaff({ '/api/deleteUser': () => ({ message: reply }) });
   open();
@@ -145,7 +145,7 @@ test('an account is deleted once that is confirmed; what keeps it is said', asyn
   expect(sentTo(asked, '/api/deleteUser')[0]).toEqual({ user: { _id: 'a' } });
 });
 
-test('the filters stand in the address, and narrow both tables', async () => {
+test('keeps the filters in the query string, and applies them to both tables', async () => {
   const asked = asStaff();
   const { router } = open();
   await screen.findByRole('table', { name: 'Duplicate business accounts' });
@@ -178,7 +178,7 @@ test('the filters stand in the address, and narrow both tables', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-test('an address with filters opens the list narrowed, and where nothing fits it says why', async () => {
+test('applies filters from the query string, and says why nothing matches', async () => {
   const asked = asStaff({ '/api/findDuplicateUsers': [] });
   open('?approved=Approved&schools=["Severn+River+High+School"]&areas=nonsense');
   await waitFor(() => expect(screen.getAllByText(/Change or reset the filters/)).toHaveLength(2));
@@ -191,19 +191,19 @@ test('an address with filters opens the list narrowed, and where nothing fits it
   });
 });
 
-test('a SuperAdmin sees them of every school system, and acts through a masquerade alone', async () => {
+test('a SuperAdmin sees duplicates of every school system, and acts only by masquerading', async () => {
   const asked = asStaff({}, 'SuperAdmin');
   open();
   await screen.findByRole('table', { name: 'Duplicate business accounts' });
   expect(await screen.findAllByRole('link', { name: /^Masquerade/ })).toHaveLength(4);
   expect(screen.queryByRole('button', { name: /^(Merge|Delete|Approve)/ })).toBeNull();
   expect(await screen.findAllByText('Chesapeake Bay Public Schools')).toHaveLength(4);
-  // Schools and focus areas are each school system's own.
+  // Schools and focus areas belong to a single school system.
   expect(asked.map(({ path }) => path)).not.toContain('/api/getSchools');
   expect(screen.getByLabelText('Approval')).toBeDefined();
 });
 
-test('a Teacher does not open it', async () => {
+test('a Teacher cannot open it', async () => {
   answer({ '/api/current-user': aSession({ role: 'Teacher' }), '/api/getSettings': someSettings() });
   const { router } = open();
   await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));

@@ -22,7 +22,7 @@ function open(row: ProjectRow) {
 
 const panel = async () => within(await screen.findByRole('group', { name: /^Evaluations of / }));
 
-test('emails the form to the supervisor, and says where it went', async () => {
+test('emails the form to the supervisor, and says where it was sent', async () => {
   const asked = open(aProjectRow({ supervisor_id_fk: sam }));
   await userEvent.click((await panel()).getByRole('button', { name: 'Email it to Sam Reed' }));
   await screen.findByText('We emailed the evaluation to s•••@bay.test.');

@@ -7,8 +7,8 @@ import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 
 /**
- * Emails the form to the placement's supervisor, who needs no account. Shows nothing where no evaluation remains or
- * nobody can be asked.
+ * Emails the form to the placement's supervisor, who needs no account. Renders nothing if no evaluation is
+ * left or there is nobody to ask.
  */
 export function AskForEvaluation({ project }: { project: ProjectRow }) {
   const ask = useCall(evaluationCalls.askForEvaluation, {

@@ -41,8 +41,8 @@ interface EvaluationFormProps {
 }
 
 /**
- * A business's evaluation of its intern (docs/behavior/evaluations.md#form). The draft stays in this browser until it
- * is sent.
+ * A business's evaluation of its intern (docs/behavior/evaluations.md#form). The draft is kept in this
+ * browser until it is sent.
  */
 export function EvaluationForm({ project, questions }: EvaluationFormProps) {
   const user = useUser();
@@ -59,7 +59,7 @@ export function EvaluationForm({ project, questions }: EvaluationFormProps) {
       await save
         .mutateAsync({ ...evaluation, ratings: allRatings(questions, evaluation.ratings) })
         .catch(async (error: unknown) => {
-          // The questions were changed in the meantime; the current ones must be answered.
+          // The questions have changed since; the current ones must be answered.
           if (isFailure(error, 'invalid-input') && error.fields.ratings)
             await refresh(queries, evaluationCalls.getMyEvaluationQuestions);
           throw error;

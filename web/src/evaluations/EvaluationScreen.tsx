@@ -22,7 +22,10 @@ const occasions = [
   msg('{who}. Conclusion evaluation, {count} of {evaluationsRequired}.'),
 ];
 
-/** Business Evaluation: two for each intern, while the internship is open (docs/behavior/evaluations.md#screens). */
+/**
+ * Business Evaluation: two for each intern, while the placement is open
+ * (docs/behavior/evaluations.md#screens).
+ */
 export default function EvaluationScreen() {
   const { id } = useParams({ from: '/evaluation/new/$id' });
   const project = useQuery(subjectQuery(projectCalls.loadStudentProject, { project_id: id }));

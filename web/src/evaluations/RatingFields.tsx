@@ -10,7 +10,7 @@ interface RatingFieldsProps {
   onChange: (ratings: Ratings) => void;
 }
 
-/** One scale for each question: a row on a desk, a list under a thumb on a phone. */
+/** A rating scale for each question: a row on desktop, a list on a phone. */
 export function RatingFields({ questions, ratings, onChange }: RatingFieldsProps) {
   return questions.map(({ _id, question_text, ordinal }) => (
     <fieldset key={_id} className={classes.question}>

@@ -2,7 +2,7 @@ import type { BusinessEvaluation } from '@waypost/contract/evaluations/calls';
 import { wireName } from '@waypost/contract/wire-names';
 import classes from './Ratings.module.css';
 
-/** Each question of an evaluation, as it was asked, with the business's rating. */
+/** The questions of an evaluation, worded as they were then, with the business's ratings. */
 export function Ratings({ ratings }: Pick<BusinessEvaluation, 'ratings'>) {
   return (
     <dl className={classes.ratings}>

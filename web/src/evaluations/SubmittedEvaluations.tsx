@@ -6,7 +6,7 @@ import { showDate } from '../ui/dates.ts';
 import { TextLink } from '../ui/links.tsx';
 import { T } from '../ui/T.tsx';
 
-/** The evaluations that are in, each with the way to it; nothing while there are none. */
+/** Links to the submitted evaluations; renders nothing if there are none. */
 export function SubmittedEvaluations({ project }: { project: Project }) {
   const { business_evaluations: evaluations, _id: project_id } = project;
   if (!evaluations?.length) return null;

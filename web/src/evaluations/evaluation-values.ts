@@ -4,13 +4,13 @@ import { DEFAULT_RATING, type Rating } from '@waypost/contract/evaluations/rules
 import type { User } from '@waypost/contract/profiles/calls';
 import type { Project } from '@waypost/contract/projects/calls';
 
-/** What stands in the form: the ratings that somebody has set; all others are at the default. */
+/** The form's values: only ratings that the person has set; all others have the default. */
 export type EvaluationValues = Required<EvaluationInput>;
 export type Ratings = EvaluationValues['ratings'];
 
 /**
- * A form to begin with. Who supervises and how they are reached is what the last evaluation said, else what the
- * business's profile says.
+ * The initial values. The supervisor and their contact details come from the last evaluation, otherwise
+ * from the business's profile.
  */
 export function firstValues(project: Project, user: User, today: string, term: string): EvaluationValues {
   const last = project.business_evaluations?.at(-1);
@@ -37,7 +37,7 @@ export function withRating(ratings: Ratings, evaluation_question_id: string, rat
   return [...others, { evaluation_question_id, rating }];
 }
 
-/** An answer to each question that stands now, and to no other. */
+/** One answer for each current question. */
 export function allRatings(questions: readonly EvaluationQuestion[], ratings: Ratings): Ratings {
   return questions.map(({ _id }) => ({ evaluation_question_id: _id, rating: ratingOf(ratings, _id) }));
 }

@@ -11,7 +11,7 @@ import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
 import { dateOf } from '../ui/dates.ts';
 
-// The editor is a chunk of its own: what is tested here is not how long its first loading takes.
+// The editor is a separate chunk. Load it first, so these tests do not depend on its loading time.
 beforeAll(() => import('../ui/RichTextArea.tsx'), 60_000);
 
 const q1 = '00000000-0000-4000-8000-000000000011';
@@ -48,7 +48,7 @@ function open(project: Partial<Project> = {}, more: Record<string, Answer> = {})
   return { ...openApp(`/evaluation/new/${id}`), sent };
 }
 
-/** What was written before: the stand-in for a browser cannot be typed into like an editor. */
+/** Stores a draft, because the tests cannot type into the editor. */
 const writtenBefore = (but: object = {}) =>
   localStorage.setItem(
     draftKey(0),
@@ -68,7 +68,7 @@ const writtenBefore = (but: object = {}) =>
   );
 const submit = async () => userEvent.click(await screen.findByRole('button', { name: 'Submit evaluation' }));
 
-test('each question starts at Effective, and what is chosen is sent with all the rest', async () => {
+test('each question starts at Effective, and the chosen ratings are sent with the rest', async () => {
   writtenBefore();
   const { router, sent } = open();
   const second = await screen.findByRole('group', { name: /Works well with others/ });
@@ -98,7 +98,7 @@ test('each question starts at Effective, and what is chosen is sent with all the
   expect(localStorage.getItem(draftKey(0))).toBeNull();
 });
 
-test('each question offers the five ratings, and the form the terms around this year', async () => {
+test('each question has the five ratings, and the form the terms around this year', async () => {
   open();
   const first = await screen.findByRole('group', { name: /Arrives on time/ });
   expect(
@@ -115,7 +115,7 @@ test.each([1280, 768, 390, 320])('each rating fits in its frame on a screen of %
   open();
   const first = within(await screen.findByRole('group', { name: /Arrives on time/ }));
   for (const radio of first.getAllByRole('radio')) {
-    // What is chosen is bold, and so wider.
+    // The selected option is bold, and therefore wider.
     await userEvent.click(radio);
     const frame = radio.closest('label') as HTMLElement;
     const words = document.createRange();
@@ -129,7 +129,7 @@ test.each([1280, 768, 390, 320])('each rating fits in its frame on a screen of %
   }
 });
 
-test('an evaluation without comments is not sent, and the phone takes its shape', async () => {
+test('requires comments before sending, and formats the phone number', async () => {
   const { sent } = open();
   const phone = await screen.findByRole('textbox', { name: /^Contact phone/ });
   await userEvent.clear(phone);
@@ -143,7 +143,7 @@ test('an evaluation without comments is not sent, and the phone takes its shape'
   expect(sent()).toEqual([]);
 });
 
-test('an incomplete form is not sent: its fields say why, and so does a notice', async () => {
+test('does not send an incomplete form: its fields and a notice say why', async () => {
   const { sent } = open();
   await submit();
   expect(await screen.findByText('Check Your Form for errors')).toBeDefined();
@@ -155,7 +155,7 @@ test('an incomplete form is not sent: its fields say why, and so does a notice',
   expect(sent()).toEqual([]);
 });
 
-test('questions that were changed meanwhile are shown as they are now, and nothing typed is lost', async () => {
+test('shows the current questions if they changed meanwhile, and keeps the input', async () => {
   writtenBefore();
   let changed = false;
   open(
@@ -178,7 +178,7 @@ test('questions that were changed meanwhile are shown as they are now, and nothi
   expect(screen.getByText('Grows.')).toBeDefined();
 });
 
-test('the second starts with what the first said of supervisor, coordinator and phone', async () => {
+test('the second evaluation starts with the first one’s supervisor, coordinator and phone', async () => {
   open({ evaluation_count: 1, business_evaluations: [evaluation] });
   expect(await screen.findByText(/Conclusion evaluation, 2 of 2/)).toBeDefined();
   expect((await screen.findByRole('textbox', { name: /^Coordinator/ })).getAttribute('value')).toBe(
@@ -191,13 +191,13 @@ test('the second starts with what the first said of supervisor, coordinator and 
 test.each([
   [{ evaluation_count: 2, business_evaluations: [evaluation] }, 'This intern already has both evaluations'],
   [{ business_status: 'terminated' as const }, 'This internship is terminated, so you can’t evaluate it now'],
-])('with %o there is no form but the sentence', async (project, sentence) => {
+])('with %o there is a message instead of the form', async (project, sentence) => {
   open(project);
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Submit evaluation' })).toBeNull();
 });
 
-test('a refusal is told, and what was typed is still there', async () => {
+test('shows a refusal and keeps the input', async () => {
   writtenBefore();
   const { router } = open(
     {},
@@ -211,7 +211,7 @@ test('a refusal is told, and what was typed is still there', async () => {
   expect(localStorage.getItem(draftKey(0))).not.toBeNull();
 });
 
-test('what was typed last time can be discarded', async () => {
+test('a restored draft can be discarded', async () => {
   writtenBefore();
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -220,7 +220,7 @@ test('what was typed last time can be discarded', async () => {
 });
 
 test.each(['Business', 'Teacher', 'Admin'] as const)(
-  'a %s reads an evaluation, and prints it',
+  'a %s can read and print an evaluation',
   async (role) => {
     answer({
       '/api/current-user': aSession({ ...user, role }),
@@ -241,7 +241,7 @@ test.each(['Business', 'Teacher', 'Admin'] as const)(
   },
 );
 
-test('an evaluation that there is not says so', async () => {
+test('says that an evaluation does not exist', async () => {
   answer({
     '/api/current-user': aSession(user),
     '/api/getSettings': someSettings(),

@@ -38,19 +38,19 @@ const upload = 'Choose the file and upload it';
 test.each([
   ['student', 'Student Resources'],
   ['business', 'Business Resources'],
-])('the resources of a %s have a list of their own', async (type, title) => {
+])('the resources of a %s have their own list', async (type, title) => {
   const { asked } = open([aResource(0)], {}, `/admin/resources/${type}`);
   await screen.findByRole('heading', { level: 1, name: title });
   expect(await screen.findByRole('link', { name: 'Open file Resource 0' })).toBeTruthy();
   expect(asked.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
 });
 
-test('there are no resources of anybody else', async () => {
+test('there are no resources for other roles', async () => {
   open([], {}, '/admin/resources/parent');
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
 });
 
-test('a resource has a name, and is added with its file', async () => {
+test('adds a resource with its name and file', async () => {
   const uploads = pauseUploads();
   let rows: ResourceFile[] = [];
   open(() => rows);
@@ -66,7 +66,7 @@ test('a resource has a name, and is added with its file', async () => {
   expect(await screen.findByRole('link', { name: 'Open file Handbook' })).toBeTruthy();
 });
 
-test('a resource without a name is not sent', async () => {
+test('requires a name for a resource', async () => {
   const uploads = pauseUploads();
   open([]);
   await userEvent.click(await button('Add Your First Student Resource'));
@@ -75,7 +75,7 @@ test('a resource without a name is not sent', async () => {
   expect(uploads).toEqual([]);
 });
 
-test('what shall never be deleted is marked so, and offers no deletion', async () => {
+test('marks a protected resource, and offers no way to delete it', async () => {
   const uploads = pauseUploads();
   open([aResource(0), aResource(1, { no_delete: true })]);
   expect(await screen.findByText(/Cannot be deleted/)).toBeTruthy();
@@ -88,7 +88,7 @@ test('what shall never be deleted is marked so, and offers no deletion', async (
   await waitFor(() => expect(uploads[0]?.fields).toMatchObject({ key: 'Law', no_delete: 'true' }));
 });
 
-test('a resource is deleted once one is sure', async () => {
+test('deletes a resource after a confirmation', async () => {
   const { asked } = open([aResource(0)], { '/api/delete_file': { message: 'success' } });
   await userEvent.click(await button('Delete Resource 0'));
   await userEvent.click(await button('Delete the resource'));
@@ -96,14 +96,14 @@ test('a resource is deleted once one is sure', async () => {
   expect(sentTo(asked, '/api/delete_file')).toEqual([{ file_id: ids[0] }]);
 });
 
-test('one that cannot be deleted after all says so', async () => {
+test('says when a resource could not be deleted', async () => {
   open([aResource(0)], { '/api/delete_file': { message: 'fail' } });
   await userEvent.click(await button('Delete Resource 0'));
   await userEvent.click(await button('Delete the resource'));
   expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong');
 });
 
-test('resources are put in another order', async () => {
+test('reorders resources', async () => {
   const { asked } = open([aResource(0), aResource(1)], { '/api/reorderFiles': { message: 'success' } });
   await userEvent.click(await button('Move Resource 1 up'));
   await userEvent.click(await button('Save Reorder'));
@@ -118,7 +118,7 @@ test('resources are put in another order', async () => {
   ]);
 });
 
-test('students find them under their other address too', async () => {
+test('students also find them under their other URL', async () => {
   open([aResource(0)], { '/api/current-user': aSession({ role: 'Student' }) }, '/student_resources');
   expect(await screen.findByRole('heading', { level: 1, name: 'Resources' })).toBeTruthy();
   expect(await screen.findByText('Resource 0')).toBeTruthy();

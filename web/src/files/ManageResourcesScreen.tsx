@@ -67,7 +67,7 @@ function resourcesFor(type: ResourceType): KeptList<ResourceFile> {
 
 const lists = { student: resourcesFor('student'), business: resourcesFor('business') };
 
-/** The resources for one type of reader, as an Admin maintains them (docs/behavior/files.md#resources). */
+/** The resources for one role, maintained by an Admin (docs/behavior/files.md#resources). */
 export default function ManageResourcesScreen() {
   const { type } = useParams({ from: '/admin/resources/$type' });
   const known = resourceTypes.find((each) => each === type.toLowerCase());

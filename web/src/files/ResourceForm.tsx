@@ -12,7 +12,7 @@ interface ResourceFormProps {
   onSaved: (another: boolean) => void;
 }
 
-/** A resource: what it is called, and its file, which is sent as soon as it is chosen. */
+/** A resource's name and file. The file is uploaded as soon as it is chosen. */
 export function ResourceForm({ type, onSaved }: ResourceFormProps) {
   const [name, setName] = useState('');
   const [missing, setMissing] = useState(false);

@@ -30,28 +30,25 @@ function open(role: 'Student' | 'Business', files: Answer) {
 test.each([
   ['Student', 'student'],
   ['Business', 'business'],
-] as const)(
-  'a %s gets the resources of their own kind, in the order that staff gave them',
-  async (role, type) => {
-    const second = aResource({ _id: 'form', name: 'Form.docx', path: 'files/form/Form.docx', ordinal: 2 });
-    const asked = open(role, [aResource(), second]);
-    expect(await screen.findByText('2 resources')).toBeTruthy();
-    const links = screen.getAllByRole('link', { name: /Added 03\/02\/2026/ });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/files/guide/Safety guide.pdf',
-      '/files/form/Form.docx',
-    ]);
-    expect(asked.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
-  },
-);
+] as const)('a %s sees the resources for their role, in the order that staff set', async (role, type) => {
+  const second = aResource({ _id: 'form', name: 'Form.docx', path: 'files/form/Form.docx', ordinal: 2 });
+  const asked = open(role, [aResource(), second]);
+  expect(await screen.findByText('2 resources')).toBeTruthy();
+  const links = screen.getAllByRole('link', { name: /Added 03\/02\/2026/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/files/guide/Safety guide.pdf',
+    '/files/form/Form.docx',
+  ]);
+  expect(asked.find(({ path }) => path === '/api/getResourceFiles')?.query).toEqual({ type });
+});
 
-test('a school system that has put nothing there says whom to ask', async () => {
+test('says whom to ask if a school system has no resources', async () => {
   open('Student', []);
   expect(await screen.findByText('No resources yet')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Added/ })).toBeNull();
 });
 
-test('resources that could not be read can be asked for again', async () => {
+test('offers to retry when resources could not be loaded', async () => {
   let broken = true;
   open('Student', () => (broken ? refused(500, 'our-fault', 'Something went wrong') : [aResource()]));
   const again = await screen.findByRole('button', { name: 'Try again' });

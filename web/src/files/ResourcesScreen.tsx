@@ -12,7 +12,10 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import classes from './ResourcesScreen.module.css';
 
-/** The resources that the school system gives its students or its businesses (docs/behavior/files.md#screens). */
+/**
+ * The resources that a school system provides to its students or businesses
+ * (docs/behavior/files.md#screens).
+ */
 export default function ResourcesScreen() {
   const type = useUser().role === 'Business' ? 'business' : 'student';
   const asked = useQuery(callQuery(fileCalls.getResourceFiles, { type }));

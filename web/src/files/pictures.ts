@@ -1,2 +1,2 @@
-/** The kinds of picture that the server can read and a browser can show, as a file chooser names them. */
+/** The picture types that the server can read and a browser can show, as an `accept` attribute. */
 export const PICTURES = 'image/jpeg,image/png,image/webp,image/gif';

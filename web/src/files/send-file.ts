@@ -11,23 +11,23 @@ interface SendChoices {
    * its own name.
    */
   key?: string;
-  /** What the person calls it. */
+  /** The file's display name. */
   description?: string;
-  /** Nobody may delete it afterwards; an Admin's to say. */
+  /** Whether the file is protected from deletion; only an Admin may set this. */
   noDelete?: boolean;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * The kinds of document that the server takes (docs/behavior/files.md#what-is-accepted), as a file chooser names
- * them.
+ * The document types that the server accepts (docs/behavior/files.md#what-is-accepted), as an `accept`
+ * attribute.
  */
 export const DOCUMENTS = '.pdf,.doc,.docx,.odt,.jpg,.jpeg,.png';
 
 const TOO_LARGE = msg('Please choose a smaller sized file');
 
-/** Stores a file as the signed-in person's. */
+/** Stores a file that belongs to the signed-in user. */
 export function sendFile(file: Blob & { name?: string }, choices: SendChoices): Promise<FileRef> {
   const { key, description, noDelete, onProgress, signal } = choices;
   const fields = { key, description, no_delete: noDelete ? ('true' as const) : undefined };
@@ -48,7 +48,7 @@ export async function upload<T>(file: Blob, send: () => Promise<T>): Promise<T> 
   }
 }
 
-/** The server says at the file's field what is wrong with it. */
+/** The server reports what is wrong with the file as an error of its field. */
 function withItsSentence(error: CallFailed): CallFailed {
   const [sentence] = error.fields.fileupload ?? [];
   return sentence ? new CallFailed(error.kind, capitalised(sentence), error.problem) : error;

@@ -8,7 +8,7 @@ import { DOCUMENTS, sendFile } from '../files/send-file.ts';
 import { useKeepProject } from '../projects/use-project.ts';
 import { FileButton, type UploadWay } from '../ui/FileButton.tsx';
 
-/** Uploads a file and makes it part of the final project. */
+/** Uploads a file and adds it to the final project. */
 export function AddFile({ project }: { project: Project }) {
   const keep = useKeepProject();
 
@@ -17,7 +17,7 @@ export function AddFile({ project }: { project: Project }) {
     try {
       await keep(await call(finalWorkCalls.saveFileLink, { project_id: project._id, file_id }));
     } catch (error) {
-      // Approved or terminated meanwhile: what nobody will ever see is not kept.
+      // Approved or terminated meanwhile, so delete the file: nobody would ever see it.
       await call(fileCalls.deleteFile, { file_id }).catch(() => undefined);
       throw error;
     }

@@ -17,7 +17,7 @@ interface FinalFileProps {
   removes: boolean;
 }
 
-/** One file of the final project: to open, and to remove while that is still possible. */
+/** A file of the final project, with a button to remove it while that is still allowed. */
 export function FinalFile({ project, file, removes }: FinalFileProps) {
   const [asking, setAsking] = useState(false);
   const keep = useKeepProject();

@@ -31,7 +31,7 @@ const poster = {
 const withFile = (but: Parameters<typeof aProject>[0] = {}) =>
   aProject({ final_project: { files: [poster], updatedAt: poster.createdAt }, ...but });
 
-test('a summary counts its words as they are written, says when it is due, and is handed in', async () => {
+test('counts a summary’s words while typing, shows when it is due, and submits it', async () => {
   const asked = answer({
     ...as('Student'),
     [LOAD]: aProject(),
@@ -52,7 +52,7 @@ test('a summary counts its words as they are written, says when it is due, and i
   });
 });
 
-test('a summary that is too long is not called empty', async () => {
+test('does not report a summary that is too long as empty', async () => {
   const asked = answer({ ...as('Student'), [LOAD]: aProject() });
   openApp(`/project/${PROJECT_ID}/summary`);
   const field = await screen.findByRole('textbox', { name: /Your summary/ });
@@ -64,7 +64,7 @@ test('a summary that is too long is not called empty', async () => {
   expect(asked.map(({ path }) => path)).not.toContain(SAVE);
 });
 
-test('refuses an empty summary, and sends nothing', async () => {
+test('rejects an empty summary, and sends nothing', async () => {
   const asked = answer({ ...as('Student'), [LOAD]: aProject() });
   openApp(`/project/${PROJECT_ID}/summary`);
   await userEvent.click(await screen.findByRole('button', { name: 'Save summary' }));
@@ -73,7 +73,7 @@ test('refuses an empty summary, and sends nothing', async () => {
   expect(asked.map(({ path }) => path)).not.toContain(SAVE);
 });
 
-test('a summary that could not be saved is told of, and nothing typed is lost', async () => {
+test('shows an error when a summary could not be saved, and keeps the input', async () => {
   answer({ ...as('Student'), [LOAD]: aProject(), [SAVE]: refused(500, 'our-fault', 'Something went wrong') });
   openApp(`/project/${PROJECT_ID}/summary`);
   const field = await screen.findByRole('textbox', { name: /Your summary/ });
@@ -84,7 +84,7 @@ test('a summary that could not be saved is told of, and nothing typed is lost', 
   expect(field).toHaveProperty('value', 'I built a boat.');
 });
 
-test('a summary that is being written outlives the page', async () => {
+test('restores an unfinished summary after a reload', async () => {
   answer({ ...as('Student'), [LOAD]: aProject() });
   const { unmount } = openApp(`/project/${PROJECT_ID}/summary`);
   await userEvent.type(await screen.findByRole('textbox', { name: /Your summary/ }), 'I built');
@@ -93,7 +93,7 @@ test('a summary that is being written outlives the page', async () => {
   expect(await screen.findByDisplayValue('I built')).toBeDefined();
 });
 
-test('an approved summary is read and not written', async () => {
+test('an approved summary is read-only', async () => {
   const project = aProject({ final_summary: summary('I built a boat.'), approved: ['summary'] });
   answer({ ...as('Student'), [LOAD]: project });
   openApp(`/project/${PROJECT_ID}/summary`);
@@ -102,7 +102,7 @@ test('an approved summary is read and not written', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('a file is uploaded under its own name and becomes part of the final project', async () => {
+test('uploads a file under its own name and adds it to the final project', async () => {
   const uploads = pauseUploads();
   const asked = answer({ ...as('Student'), [LOAD]: aProject(), [LINK]: withFile() });
   openApp(`/project/${PROJECT_ID}/file`);
@@ -119,7 +119,7 @@ test('a file is uploaded under its own name and becomes part of the final projec
   expect(asked.find(({ path }) => path === LINK)?.body).toEqual({ project_id: PROJECT_ID, file_id: 'f1' });
 });
 
-test('a file that could not become part of the project is not kept', async () => {
+test('deletes a file that could not be added to the project', async () => {
   const uploads = pauseUploads();
   const asked = answer({
     ...as('Student'),
@@ -139,7 +139,7 @@ test('a file that could not become part of the project is not kept', async () =>
   expect(asked.find(({ path }) => path === '/api/delete_file')?.body).toEqual({ file_id: 'f1' });
 });
 
-test('a file is removed after a question', async () => {
+test('removes a file after a confirmation', async () => {
   const asked = answer({ ...as('Student'), [LOAD]: withFile(), [REMOVE]: aProject() });
   openApp(`/project/${PROJECT_ID}/file`);
   await userEvent.click(await screen.findByRole('button', { name: 'Remove poster.pdf' }));
@@ -149,7 +149,7 @@ test('a file is removed after a question', async () => {
   expect(screen.getByText('File successfully deleted.')).toBeDefined();
 });
 
-test('an approved final project is read and not changed', async () => {
+test('an approved final project is read-only', async () => {
   answer({ ...as('Student'), [LOAD]: withFile({ approved: ['project'] }) });
   openApp(`/project/${PROJECT_ID}/file`);
   expect(await screen.findByRole('link', { name: 'poster.pdf' })).toHaveProperty(
@@ -170,7 +170,7 @@ test.each(['summary', 'file'])(
   },
 );
 
-test('staff read final work and change nothing', async () => {
+test('staff read final work but cannot change it', async () => {
   answer({ ...as('Admin'), [LOAD]: withFile({ final_summary: summary('I built a boat.') }) });
   const { router } = openApp(`/project/${PROJECT_ID}/summary`);
   expect(await screen.findByText('I built a boat.')).toBeDefined();

@@ -15,7 +15,7 @@ const students = (count: number) =>
     count2: count,
   });
 
-/** Deactivate Users: students who left school lose their approval together (docs/behavior/graduates.md). */
+/** Deactivate Users: withdraws the approval of all students who left school (docs/behavior/graduates.md). */
 export function DeactivateGraduates() {
   const asked = useQuery(callQuery(graduateCalls.countGraduatedStudents, {}));
   return <Loaded asked={asked}>{(counted) => <Action {...counted} />}</Loaded>;

@@ -11,7 +11,7 @@ import { keyOf, useCall } from '../client/queries.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { dateOf, showDate } from '../ui/dates.ts';
 
-/** A student's birth date, who gave it, and staff's way to correct it. */
+/** A student's birth date, who entered it, and a button for staff to correct it. */
 export function BirthDate({ student }: { student: SeenUser }) {
   const [editing, setEditing] = useState(false);
   const { birth_date, birth_date_by } = student;

@@ -16,9 +16,9 @@ import { useKeepGuardians } from './use-keep-guardians.ts';
 
 interface GuardianFormProps {
   student: SeenUser;
-  /** The guardian to correct; undefined to add one. */
+  /** The guardian to edit; undefined to add one. */
   guardian: Guardian | undefined;
-  /** Saved or canceled. */
+  /** Called after saving or canceling. */
   onDone: () => void;
 }
 
@@ -31,7 +31,7 @@ const valuesOf = (guardian: Guardian | undefined, language: Locale) => ({
   may_sign: guardian?.may_sign ?? true,
 });
 
-/** Adds a guardian of a student, or corrects one (docs/behavior/guardians.md#screen). */
+/** Adds or edits a guardian of a student (docs/behavior/guardians.md#screen). */
 export function GuardianForm({ student, guardian, onDone }: GuardianFormProps) {
   const isForStaff = isStaff(useUser().role);
   const [initialValues] = useState(() => valuesOf(guardian, 'en'));

@@ -44,7 +44,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const sent = (asked: ReturnType<typeof open>, path: string) =>
   asked.find((one) => one.path === path)?.body as object | undefined;
 
-test('staff see who was added by whom, and confirm somebody the student named', async () => {
+test('staff see who added each guardian, and confirm one that the student named', async () => {
   const asked = open(teacher, [anne, judith], {
     '/api/confirmGuardian': [anne, { ...judith, confirmed: true }],
   });
@@ -62,7 +62,7 @@ test('staff see who was added by whom, and confirm somebody the student named', 
   expect(named.getByText('Confirmed')).toBeTruthy();
 });
 
-test('staff correct a mistyped address; the focus is in the form, and then back in the section', async () => {
+test('staff correct a mistyped email; the focus moves to the form, then back to the section', async () => {
   const asked = open(teacher, [anne], {
     '/api/saveGuardian': [{ ...anne, email: 'anne@y.test' }],
   });
@@ -85,7 +85,7 @@ test('staff correct a mistyped address; the focus is in the form, and then back 
   await expect.poll(() => section.contains(document.activeElement)).toBe(true);
 });
 
-test('staff correct the birth date; one that is too young says so', async () => {
+test('staff correct the birth date; one that is too recent is rejected', async () => {
   const asked = open(teacher, [], { '/api/saveBirthDate': { birth_date: '2008-01-02' } });
   expect(await screen.findByText('Born 04/17/2009, entered by the student')).toBeTruthy();
   expect(screen.getByText('They sign for the student until 04/17/2027.')).toBeTruthy();
@@ -101,7 +101,7 @@ test('staff correct the birth date; one that is too young says so', async () => 
   expect(sent(asked, '/api/saveBirthDate')).toEqual({ student_id: 'seen', birth_date: '2008-01-02' });
 });
 
-test('a student adds up to four, and removes nobody whom the school vouches for', async () => {
+test('a student adds up to four guardians, and cannot remove one that the school confirmed', async () => {
   const own = { ...student, role: 'Student' } as const;
   const asked = open(own, [anne, judith], {
     '/api/saveGuardian': [
@@ -134,7 +134,7 @@ test('a student adds up to four, and removes nobody whom the school vouches for'
   expect(screen.queryByRole('button', { name: 'Add another person' })).toBeNull();
 });
 
-test('a business is asked for no guardians', async () => {
+test('a business is not asked for guardians', async () => {
   const asked = open(aUser({ _id: 'looker', role: 'Business', business_name: 'Bayside' }), [anne]);
   await screen.findByRole('heading', { level: 1 });
   expect(asked.some(({ path }) => path === '/api/getGuardians')).toBe(false);

@@ -48,7 +48,7 @@ export default function Guardians({ student }: { student: SeenUser }) {
   );
 }
 
-/** Until when a guardian has to act for the student. */
+/** The date until which a guardian has to act for the student. */
 function partOf({ birth_date = null }: SeenUser): string {
   if (birth_date === null) return t('They sign for the student. No birth date is on file.');
   const day = showDate(comesOfAge(birth_date));
@@ -75,7 +75,7 @@ function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
   const remove = useCall(guardianCalls.removeGuardian, { quiet: true, onSuccess: keep });
   const { _id, name, relationship, language, added_by, confirmed, may_sign } = guardian;
   const of = { student_id: student._id, _id };
-  // Only the school can remove someone it vouches for.
+  // Only the school can remove a guardian it has confirmed.
   const mayRemove = isForStaff || (added_by === 'student' && !confirmed);
   return (
     <PersonCard

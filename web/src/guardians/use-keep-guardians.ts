@@ -3,7 +3,7 @@ import { type Guardian, guardianCalls } from '@waypost/contract/guardians/calls'
 import { keyOf } from '../client/queries.ts';
 import { sessionQuery, useUser } from '../client/session.ts';
 
-/** Shows what a change answered, and where the documents' fields stand: in the profile. */
+/** Puts the returned guardians in the cache, and updates the profile's own guardian fields. */
 export function useKeepGuardians(studentId: string): (guardians: Guardian[]) => void {
   const queries = useQueryClient();
   const { _id } = useUser();

@@ -28,7 +28,7 @@ const imported: Record<ImportKind, Message> = {
   ),
 };
 
-/** DONE, and the counts; below it the rows that were left out, with their reasons. */
+/** DONE and the counts, then the rejected rows with their reasons. */
 export function Done({ kind, done }: { kind: ImportKind; done: Imported }) {
   return (
     <Stack>

@@ -35,7 +35,7 @@ const words = {
   },
 } as const;
 
-/** One kind of file: what it must hold, its upload, what would come of it, and what came of it. */
+/** One kind of import file: the required columns, the upload, the preview, and the result. */
 export function ImportFile({ kind }: { kind: ImportKind }) {
   const queries = useQueryClient();
   const [preview, setPreview] = useState<ImportPreview>();

@@ -8,7 +8,7 @@ import classes from './Imports.module.css';
 
 const tabs: Record<ImportKind, Message> = { opportunities: msg('Opportunities'), students: msg('Students') };
 
-/** Opportunities and students from a spreadsheet, looked at row by row before anything is imported. */
+/** Imports opportunities and students from a spreadsheet, after a preview of every row. */
 export default function ImportsScreen() {
   const search = useSearch({ strict: false }) as { kind?: unknown };
   const kind: ImportKind = search.kind === 'students' ? 'students' : 'opportunities';
@@ -22,7 +22,8 @@ export default function ImportsScreen() {
               to="/admin/imports"
               search={one === 'students' ? { kind: one } : {}}
               className={classes.tab}
-              // Without it the tab that has no search of its own would be current beside every other one.
+              // By default, a tab without a query string of its own would be marked as current along with
+              // every other.
               activeOptions={{ exact: true, includeSearch: true }}
             >
               {t(tabs[one])}

@@ -20,7 +20,7 @@ interface PreviewProps {
 interface Row {
   row: number;
   name: string;
-  /** Why it is rejected; null where it is accepted. */
+  /** Why the row is rejected; null if it is accepted. */
   reason: string | null;
 }
 
@@ -52,7 +52,10 @@ const columns: Column<Row>[] = [
 
 const number = (n: number) => n.toLocaleString(currentLocale());
 
-/** Each row of the file, accepted or rejected with its reason, and the button that imports the accepted ones. */
+/**
+ * The rows of the file, each accepted or rejected with a reason, and the button to import the accepted
+ * ones.
+ */
 export function Preview({ kind, preview, importing, onImport }: PreviewProps) {
   const { accepted, rejected, file } = preview;
   const [onlyBad, setOnlyBad] = useState(rejected.length > 0);

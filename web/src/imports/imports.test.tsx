@@ -34,7 +34,7 @@ async function uploadOn(address: string, button: string, answers: Record<string,
   return { asked, upload: uploads[0], ...app };
 }
 
-test('a file is uploaded, each row looked at, and the good ones imported on the screen of their own', async () => {
+test('uploads a file, previews each row, and imports the accepted rows', async () => {
   const done = { message: 'DONE', imported: 2, rejected: preview.rejected, already: false };
   const { asked, upload, router } = await uploadOn('/admin/imports', 'Upload a file of opportunities', {
     '/api/parseImport': done,
@@ -56,7 +56,7 @@ test('a file is uploaded, each row looked at, and the good ones imported on the 
   expect(paths(asked).filter((path) => path === '/api/parseImport')).toHaveLength(1);
 });
 
-test('students are imported from a file of their own', async () => {
+test('imports students from their own file', async () => {
   const students = { ...preview, rejected: [] };
   const done = { message: 'DONE', imported: 2, rejected: [], already: false };
   const { asked, upload } = await uploadOn('/admin/imports?kind=students', 'Upload a file of students', {
@@ -70,21 +70,21 @@ test('students are imported from a file of their own', async () => {
   expect(screen.queryByRole('button', { name: 'Import 2 students' })).toBeNull();
 });
 
-test('a file that is none says why', async () => {
+test('says why a file cannot be imported', async () => {
   const { upload } = await uploadOn('/admin/imports', 'Upload a file of opportunities');
   const problem = { type: '/problems/invalid-input', title: 'Check', status: 400, detail: '' };
   await upload?.reply({ ...problem, errors: { fileupload: ['the file has no rows'] } }, 400);
   expect((await screen.findByRole('alert')).textContent).toContain('The file has no rows.');
 });
 
-test('a file without one good row offers nothing to import', async () => {
+test('offers no import for a file without a single accepted row', async () => {
   const { upload } = await uploadOn('/admin/imports', 'Upload a file of opportunities');
   await upload?.reply({ ...preview, accepted: [] });
   expect(await screen.findByText('No row can be imported')).toBeDefined();
   expect(screen.queryByRole('link', { name: /^Import/ })).toBeNull();
 });
 
-test('an example of each file can be had', async () => {
+test('offers an example of each file', async () => {
   asAdmin();
   openApp('/admin/imports?kind=students');
   const link = await screen.findByRole('link', { name: /Download an example/ });
@@ -92,7 +92,7 @@ test('an example of each file can be had', async () => {
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain('"Graduation year"');
 });
 
-test('importing twice, or nothing, or in vain, says so', async () => {
+test('explains an import that was repeated, was empty, or failed', async () => {
   asAdmin({ '/api/parseImport': { message: 'DONE', imported: 0, rejected: [], already: true } });
   const first = openApp('/opportunity/parseImport');
   expect(await screen.findByText(/was already imported/)).toBeDefined();
@@ -106,7 +106,7 @@ test('importing twice, or nothing, or in vain, says so', async () => {
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
-test('removing asks first, and says how many went and stayed', async () => {
+test('asks before removing, and says how many were removed and kept', async () => {
   const asked = asAdmin({ '/api/blowItAway': { message: 'DONE', removed: 1200, kept: 3 } });
   openApp('/opportunity/blowItAway');
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
@@ -118,7 +118,7 @@ test('removing asks first, and says how many went and stayed', async () => {
   expect(screen.getByText(/1,200 imported opportunities removed, 3 kept/)).toBeDefined();
 });
 
-test('a Teacher imports nothing', async () => {
+test('a Teacher cannot import', async () => {
   for (const path of ['/admin/imports', '/opportunity/parseImport', '/opportunity/blowItAway']) {
     const asked = asAdmin({}, 'Teacher');
     const { router, unmount } = openApp(path);
@@ -131,7 +131,7 @@ test('a Teacher imports nothing', async () => {
 test.each([
   ['/admin/imports', 'Opportunities'],
   ['/admin/imports?kind=students', 'Students'],
-])('at %s the tab %s alone is current', async (address, current) => {
+])('at %s only the tab %s is current', async (address, current) => {
   asAdmin();
   openApp(address);
   const tabs = within(await screen.findByRole('navigation', { name: 'What is imported' }));

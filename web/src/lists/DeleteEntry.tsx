@@ -8,14 +8,14 @@ import type { Entry, KeptList } from './kept-list.ts';
 
 interface DeleteEntryProps<E extends Entry> {
   list: KeptList<E>;
-  /** What is to be deleted; the dialog is open while there is one. */
+  /** The entry to delete; undefined while the dialog is closed. */
   entry: E | null;
   onClose: () => void;
   onDeleted: (entry: E) => void;
 }
 
 /**
- * "Are you sure?" An entry that is in use stays, and the dialog says where it is used
+ * "Are you sure?" An entry in use is kept, and the dialog says where it is used
  * (docs/behavior/lists.md#entries).
  */
 export function DeleteEntry<E extends Entry>({ list, entry, onClose, onDeleted }: DeleteEntryProps<E>) {

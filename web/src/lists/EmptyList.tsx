@@ -13,7 +13,7 @@ interface EmptyListProps<E extends Entry> {
   onAdd: () => void;
 }
 
-/** A list without entries, and the two ways to start it (docs/behavior/lists.md#defaults). */
+/** An empty list, with two ways to fill it (docs/behavior/lists.md#defaults). */
 export function EmptyList<E extends Entry>({ list, asDefaults, onAdd }: EmptyListProps<E>) {
   const { none, addFirst, startWithDefaults, loaded } = list.words;
   const queries = useQueryClient();

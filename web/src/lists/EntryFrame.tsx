@@ -6,7 +6,7 @@ import type { useEntryForm } from './use-entry-form.ts';
 
 interface EntryFrameProps {
   title: string;
-  /** Whether something is added: then the next may follow. */
+  /** Whether the form adds an entry, and may stay open for another one. */
   isNew: boolean;
   entryForm: Pick<
     ReturnType<typeof useEntryForm<object, object>>,
@@ -15,12 +15,12 @@ interface EntryFrameProps {
   children: ReactNode;
 }
 
-/** What stands around the fields of a list's entry. */
+/** The frame around the fields of a list's entry. */
 export function EntryFrame({ title, isNew, entryForm, children }: EntryFrameProps) {
   const { formProps, busy, form, saveAndGoBack, saveAndAddAnother } = entryForm;
   const heading = useId();
   const fields = useRef<HTMLDivElement>(null);
-  // It opens above the list, perhaps far from the button that opened it.
+  // Opens above the list, possibly far from the button that opened it.
   useEffect(() => fields.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={heading}>

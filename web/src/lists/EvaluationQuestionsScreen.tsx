@@ -39,7 +39,7 @@ const evaluationQuestions: KeptList<EvaluationQuestion> = {
     ),
   reads: [evaluationCalls.getMyEvaluationQuestions, listCalls.getDefaultEvaluationQuestions],
   nameOf: (question) => question.question_text,
-  // An evaluation is compared with the ones before it: another question is another entry.
+  // Evaluations are compared with earlier ones, so a changed question must be a new entry.
   canEdit: false,
   canDelete: () => true,
   remove: (id) => call(listCalls.deleteEvaluationQuestion, { id }),

@@ -3,7 +3,7 @@ import { listCalls } from '@waypost/contract/lists/calls';
 import { callQuery } from '../client/queries.ts';
 import { ManyChoices } from '../ui/ManyChoices.tsx';
 
-/** The lists to choose from seldom change. */
+/** These lists rarely change. */
 const LASTS = { staleTime: 5 * 60_000 };
 
 const lists = {
@@ -19,7 +19,7 @@ interface ListChoiceProps {
   onChange: (names: string[]) => void;
 }
 
-/** Any number of a school system's own schools, programs or focus areas, by name. */
+/** Selects any number of a school system's schools, programs or focus areas, by name. */
 export function ListChoice({ list, label, value = [], onChange }: ListChoiceProps) {
   const { data } = useQuery<{ name: string }[]>(lists[list] as never);
   const names = (data ?? []).map(({ name }) => name);

@@ -15,8 +15,8 @@ import type { Entry, KeptList } from './kept-list.ts';
 import { useOrder } from './use-order.ts';
 
 /**
- * A list that an Admin maintains, or a SuperAdmin as defaults: adding and editing behind a toggle, deleting, and an
- * order that is saved separately (docs/behavior/lists.md#entries).
+ * A list maintained by an Admin, or its defaults by a SuperAdmin: adding, editing, deleting, and an order
+ * that is saved separately (docs/behavior/lists.md#entries).
  */
 export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
   const asDefaults = useUser().role === 'SuperAdmin';
@@ -110,7 +110,7 @@ export function ListScreen<E extends Entry>({ list }: { list: KeptList<E> }) {
   );
 }
 
-/** The form that is there or not, for an entry or for a new one; where it closes the focus goes back to its toggle. */
+/** Opens and closes the form for a new or existing entry. Closing it returns the focus to its toggle. */
 function useToggledForm<E>() {
   const [shown, setShown] = useState<{ entry: E | undefined } | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -127,7 +127,7 @@ function useToggledForm<E>() {
   };
 }
 
-/** What was pressed goes with the order that it saved, or the row that it deleted: the focus goes to the toggle then. */
+/** Saving the order or deleting a row removes the pressed button, so the focus moves to the toggle. */
 function useFocusBack(toggle: RefObject<HTMLButtonElement | null>, isUnderWay: boolean): void {
   const was = useRef(false);
   useEffect(() => {

@@ -31,7 +31,7 @@ const typeChoices = () => [
   ...schoolTypes.map((type) => ({ value: type, label: wireName(type) })),
 ];
 
-/** A school: its name, its type and its place (docs/behavior/lists.md#schools). */
+/** A school's name, type and address (docs/behavior/lists.md#schools). */
 export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) {
   const create = useCall(listCalls.createSchool);
   const edit = useCall(listCalls.editSchool);
@@ -83,7 +83,7 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
   );
 }
 
-/** Shows what the server replied instead of success (docs/behavior/lists.md#schools). */
+/** Shows a notice for a reply other than success (docs/behavior/lists.md#schools). */
 function refusedWith(message: 'School Exists' | 'fail'): NotSaved {
   if (message === 'School Exists')
     notify.warning(

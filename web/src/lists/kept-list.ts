@@ -3,7 +3,7 @@ import type { Message } from '@waypost/contract/i18n';
 import type { Use } from '@waypost/contract/lists/calls';
 import type { ReactNode } from 'react';
 
-/** Whatever stands on a list. */
+/** An entry of any list. */
 export interface Entry {
   _id: string;
   ordinal: number;
@@ -14,42 +14,42 @@ export interface ListWords {
   title: Message;
   /** The button that opens the form. */
   add: Message;
-  /** How many entries there are: `{n}`. */
+  /** The number of entries: `{n}`. */
   count: Message;
   none: Message;
-  /** What the list is for. */
+  /** The purpose of the list. */
   lead: Message;
-  /** The button that deletes an entry, what it asks about `{entry}`, and the refusal while `{uses}` use it. */
+  /** The Delete button, its question about `{entry}`, and the refusal while `{uses}` use it. */
   remove: Message;
   removing: Message;
   inUse: Message;
-  /** What its deletion is confirmed by: `Focus Area successfully deleted`. */
+  /** Confirms a deletion: `Focus Area successfully deleted`. */
   deleted: Message;
-  /** What a list without entries offers, to begin with one and with the defaults. */
+  /** The buttons of an empty list: add a first entry, or load the defaults. */
   addFirst: Message;
   startWithDefaults?: Message;
-  /** What loading the defaults is confirmed by. */
+  /** Confirms that the defaults were loaded. */
   loaded?: Message;
 }
 
 export interface EntryFormProps<E> {
-  /** What is changed; absent where something is added. */
+  /** The entry to edit; undefined to add one. */
   entry: E | undefined;
-  /** It is saved; `another`: the form stays for the next. */
+  /** Called after saving; `another` keeps the form open for the next entry. */
   onSaved: (another: boolean) => void;
   onClose: () => void;
 }
 
-/** A list as its screen keeps it: what it says, and how it is read and changed. */
+/** What `ListScreen` needs to show and edit a list: its texts, queries and mutations. */
 export interface KeptList<E extends Entry> {
   words: ListWords;
-  /** What the list says where it is the platform's default list. */
+  /** The texts that differ for the platform's default list. */
   defaultWords?: Pick<ListWords, 'title' | 'lead' | 'addFirst'>;
   useEntries: (asDefaults: boolean) => UseQueryResult<E[]>;
-  /** The calls whose replies are out of date once the list has changed. */
+  /** The calls to refetch after the list has changed. */
   reads: readonly { path: string }[];
   nameOf: (entry: E) => string;
-  /** What is said of an entry under its name. */
+  /** Details shown below an entry's name. */
   detailOf?: (entry: E) => ReactNode;
   canEdit: boolean;
   canDelete: (entry: E) => boolean;

@@ -25,7 +25,7 @@ const names = () => screen.getAllByRole('listitem').map((row) => row.querySelect
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-/** Every list that begins with defaults: its address, calls, and words. */
+/** Every list with defaults: its path, calls, and texts. */
 const lists = [
   {
     title: 'Focus Areas',
@@ -102,7 +102,7 @@ const lists = [
 ] as const;
 
 describe.each(lists)('$title', (list) => {
-  test('an empty list begins with an entry of one’s own', async () => {
+  test('an empty list can start with a first entry', async () => {
     let rows: object[] = [];
     const { asked } = open(`/admin/${list.path}`, {
       [list.all]: () => rows,
@@ -123,7 +123,7 @@ describe.each(lists)('$title', (list) => {
     expect(document.activeElement).toBe(await button(list.add));
   });
 
-  test('an empty list begins with the defaults', async () => {
+  test('an empty list can start with the defaults', async () => {
     let rows: object[] = [];
     open(`/admin/${list.path}`, {
       [list.all]: () => rows,
@@ -137,7 +137,7 @@ describe.each(lists)('$title', (list) => {
     await waitFor(() => expect(names()).toEqual(['One', 'Two']));
   });
 
-  test('a SuperAdmin keeps the defaults, and an empty list tells them how to begin', async () => {
+  test('a SuperAdmin maintains the defaults, and an empty list says how to start', async () => {
     open(`/waypost/${list.path}`, { [list.defaults]: [] }, 'SuperAdmin');
     await heading(`Default ${list.title}`);
     expect(await screen.findByText(list.plus)).toBeTruthy();
@@ -152,7 +152,7 @@ describe.each(lists)('$title', (list) => {
     ).toBeTruthy();
   });
 
-  test('a SuperAdmin finds the defaults under their title at both addresses', async () => {
+  test('a SuperAdmin finds the defaults under their title at both URLs', async () => {
     for (const folder of ['waypost', 'admin']) {
       const { asked, unmount } = open(`/${folder}/${list.path}`, { [list.defaults]: [] }, 'SuperAdmin');
       await heading(`Default ${list.title}`);
@@ -162,7 +162,7 @@ describe.each(lists)('$title', (list) => {
     }
   });
 
-  test('what is deleted is asked about first', async () => {
+  test('asks before deleting an entry', async () => {
     let rows = entries(['Boats', 'Bread'], list.field);
     const { asked } = open(`/admin/${list.path}`, {
       [list.all]: () => rows,
@@ -179,7 +179,7 @@ describe.each(lists)('$title', (list) => {
     expect(await screen.findByText(list.deleted)).toBeTruthy();
     expect(sentTo(asked, list.remove)).toEqual([{ id: ids[0] }]);
     await waitFor(() => expect(names()).toEqual(['Bread']));
-    // The button that asked went with its row.
+    // The button that was pressed disappeared with its row.
     expect(document.activeElement).toBe(await button(list.add));
   });
 });
@@ -201,7 +201,7 @@ test.each([
     '/api/deleteEvaluationQuestion',
     'Delete the question',
   ],
-])('what is not deleted from %s after all says that something went wrong, and stays', async (...one) => {
+])('shows an error and keeps the entry when deleting from %s fails', async (...one) => {
   const [path, all, field, remove, confirm] = one;
   open(`/admin/${path}`, { [all]: entries(['Boats'], field), [remove]: { message: 'fail' } });
   await userEvent.click(await button('Delete Boats'));
@@ -214,7 +214,7 @@ test.each([
 test.each([
   ['focusAreas', '/api/getFocusAreas', '/api/createFocusArea', 'Add focus area', 'Focus Area Already Exists'],
   ['programs', '/api/getPrograms', '/api/createProgram', 'Add program', 'Program Already Exists'],
-])('a name that is taken in %s is warned of, and the form stays with it', async (...one) => {
+])('warns about a name that is already in %s, and keeps the form open', async (...one) => {
   const [path, all, create, add, words] = one;
   open(`/admin/${path}`, { [all]: entries(['Boats']), [create]: { message: 'Already Exists' } });
   await userEvent.click(await button(add));
@@ -224,7 +224,7 @@ test.each([
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Boats');
 });
 
-test('an empty reply saves a focus area as well as success does', async () => {
+test('an empty reply counts as success when saving a focus area', async () => {
   open('/admin/focusAreas', { '/api/getFocusAreas': entries(['Boats']), '/api/createFocusArea': {} });
   await userEvent.click(await button('Add focus area'));
   await userEvent.type(await screen.findByLabelText(/^Name/), 'Bread');
@@ -232,7 +232,7 @@ test('an empty reply saves a focus area as well as success does', async () => {
   expect(await screen.findByText('Focus Area Saved')).toBeTruthy();
 });
 
-test('what is in use stays, and says where it is used', async () => {
+test('keeps an entry in use, and says where it is used', async () => {
   open('/admin/programs', {
     '/api/getPrograms': entries(['Marine Trades']),
     '/api/deleteProgram': {
@@ -251,7 +251,7 @@ test('what is in use stays, and says where it is used', async () => {
   );
 });
 
-test('evaluation questions say what they are for, and default ones whom they are for', async () => {
+test('says what evaluation questions are for, and who gets the default ones', async () => {
   const { unmount } = open('/admin/evaluationQuestions', { '/api/getMyEvaluationQuestions': [] });
   expect(
     await screen.findByText(
@@ -273,7 +273,7 @@ describe('the form', () => {
     '/api/createProgram': { message: 'Already Exists' },
   };
 
-  test('goes back without saving where nothing is named, by its toggle too', async () => {
+  test('closes without saving when no name was entered, also with its toggle', async () => {
     const { asked } = open('/admin/programs', taken);
     await userEvent.click(await button('Add program'));
     await userEvent.click(await button('Save and Go Back'));
@@ -284,14 +284,14 @@ describe('the form', () => {
     expect(sentTo(asked, '/api/createProgram')).toEqual([]);
   });
 
-  test('says that a name is required when another is added without one', async () => {
+  test('requires a name before adding another entry', async () => {
     open('/admin/programs', taken);
     await userEvent.click(await button('Add program'));
     await userEvent.click(await button('Save and Add Another'));
     expect(await screen.findByText('this field is required')).toBeTruthy();
   });
 
-  test('is empty again for the next one', async () => {
+  test('is empty again for the next entry', async () => {
     const { asked } = open('/admin/programs', { ...taken, '/api/createProgram': { message: 'success' } });
     await userEvent.click(await button('Add program'));
     for (const name of ['Welding', 'Cooking']) {
@@ -302,7 +302,7 @@ describe('the form', () => {
     expect(sentTo(asked, '/api/createProgram')).toEqual([{ name: 'Welding' }, { name: 'Cooking' }]);
   });
 
-  test('changes what stands', async () => {
+  test('edits an existing entry', async () => {
     const { asked } = open('/admin/reflectionQuestions', {
       '/api/getMyReflectionQuestions': entries(['Why?'], 'question_text'),
       '/api/editReflectionQuestion': { message: 'success' },
@@ -318,7 +318,7 @@ describe('the form', () => {
     ]);
   });
 
-  test('is not there to change an evaluation question', async () => {
+  test('cannot edit an evaluation question', async () => {
     open('/admin/evaluationQuestions', {
       '/api/getMyEvaluationQuestions': entries(['Well?'], 'question_text'),
     });
@@ -327,7 +327,7 @@ describe('the form', () => {
   });
 });
 
-test('a list that cannot be read can be asked for again', async () => {
+test('offers to retry when a list could not be loaded', async () => {
   let down = true;
   open('/admin/programs', {
     '/api/getPrograms': () => (down ? refused(500, 'our-fault', 'Something went wrong') : entries(['Boats'])),
@@ -338,7 +338,7 @@ test('a list that cannot be read can be asked for again', async () => {
   await waitFor(() => expect(names()).toEqual(['Boats']));
 });
 
-test('lists are an Admin’s: a Teacher is told so', async () => {
+test('lists belong to Admins: a Teacher sees an explanation', async () => {
   const { router } = open('/admin/schools', { '/api/getSchools': [] }, 'Teacher');
   await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
 });

@@ -25,10 +25,10 @@ const sentTo = (asked: Asked[], path: string) =>
 const names = () => screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-describe('the order', () => {
+describe('the order of a list', () => {
   const rows = entries(['Boats', 'Bread', 'Bees']);
 
-  test('is made a step at a time, said aloud, and saved whole with ordinals from 1', async () => {
+  test('changes step by step, is announced, and is saved in full with ordinals from 1', async () => {
     let standing = rows;
     const { asked } = open('/admin/focusAreas', {
       '/api/getFocusAreas': () => standing,
@@ -58,14 +58,14 @@ describe('the order', () => {
     expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
   });
 
-  test('is made by dragging with the pointer, too', async () => {
+  test('also changes by dragging with the pointer', async () => {
     open('/admin/focusAreas', { '/api/getFocusAreas': rows });
     await userEvent.drag(await button('Move Boats'), await button('Move Bees'));
     await waitFor(() => expect(names()).toEqual(['Bread', 'Bees', 'Boats']));
     expect(await button('Save Reorder')).toBeTruthy();
   });
 
-  test('is undone, and is no change once it is what it was', async () => {
+  test('can be undone, and counts as unchanged once it is the same again', async () => {
     open('/admin/focusAreas', { '/api/getFocusAreas': rows });
     await userEvent.click(await button('Move Bees up'));
     await userEvent.click(await button('Undo'));
@@ -76,7 +76,7 @@ describe('the order', () => {
     await button('Add focus area');
   });
 
-  test('of a list that somebody else has changed is told of, and the list is looked at anew', async () => {
+  test('is refetched with a notice when somebody else has changed the list', async () => {
     let standing = rows;
     open('/admin/focusAreas', {
       '/api/getFocusAreas': () => standing,
@@ -92,7 +92,7 @@ describe('the order', () => {
     await button('Add focus area');
   });
 
-  test('that could not be saved stays as it was made', async () => {
+  test('is kept as arranged when saving it fails', async () => {
     open('/admin/focusAreas', {
       '/api/getFocusAreas': rows,
       '/api/reorderFocusAreas': refused(500, 'our-fault', 'Something went wrong'),
@@ -105,7 +105,7 @@ describe('the order', () => {
     await button('Save Reorder');
   });
 
-  test('is lost only by somebody who says so', async () => {
+  test('is discarded only after a confirmation', async () => {
     open('/admin/focusAreas', { '/api/getFocusAreas': rows, '/api/getPrograms': [] });
     await userEvent.click(await button('Move Boats down'));
     await userEvent.click(await screen.findByRole('button', { name: /Site Admin/ }));
@@ -113,7 +113,7 @@ describe('the order', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
   });
 
-  test('ends at both ends of the list', async () => {
+  test('cannot move an entry beyond either end', async () => {
     open('/admin/focusAreas', { '/api/getFocusAreas': rows });
     expect(await button('Move Boats up')).toHaveProperty('disabled', true);
     expect(await button('Move Bees down')).toHaveProperty('disabled', true);

@@ -54,7 +54,7 @@ const save = async () => userEvent.click(await button('Save and Go Back'));
 const address = { street: '9 Dock Street', city: 'Easton', state: 'MD', zip: '21601' };
 const bayHigh = { ...address, name: 'Bay High', type: 'High', userOverwroteLocation: false };
 
-test('a school is saved where its address was found', async () => {
+test('saves a school at the coordinates found for its address', async () => {
   const { asked } = open();
   await screen.findByRole('heading', { level: 1, name: 'Manage Schools' });
   expect(await button('Add Your First School')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('an address that is not found', () => {
     ],
   ];
 
-  test.each(cases)('%s keeps the school from being saved, until it is saved again so', async (...one) => {
+  test.each(cases)('%s prevents saving the school until Save is pressed again', async (...one) => {
     const [, found, notices, point] = one;
     const { asked } = open({ '/api/geocode': found });
     await fillIn();
@@ -107,7 +107,7 @@ describe('an address that is not found', () => {
     expect(sentTo(asked, '/api/createSchool')).toEqual([{ ...bayHigh, ...point }]);
   });
 
-  test('is looked up anew once it is corrected', async () => {
+  test('is looked up again after it was corrected', async () => {
     const { asked } = open({ '/api/geocode': { message: 'not found' } });
     await fillIn();
     await save();
@@ -119,7 +119,7 @@ describe('an address that is not found', () => {
   });
 });
 
-test('what is missing stands at its field, and nothing is looked up', async () => {
+test('shows errors at missing fields, and looks nothing up', async () => {
   const { asked } = open();
   await userEvent.click(await button('Add Your First School'));
   await userEvent.fill(await screen.findByLabelText(/^School name/), 'Bay High');
@@ -130,7 +130,7 @@ test('what is missing stands at its field, and nothing is looked up', async () =
   expect(sentTo(asked, '/api/geocode')).toEqual([]);
 });
 
-test('a name that is taken is told of, and the form stays', async () => {
+test('warns about a name that is already taken, and keeps the form open', async () => {
   open({ '/api/createSchool': { message: 'School Exists' } });
   await fillIn();
   await save();
@@ -151,7 +151,7 @@ test('says that a school could not be saved', async () => {
   expect(screen.getByText('Something Went Wrong, check that all fields are filled out')).toBeTruthy();
 });
 
-test('a school is deleted once one is sure, and stays where it is in use', async () => {
+test('deletes a school after a confirmation, and keeps one in use', async () => {
   let reply: object = { message: 'in use', uses: [{ where: 'students', count: 2 }] };
   const { asked } = open({ '/api/getSchools': [aSchool()], '/api/deleteSchool': () => reply });
   await userEvent.click(await button('Delete Severn River High School'));
@@ -165,7 +165,7 @@ test('a school is deleted once one is sure, and stays where it is in use', async
   expect(sentTo(asked, '/api/deleteSchool')).toEqual([{ id }, { id }]);
 });
 
-test('going back without a name just returns', async () => {
+test('going back without a name saves nothing', async () => {
   const { asked } = open();
   await userEvent.click(await button('Add Your First School'));
   await save();
@@ -173,7 +173,7 @@ test('going back without a name just returns', async () => {
   expect(sentTo(asked, '/api/createSchool')).toEqual([]);
 });
 
-test('another name for a school keeps its place without a look-up', async () => {
+test('renaming a school keeps its location without a lookup', async () => {
   const { asked } = open({ '/api/getSchools': [aSchool()], '/api/editSchool': { message: 'success' } });
   expect(await screen.findByText('High · 1 Main Street, Annapolis, MD')).toBeTruthy();
   await userEvent.click(await button('Edit Severn River High School'));
@@ -188,7 +188,7 @@ test('another name for a school keeps its place without a look-up', async () => 
   ]);
 });
 
-test('a pin that is moved again is saved where it is now, and is not looked up', async () => {
+test('saves a pin that was moved again at its new position, without a lookup', async () => {
   const location = { ...aSchool().location, userOverwroteLocation: true };
   const { asked } = open({
     '/api/getSchools': [aSchool({ location })],
@@ -205,13 +205,13 @@ test('a pin that is moved again is saved where it is now, and is not looked up',
   ]);
 });
 
-test('a school without a place says so', async () => {
+test('says that a school has no location', async () => {
   const nowhere = { ...aSchool().location, lat: 0, lon: 0 };
   open({ '/api/getSchools': [aSchool({ location: nowhere })] });
   expect(await screen.findByText(/not on the map/)).toBeTruthy();
 });
 
-test('a session that has ended is told of, and leads back to the login once what was typed may go', async () => {
+test('reports an expired session, and goes to the login once the person agrees to discard the input', async () => {
   const { router } = open({
     '/api/createSchool': refused(401, 'no-session', 'Your user account is logged out, please log back in'),
   });

@@ -5,16 +5,16 @@ import { useCheckedForm } from '../client/form.ts';
 interface EntryFormChoices<Values, Parsed> {
   schema: Call<Parsed>['input'];
   initialValues: Values;
-  /** Saves it; rejects where the form has to stay as it is. */
+  /** Saves the entry; rejects to keep the form open as it is. */
   save: (parsed: Parsed) => Promise<void>;
   onSaved: (another: boolean) => void;
   onClose: () => void;
-  /** Whether nothing has been named yet: then going back saves nothing (docs/behavior/lists.md#entries). */
+  /** Whether no name has been entered yet; then going back saves nothing (docs/behavior/lists.md#entries). */
   isUnnamed: (values: Values) => boolean;
   invalid?: () => readonly [message: string, title: string];
 }
 
-/** The form of a list's entry: saved and gone back from, or saved and filled in for the next one. */
+/** The form of a list's entry. Saving closes it, or resets it for another entry. */
 export function useEntryForm<Values extends object, Parsed>(choices: EntryFormChoices<Values, Parsed>) {
   const { save, onSaved, onClose, isUnnamed, ...form } = choices;
   const another = useRef(false);
@@ -28,7 +28,7 @@ export function useEntryForm<Values extends object, Parsed>(choices: EntryFormCh
   });
   return {
     ...checked,
-    /** For the two buttons: told before the form is submitted. */
+    /** The click handlers of the two buttons; they run before the submit. */
     saveAndGoBack: (event: { preventDefault: () => void }) => {
       another.current = false;
       if (!isUnnamed(checked.form.getValues())) return;
@@ -41,5 +41,5 @@ export function useEntryForm<Values extends object, Parsed>(choices: EntryFormCh
   };
 }
 
-/** The form stays as it is; what stood in the way has been told. */
+/** Keeps the form open; the reason has already been shown. */
 export class NotSaved extends Error {}

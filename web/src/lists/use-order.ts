@@ -6,7 +6,9 @@ import { notify, tellUhOh } from '../client/notices.ts';
 import { refresh } from '../client/queries.ts';
 import type { Entry, KeptList } from './kept-list.ts';
 
-/** A list's order as it is being made; what is added or goes meanwhile takes its place in it. */
+/**
+ * A list's order while the user changes it. Entries that are added or deleted meanwhile are merged into it.
+ */
 export function useOrder<E extends Entry>(list: KeptList<E>, standing: readonly E[] = []) {
   const queries = useQueryClient();
   const [ids, setIds] = useState<readonly string[] | null>(null);
@@ -21,7 +23,7 @@ export function useOrder<E extends Entry>(list: KeptList<E>, standing: readonly 
     meta: { quiet: true },
     onError: (error) => {
       tellUhOh(error);
-      // An order of another list than the one that stands is out of date: that one is looked at anew.
+      // The list has changed meanwhile, so this order is outdated: refetch.
       if (!isFailure(error, 'conflict')) return;
       setIds(null);
       void refresh(queries, ...list.reads);

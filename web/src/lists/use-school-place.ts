@@ -13,8 +13,9 @@ type Point = Pick<NewSchool, 'lat' | 'lon'>;
 const keyOf = ({ street, city, state, zip }: Address) => [street, city, state, zip].join('\n');
 
 /**
- * Looks up a school's address. If it is not found, or only by its ZIP code, a notice says so and the school is not
- * saved (docs/behavior/lists.md#schools). Saving the same address again saves it with the point that was found.
+ * Geocodes a school's address. If it is not found, or only by its ZIP code, a notice says so and the school
+ * is not saved (docs/behavior/lists.md#schools). Saving the same address again saves it with the point that
+ * was found.
  */
 export function useSchoolPlace(): (address: Address) => Promise<Point> {
   const told = useRef<{ address: string; point: Point } | null>(null);
@@ -46,7 +47,7 @@ export function useSchoolPlace(): (address: Address) => Promise<Point> {
   };
 }
 
-/** No service answered our server, or the look-up itself failed. */
+/** No geocoding service was reachable, or the lookup itself failed. */
 const notAnswered = {
   unreachable: [
     msg('The address service didn’t answer. Try again in a moment.'),
@@ -61,7 +62,7 @@ async function ask(address: Address) {
   try {
     return await call(profileCalls.geocode, address);
   } catch (error) {
-    // That the session has ended, or that the address is none, is told where everything of that kind is.
+    // An expired session and an invalid address are reported like those of any call.
     if (isFailure(error, 'no-session') || isFailure(error, 'invalid-input')) throw error;
     return isFailure(error, 'outside-failure') ? 'unreachable' : 'failed';
   }

@@ -8,7 +8,7 @@ import { T } from '../ui/T.tsx';
 import classes from './Masquerade.module.css';
 import { useEndMasquerade } from './use-masquerade.ts';
 
-/** Who acts as whom, in a colour that nothing else has, with the way out: never out of sight. */
+/** Says who acts as whom, in a color used nowhere else, with a button to stop. Always visible. */
 export default function MasqueradeBanner({ session }: { session: CurrentUser }) {
   const { user, admin_id, admin_name } = session;
   const leave = useEndMasquerade(admin_id ?? '');

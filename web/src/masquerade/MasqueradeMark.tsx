@@ -5,7 +5,7 @@ import { displayName } from '@waypost/contract/profiles/rules';
 import classes from './Masquerade.module.css';
 
 /**
- * The masquerade icon in the header, with the role and the name of the person acted as
+ * The masquerade icon in the header, with the masqueraded person's role and name
  * (docs/behavior/app.md#header-footer-and-banners).
  */
 export default function MasqueradeMark({ session: { user } }: { session: CurrentUser }) {

@@ -11,11 +11,11 @@ import { Screen } from '../ui/Screen.tsx';
 import { T } from '../ui/T.tsx';
 import { useBeginMasquerade } from './use-masquerade.ts';
 
-/** Long enough to be read (docs/behavior/masquerade.md#screens). */
+/** Long enough to read the screen (docs/behavior/masquerade.md#screens). */
 const SHOWN_MS = 1_500;
 
 /**
- * "Masquerading": shown while one person becomes another, then goes to /default
+ * "Masquerading": shown while the session switches to another person, then redirects to /default
  * (docs/behavior/masquerade.md#screens).
  */
 export default function MasqueradingScreen() {
@@ -28,7 +28,7 @@ export default function MasqueradingScreen() {
     mutate({ adminId: admin_id, userId: user_id, shown, onTurned: setUser });
   };
   useEffect(() => {
-    // Once for each address, however often React runs this.
+    // Once for each URL, however often React runs this effect.
     if (begun.current === user_id) return;
     begun.current = user_id;
     begin();

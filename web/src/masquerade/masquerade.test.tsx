@@ -19,7 +19,7 @@ const acting = aSession(
   { is_masquerade: true, admin_id: OWNER, admin_name: 'Sam Lee' },
 );
 
-/** A server with one session, acting as the last person it masqueraded as. */
+/** A server with one session, as the last person it masqueraded as. */
 function open(address: string, first: CurrentUser, answers: Record<string, Answer> = {}) {
   let session = first;
   const asked = answer({
@@ -44,7 +44,7 @@ const banner = () => screen.findByRole('complementary', { name: 'Masquerade' });
 const posts = (asked: { method: string; path: string; body: unknown }[]) =>
   asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
-test('the way in says what happens for a while, then leads to the start of the one acted for', async () => {
+test('starting a masquerade says so briefly, then opens the person’s start screen', async () => {
   const { asked } = open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner);
   const began = Date.now();
   expect(await heading('Masquerading')).toBeTruthy();
@@ -57,21 +57,21 @@ test('the way in says what happens for a while, then leads to the start of the o
   ]);
 });
 
-test('the banner names both people and the role, and so does the header’s icon', async () => {
+test('the banner and the header’s icon name both people and the role', async () => {
   open('/opportunity/all', acting);
   expect((await banner()).textContent).toContain('Sam Lee is masquerading as Bayside Marine (Business)');
   const header = screen.getByRole('banner');
   expect(await within(header).findByText('Business: Bayside Marine')).toBeTruthy();
 });
 
-test('without a masquerade there is no banner and no icon', async () => {
+test('without a masquerade there is no banner or icon', async () => {
   open('/waypost/dashboard', owner);
   await heading('Waypost Clients');
   expect(screen.queryByRole('complementary', { name: 'Masquerade' })).toBeNull();
   expect(screen.queryByText(/Masquerading as/)).toBeNull();
 });
 
-test('the way out re-authenticates, says that it is over and drops everything that was read', async () => {
+test('stopping re-authenticates, says that it is over, and clears the cache', async () => {
   const { asked, queries } = open('/opportunity/all', acting);
   await heading('Manage Opportunities');
   const listed = { queryKey: keyOf(opportunityCalls.getOpportunities) };
@@ -86,7 +86,7 @@ test('the way out re-authenticates, says that it is over and drops everything th
   await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Masquerade' })).toBeNull());
 });
 
-test('nothing is read in the wrong name on the way out', async () => {
+test('stopping sends no request as the wrong person', async () => {
   const { asked } = open('/opportunity/all', acting);
   await heading('Manage Opportunities');
   await userEvent.click(within(await banner()).getByRole('button', { name: 'Exit masquerade' }));
@@ -96,7 +96,7 @@ test('nothing is read in the wrong name on the way out', async () => {
   expect(after).not.toContain('/api/getOpportunities');
 });
 
-test('a refused masquerade says so and offers to try again', async () => {
+test('explains a refused masquerade and offers to retry', async () => {
   const words = 'Your account is not approved yet';
   const { asked } = open(`/admin/masquerade/${OWNER}/${BUSINESS}`, owner, {
     '/auth/masquerade': refused(403, 'unapproved', words),
@@ -108,7 +108,7 @@ test('a refused masquerade says so and offers to try again', async () => {
   expect(await heading('Masquerading')).toBeTruthy();
 });
 
-test('a way out that fails leaves everything as it is', async () => {
+test('a failed stop changes nothing', async () => {
   open('/opportunity/all', acting, { '/auth/masquerade': refused(500, 'our-fault', 'Something went wrong') });
   await heading('Manage Opportunities');
   await userEvent.click(within(await banner()).getByRole('button', { name: 'Exit masquerade' }));
@@ -117,12 +117,12 @@ test('a way out that fails leaves everything as it is', async () => {
   expect(await banner()).toBeTruthy();
 });
 
-test('students and businesses cannot open the way in', async () => {
+test('students and businesses cannot start a masquerade', async () => {
   open(`/admin/masquerade/${OWNER}/${BUSINESS}`, aSession({ role: 'Student' }));
   expect(await heading('Something Went Wrong')).toBeTruthy();
 });
 
-test('a tab starts anew when another one turned into somebody else, and tells the others of itself alone', async () => {
+test('a tab restarts when another tab switches the user, and notifies the others only of its own switch', async () => {
   const started = vi.fn();
   const heard = vi.fn();
   followOtherTabs(started);

@@ -1,13 +1,13 @@
-// One for this tab: it hears every other one, and never itself. Missing on telephones that are still in use;
-// there each tab learns it from its next call.
+// One channel per tab, so a tab receives the messages of all others but not its own. Some phones in use
+// lack BroadcastChannel; there, each tab finds out with its next call.
 const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('waypost.session');
 
-/** Tells this browser's other tabs that they now belong to somebody else: a tab has no session of its own. */
+/** Tells this browser's other tabs, which share the session, that its user has changed. */
 export function tellOtherTabs(): void {
   others?.postMessage('turned');
 }
 
-/** Starts this tab anew when another one has turned into somebody else, so that it shows who it acts as. */
+/** Restarts this tab when another tab has changed the user, so that it shows whom it acts as. */
 export function followOtherTabs(startAnew: () => void): void {
   if (others) others.onmessage = startAnew;
 }

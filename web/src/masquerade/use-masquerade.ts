@@ -8,8 +8,8 @@ import { renewSession, TURNING } from '../client/session.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
 /**
- * Loads `/default` as the session's current user. Nothing that was read before is
- * kept; the screen goes first, so that it reads nothing anew as the wrong person.
+ * Loads `/default` as the session's current user, without the previous user's cache. The screen is
+ * unmounted first, so it cannot refetch as the wrong person.
  */
 function useTurn() {
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ function useTurn() {
 }
 
 /**
- * Starts acting as someone; waits for `shown` before it opens their start screen
+ * Starts a masquerade; waits for `shown` before opening the person's start screen
  * (docs/behavior/masquerade.md#screens).
  */
 export function useBeginMasquerade() {
@@ -45,11 +45,11 @@ interface Beginning {
   adminId: string;
   userId: string;
   shown: Promise<unknown>;
-  /** Told whom the server now knows this browser as. */
+  /** Called with the session's new user. */
   onTurned: (user: User) => void;
 }
 
-/** The way out: back through the masquerade call, then the end of it is said, then on to `/default`. */
+/** Ends a masquerade: switches the session back, records the end, then opens `/default`. */
 export function useEndMasquerade(adminId: string) {
   const turn = useTurn();
   const end = useCall(masqueradeCalls.endMasquerade, { onSuccess: () => turn.mutateAsync() });

@@ -8,7 +8,7 @@ import { withInternshipType } from './form-state.ts';
 import { NamesField } from './NamesField.tsx';
 import type { SectionProps } from './sections.ts';
 
-/** What is offered. */
+/** The form's section about the opportunity itself. */
 export function AboutSection({ form, open }: SectionProps) {
   return (
     <FormSection title={t('What you offer')} open={open}>

@@ -37,7 +37,7 @@ export function ApplyPanel({ opportunity }: { opportunity: Opportunity }) {
   );
 }
 
-/** As high as the button with what stands under it. */
+/** As high as the button with the text below it. */
 function ButtonToCome() {
   return (
     <Stack gap="xs">

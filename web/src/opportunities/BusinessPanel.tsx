@@ -8,7 +8,7 @@ import { EmailLink } from '../ui/EmailLink.tsx';
 import { TextLink } from '../ui/links.tsx';
 import classes from './Opportunity.module.css';
 
-/** Who offers it, and how to reach them. */
+/** The business that offers it, and how to reach them. */
 export function BusinessPanel({ business }: { business: Opportunity['business_id_fk'] }) {
   const {
     business_name: name,

@@ -7,12 +7,12 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { T } from '../ui/T.tsx';
 
 interface DeleteDialogProps {
-  /** What is to go; null while nothing is. */
+  /** The opportunity to delete; null while the dialog is closed. */
   row: OpportunityRow | null;
   onClose: () => void;
 }
 
-/** Asks before an opportunity goes, and says so where somebody has applied meanwhile. */
+/** Asks before deleting an opportunity, and says so if somebody has applied meanwhile. */
 export function DeleteDialog({ row, onClose }: DeleteDialogProps) {
   const queries = useQueryClient();
   const remove = useCall(opportunityCalls.deleteOpportunity);

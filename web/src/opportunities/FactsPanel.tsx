@@ -7,7 +7,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import { showDate, showDay } from '../ui/dates.ts';
 import classes from './Opportunity.module.css';
 
-/** Everything about an opportunity that is not told in sentences. */
+/** An opportunity's facts, apart from its long texts. */
 export function FactsPanel({ opportunity }: { opportunity: Opportunity }) {
   const { opportunity_type: format, internship_type: type, selected_students: selected } = opportunity;
   const facts: [string, string][] = [

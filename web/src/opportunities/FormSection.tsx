@@ -5,14 +5,14 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 
 interface FormSectionProps {
   title: string;
-  /** What it is about, where the title alone does not say enough. */
+  /** An explanation, if the title alone is not enough. */
   lead?: string;
-  /** Fields that still ask for something. */
+  /** The number of fields that still need input. */
   open: number;
   children: ReactNode;
 }
 
-/** A part of a long form, which says how much of it is still to fill in. */
+/** A section of a long form, with the number of fields left to complete. */
 export function FormSection({ title, lead, open, children }: FormSectionProps) {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>

@@ -38,7 +38,7 @@ const rowOf = async (title: string) => {
   return within(row);
 };
 
-test('a row says when, how many seats are left, how many applied, and what can be done', async () => {
+test('a row shows the dates, the remaining seats, the applicants, and its actions', async () => {
   open({
     rows: [
       anOpportunityRow({
@@ -67,13 +67,13 @@ test('a row says when, how many seats are left, how many applied, and what can b
   expect(screen.getByText('1 opportunity')).toBeTruthy();
 });
 
-test('what somebody applied for cannot be deleted', async () => {
+test('an opportunity with applicants cannot be deleted', async () => {
   open({ rows: [anOpportunityRow({ reportData: { accepted_count: 0, applicant_count: 1 } })] });
   const row = await rowOf('Boat builder');
   expect(row.queryByRole('button', { name: 'Delete Boat builder' })).toBeNull();
 });
 
-test('deleting asks first, names what goes, and says that it is gone', async () => {
+test('asks before deleting, names the opportunity, and confirms the deletion', async () => {
   let rows = [anOpportunityRow()];
   const remove = () => {
     rows = [];
@@ -91,7 +91,7 @@ test('deleting asks first, names what goes, and says that it is gone', async () 
   expect(await screen.findByText('You haven’t posted an opportunity yet')).toBeTruthy();
 });
 
-test('what was applied for meanwhile stays, and the dialog says why', async () => {
+test('keeps an opportunity that got applicants meanwhile, and the dialog says why', async () => {
   open({ rows: [anOpportunityRow()], answers: { '/api/deleteOpportnity': { message: 'fail' } } });
   await userEvent.click((await rowOf('Boat builder')).getByRole('button', { name: 'Delete Boat builder' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
@@ -99,16 +99,16 @@ test('what was applied for meanwhile stays, and the dialog says why', async () =
   expect(await dialog.findByText('Someone just applied, so it wasn’t deleted.')).toBeTruthy();
 });
 
-test('the seats of a restricted opportunity are not counted', async () => {
+test('shows no seat count for a restricted opportunity', async () => {
   open({ rows: [anOpportunityRow({ audience: 'Specific', available_slots: 0 })] });
   expect((await rowOf('Boat builder')).getByText('Chosen students')).toBeTruthy();
 });
 
-/** The slices of the pie in a part of the screen, by their colors. */
+/** The colors of the pie's slices in a part of the screen. */
 const slicesOf = (part: HTMLElement) =>
   [...part.querySelectorAll('.recharts-pie-sector path')].map((slice) => getComputedStyle(slice).fill);
 
-test('several numbers stand in words beside their picture', async () => {
+test('shows several numbers as text next to their chart', async () => {
   open({
     rows: [anOpportunityRow()],
     answers: { '/api/getBusinessInternshipStats': statistics(3, 7, 0, 1) },
@@ -123,13 +123,13 @@ test('several numbers stand in words beside their picture', async () => {
   ]);
   const region = screen.getByRole('region', { name: 'Your placements' });
   await waitFor(() => expect(slicesOf(region)).toHaveLength(3));
-  // Each in the color beside its number.
+  // Each slice has the color next to its number.
   const swatches = [...region.querySelectorAll('li:not([data-none]) [style]')];
   const colors = swatches.map((swatch) => getComputedStyle(swatch).backgroundColor);
   expect(slicesOf(region)).toEqual(colors);
 });
 
-test('a number that stands alone needs no picture', async () => {
+test('shows a single number without a chart', async () => {
   open({ rows: [anOpportunityRow()], answers: { '/api/getBusinessInternshipStats': statistics(0, 7) } });
   const part = within(await screen.findByRole('region', { name: 'Your placements' }));
   expect(part.getByText('7')).toBeTruthy();
@@ -138,7 +138,7 @@ test('a number that stands alone needs no picture', async () => {
   expect(screen.getByRole('region', { name: 'Your placements' }).querySelector('svg')).toBeNull();
 });
 
-test('statistics that are all zero still show, without a picture', async () => {
+test('shows statistics that are all zero without a chart', async () => {
   open({ rows: [anOpportunityRow()] });
   const part = within(await screen.findByRole('region', { name: 'Your placements' }));
   expect(part.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
@@ -146,7 +146,7 @@ test('statistics that are all zero still show, without a picture', async () => {
   );
 });
 
-test('the order stands in the address', async () => {
+test('keeps the sort order in the query string', async () => {
   const rows = [
     anOpportunityRow({ _id: '1', opportunity_title: 'Boats' }),
     anOpportunityRow({ _id: '2', opportunity_title: 'Anchors' }),
@@ -161,20 +161,20 @@ test('the order stands in the address', async () => {
   expect(router.state.location.search).toEqual({ sort: 'title' });
 });
 
-test('a business that is not approved yet sees why it cannot post, and is offered no way to', async () => {
+test('tells a business that is not approved yet why it cannot post, without a button to post', async () => {
   open({ user: { approved: false } });
   expect(await screen.findByText('You can post once you’re approved')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Create opportunity' })).toBeNull();
 });
 
-test('a business whose approval was withdrawn still sees what it posted, and changes nothing', async () => {
+test('a business whose approval was withdrawn sees its opportunities but cannot change them', async () => {
   open({ user: { approved: false }, rows: [anOpportunityRow()] });
   const row = await rowOf('Boat builder');
   expect(row.queryByRole('link', { name: 'Edit Boat builder' })).toBeNull();
   expect(row.queryByRole('button', { name: 'Delete Boat builder' })).toBeNull();
 });
 
-test('a list that could not be loaded says so and tries again', async () => {
+test('offers to retry when the list could not be loaded', async () => {
   let fails = true;
   open({
     answers: {
@@ -188,7 +188,7 @@ test('a list that could not be loaded says so and tries again', async () => {
   await rowOf('Boat builder');
 });
 
-test('shows the list once it is known what to do above it, so that nothing pushes it down', async () => {
+test('renders the list only once the content above it is known, so it does not shift', async () => {
   let tell = (_: unknown) => {};
   const tasks = new Promise((resolve) => {
     tell = resolve;

@@ -16,13 +16,13 @@ import { OpportunitiesTable } from './OpportunitiesTable.tsx';
 import { Placements } from './Placements.tsx';
 import { slicesOf } from './slices.ts';
 
-/** Everything a business has posted, and how its placements stand. */
+/** Lists everything a business has posted, with the numbers of its placements. */
 export default function ManageScreen() {
   const { approved } = useUser();
   const opportunities = useQuery(wholeQuery(opportunityCalls.getOpportunities, {}));
-  // Without its numbers the list still serves.
+  // The list is useful without its statistics.
   const statistics = useQuery(callQuery(opportunityCalls.getBusinessInternshipStats, {}, { quiet: true }));
-  // What is above the list: coming later, it would push the list down.
+  // Wait for the content above the list, which would push the list down.
   const tasks = useTasks();
   const shown = { ...opportunities, data: tasks.isLoading ? undefined : opportunities.data };
   return (

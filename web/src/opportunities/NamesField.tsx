@@ -6,22 +6,22 @@ import type { Wire } from '../client/call.ts';
 import { callQuery } from '../client/queries.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
-// Choosing among many names takes more script than all other fields together.
+// A searchable multi-select needs more script than all other fields together.
 const NamesSelect = lazyPart(() => import('./NamesSelect.tsx'));
 
 interface NamesFieldProps {
   label: string;
   description: string;
-  /** Stands there while nothing is chosen: what that means. */
+  /** The placeholder: what an empty selection means. */
   placeholder: string;
-  /** Stands in the list where nothing matches what is typed. */
+  /** Shown in the list if nothing matches the search. */
   nothingFound: string;
-  /** Brings the list to choose from; it changes seldom. */
+  /** Loads the choices, which rarely change. */
   from: Wire<Record<string, never>, ListEntry[]>;
   field: { value?: string[]; onChange: (names: string[]) => void };
 }
 
-/** Names of one of the client's lists, as many as wanted. */
+/** Selects any number of names from one of the school system's lists. */
 export function NamesField({ from, ...field }: NamesFieldProps) {
   const { data } = useQuery(callQuery(from, {}, { staleTime: 5 * 60_000, noticed: true }));
   return (

@@ -18,7 +18,7 @@ export default function NamesSelect({
   names,
   field,
 }: NamesSelectProps) {
-  // What was chosen before the list came, or has left it since, is shown as well.
+  // Include selected names that are not loaded yet, or no longer on the list.
   const data = [...new Set([...names, ...(field.value ?? [])])];
   return (
     <ManySelect

@@ -20,11 +20,11 @@ import { WindowBadge } from './WindowBadge.tsx';
 
 interface OpportunitiesTableProps {
   rows: OpportunityRow[];
-  /** Whether the business may change what it posted. */
+  /** Whether the business may edit its opportunities. */
   approved: boolean;
 }
 
-/** A business's opportunities: sorted by the address, cards on phones. */
+/** A business's opportunities: sorted by the query string, as cards on phones. */
 export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) {
   const { sort } = useSearch({ from: '/opportunity/all' });
   const navigate = useNavigate({ from: '/opportunity/all' });

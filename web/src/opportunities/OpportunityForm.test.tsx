@@ -46,7 +46,7 @@ function open(path: string, answers: Record<string, Answer> = {}) {
 const openEdit = (opportunity: Partial<Opportunity> = {}, answers: Record<string, Answer> = {}) =>
   open('/opportunity/edit/o1', { '/api/loadOpportunity': anOpportunity(opportunity), ...answers });
 
-// By label and text: looking for roles takes seconds in a form of this length.
+// By label and text: queries by role take seconds in a form of this length.
 const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}`));
 const choice = (name: string) => screen.findByLabelText(name);
 const press = async (name: string) => {
@@ -56,7 +56,7 @@ const press = async (name: string) => {
 const fill = async (name: string, text: string) => userEvent.fill(await field(name), text);
 const bodyOf = (asked: Asked[], path: string) => asked.find((one) => one.path === path)?.body;
 
-test('a new opportunity is saved with what was filled in, and Manage Opportunities says so', async () => {
+test('saves a new opportunity with its values, and Manage Opportunities confirms it', async () => {
   const { asked } = open('/opportunity/new');
   await fill('Title', 'Sail maker');
   for (const name of ['Short description', 'Skills required', 'Full description']) await fill(name, 'Words');
@@ -77,11 +77,11 @@ test('a new opportunity is saved with what was filled in, and Manage Opportuniti
     paidUnpaid: 'Unpaid',
     ...home,
   });
-  // The business put its own pin on the map: that stays.
+  // The business placed its own pin, which is kept.
   expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
 });
 
-test('pay and a schedule are optional, checked at their fields, and saved', async () => {
+test('pay and a schedule are optional, validated at their fields, and saved', async () => {
   const { asked } = openEdit({ paidUnpaid: 'Paid' });
   await fill('Pay per hour, from', '16');
   await fill('Pay per hour, to', '15.505');
@@ -105,7 +105,7 @@ test('pay and a schedule are optional, checked at their fields, and saved', asyn
   });
 });
 
-test('unpaid asks for no amounts, and sends none', async () => {
+test('an unpaid opportunity asks for no amounts and sends none', async () => {
   const { asked } = openEdit({ paidUnpaid: 'Paid', pay_from: 15.5, pay_to: 17 });
   expect(await field('Pay per hour, from')).toHaveProperty('value', '15.50');
   await userEvent.click(await choice('Unpaid'));
@@ -115,7 +115,7 @@ test('unpaid asks for no amounts, and sends none', async () => {
   expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ pay_from: null, pay_to: null });
 });
 
-test('an empty form shows what is missing at its fields and counts it, and asks the server nothing', async () => {
+test('an empty form marks and counts its missing fields, and sends no request', async () => {
   const { asked } = open('/opportunity/new');
   await press('Create opportunity');
   const notice = (await screen.findByText('Check Your Form for errors')).closest('[role="alert"]');
@@ -126,7 +126,7 @@ test('an empty form shows what is missing at its fields and counts it, and asks 
   expect(bodyOf(asked, '/api/createOpportunity')).toBeUndefined();
 });
 
-test('what must be written is marked with an asterisk, and every date as required', async () => {
+test('marks required fields with an asterisk, and every date as required', async () => {
   open('/opportunity/new');
   for (const label of ['Title', 'Short description', 'Skills required', 'Full description'])
     expect((await screen.findByText(label, { selector: '[id$="-label"]' })).textContent).toBe(`${label} *`);
@@ -134,7 +134,7 @@ test('what must be written is marked with an asterisk, and every date as require
     expect(await field(date)).toHaveProperty('required', true);
 });
 
-test('a date that was cleared is required', async () => {
+test('a cleared date is reported as required', async () => {
   const { asked } = openEdit();
   for (const date of ['Applications open', 'Applications close', 'Employment starts', 'Employment stops'])
     await fill(date, '');
@@ -143,7 +143,7 @@ test('a date that was cleared is required', async () => {
   expect(bodyOf(asked, '/api/editOpportunity')).toBeUndefined();
 });
 
-test('who was selected is forgotten once the opportunity is open to all', async () => {
+test('opening an opportunity to everyone clears the selected students', async () => {
   open('/opportunity/new', { '/api/searchStudents': [mara] });
   await userEvent.click(await choice('Specific students'));
   await userEvent.type(await screen.findByRole('combobox', { name: 'Students' }), 'mara');
@@ -155,26 +155,26 @@ test('who was selected is forgotten once the opportunity is open to all', async 
   expect(await screen.findByText('No students chosen yet.')).toBeTruthy();
 });
 
-test('how long the short description is suggested to be stands below it', async () => {
+test('shows the suggested length below the short description', async () => {
   openEdit({ short_description: '<p>Build a boat</p>' });
   expect(await screen.findByText('3 words, 150 to 250 suggested')).toBeTruthy();
 });
 
-test('positions that are no number are refused in words', async () => {
+test('explains that the number of positions is not a number', async () => {
   open('/opportunity/new');
   await fill('Positions available', 'three');
   await userEvent.tab();
   expect(await screen.findByText('this field can only be a number')).toBeTruthy();
 });
 
-test('an apprenticeship is paid, and cannot be otherwise', async () => {
+test('an apprenticeship is always paid', async () => {
   openEdit({ paidUnpaid: 'Unpaid' });
   await userEvent.click(await choice('Apprenticeship'));
   expect(await choice('Paid')).toHaveProperty('checked', true);
   expect(await choice('Unpaid')).toHaveProperty('disabled', true);
 });
 
-test('Virtual hides the address and saves none; back from it stands the business’s own', async () => {
+test('Virtual hides the address and saves none; switching back restores the business’s own', async () => {
   const { asked } = openEdit();
   await userEvent.click(await choice('Virtual'));
   expect(screen.queryByLabelText(/^Street/)).toBeNull();
@@ -187,7 +187,7 @@ test('Virtual hides the address and saves none; back from it stands the business
   expect(bodyOf(asked, '/api/geocode')).toBeUndefined();
 });
 
-test('a changed address is looked up before it is saved', async () => {
+test('geocodes a changed address before saving it', async () => {
   const { asked } = openEdit();
   await fill('Street', '2 Bay Road East');
   await press('Save changes');
@@ -201,14 +201,14 @@ test('a changed address is looked up before it is saved', async () => {
   expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ lat: 39, lon: -76 });
 });
 
-/** Moves the map's pin by four pixels: what that is in degrees, the map's zoom says. */
+/** Moves the map's pin by four pixels, whose size in degrees depends on the map's zoom. */
 const movePin = async () => {
   await userEvent.click(await screen.findByLabelText(/the arrow keys move it/));
   await userEvent.keyboard('{ArrowRight}');
 };
 const moved = { lat: expect.closeTo(38.97, 3), lon: expect.closeTo(-76.479313, 3) };
 
-test('a pin that was moved is saved as it was put, and no lookup moves it', async () => {
+test('saves a moved pin where it was placed, without a lookup', async () => {
   const { asked } = openEdit();
   await fill('Street', '9 Race Street');
   await movePin();
@@ -219,7 +219,7 @@ test('a pin that was moved is saved as it was put, and no lookup moves it', asyn
   expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ ...moved, userOverwroteLocation: true });
 });
 
-test('a pin that was moved gives way to an address that changes after it', async () => {
+test('a changed address replaces a moved pin', async () => {
   const { asked } = openEdit();
   await movePin();
   await fill('Street', '9 Race Street');
@@ -229,7 +229,7 @@ test('a pin that was moved gives way to an address that changes after it', async
   expect(bodyOf(asked, '/api/editOpportunity')).toMatchObject({ lat: 39, userOverwroteLocation: false });
 });
 
-test('the map shows where the opportunity is, and a virtual one has none', async () => {
+test('shows the opportunity on the map, and no map if it is Virtual', async () => {
   openEdit();
   const map = within(await screen.findByLabelText('Map: workplace'));
   expect(await map.findByLabelText(/the arrow keys move it/)).toBeTruthy();
@@ -249,7 +249,7 @@ test.each<[Answer, string, { lat: number | null; lon: number | null }]>([
     'The address service didn’t answer. Try again in a moment.',
     { lat: null, lon: null },
   ],
-])('a lookup that answers %j is told, and the form is saved all the same', async (reply, notice, point) => {
+])('a lookup that answers %j shows a notice, and the form is still saved', async (reply, notice, point) => {
   const { asked } = openEdit({}, { '/api/geocode': reply });
   await fill('City', 'Cambridge');
   await press('Save changes');
@@ -266,7 +266,7 @@ test('a restricted opportunity shows its students and stays restricted', async (
   expect(screen.queryByLabelText(/^Positions/)).toBeNull();
 });
 
-test('a copy is open to all, selects nobody and says that it is a copy', async () => {
+test('a copy is open to all, has no selected students, and says that it is a copy', async () => {
   const original = { audience: 'Specific' as const, available_slots: 0, selected_students: [mara] };
   const { asked } = open('/opportunity/duplicate/o1', { '/api/loadOpportunity': anOpportunity(original) });
   expect(await field('Title')).toHaveProperty('value', 'Boat builder [Copy]');
@@ -277,7 +277,7 @@ test('a copy is open to all, selects nobody and says that it is a copy', async (
   expect(bodyOf(asked, '/api/createOpportunity')).toMatchObject({ audience: 'Open', student_ids: [] });
 });
 
-test('what the server refuses stands at its field, and nothing typed is lost', async () => {
+test('shows the server’s errors at their fields, and keeps the input', async () => {
   const slots = ['2 positions are taken already: offer at least 2'];
   openEdit(
     {},
@@ -296,7 +296,7 @@ test.each<[Answer, string, string]>([
     'It was deleted meanwhile',
     'It was deleted meanwhile',
   ],
-])('a save that fails with %o is told, and nothing typed is lost', async (reply, message, title) => {
+])('shows a notice when saving fails with %o, and keeps the input', async (reply, message, title) => {
   openEdit({}, { '/api/editOpportunity': reply });
   await fill('Title', 'Rigger');
   await press('Save changes');
@@ -307,7 +307,7 @@ test.each<[Answer, string, string]>([
   expect(await field('Title')).toHaveProperty('value', 'Rigger');
 });
 
-test('leaving with changes asks first, and leaving all the same forgets them', async () => {
+test('asks before leaving with changes, and discards them after a confirmation', async () => {
   openEdit();
   await fill('Title', 'Boat builder in Easton');
   await userEvent.click(await screen.findByText('Cancel', { selector: 'a *' }));
@@ -317,7 +317,7 @@ test('leaving with changes asks first, and leaving all the same forgets them', a
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('a form that is opened again starts from what is saved now, not from what was seen before', async () => {
+test('a reopened form starts from the saved data, not from the cache', async () => {
   let now = anOpportunity();
   const { router } = openEdit({}, { '/api/loadOpportunity': () => now });
   await field('Title');
@@ -327,7 +327,7 @@ test('a form that is opened again starts from what is saved now, not from what w
   expect(await field('Title')).toHaveProperty('value', 'Rigger');
 });
 
-test('what was typed before a reload is back, and can be put away', async () => {
+test('restores a draft after a reload and lets the business discard it', async () => {
   const { unmount } = openAndKeep();
   await fill('Title', 'Sail maker');
   await waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain('Sail maker'));

@@ -29,17 +29,17 @@ interface OpportunityFormProps {
   initialValues: Form;
   /** The business's own address. */
   home: Location;
-  /** Names what is being written, and by whom, for the draft that survives a reload. */
+  /** Identifies the form and the user, for the draft that survives a reload. */
   draftKey: string;
   audienceStays?: boolean;
-  /** The button's words. */
+  /** The submit button's label. */
   save: string;
-  /** What the notice says once it is saved. */
+  /** The notice shown after saving. */
   saved: string;
   onSave: (input: OpportunityInput) => Promise<unknown>;
 }
 
-/** The opportunity form, in sections; looks its address up before it is saved, and ends at Manage Opportunities. */
+/** The opportunity form, in sections. Geocodes the address before saving, then opens Manage Opportunities. */
 export function OpportunityForm(props: OpportunityFormProps) {
   const { initialValues, home, draftKey, audienceStays = false, save, saved, onSave } = props;
   const navigate = useNavigate();
@@ -102,7 +102,7 @@ export function OpportunityForm(props: OpportunityFormProps) {
 }
 
 /**
- * Adds the point of the address, unless there is one already or there is no address
+ * Adds the address's coordinates, unless they are known or there is no address
  * (docs/behavior/opportunities.md#form).
  */
 async function withPoint(input: OpportunityInput): Promise<OpportunityInput> {

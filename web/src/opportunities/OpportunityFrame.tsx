@@ -5,14 +5,17 @@ import text from '../ui/RichTextView.module.css';
 import { Screen } from '../ui/Screen.tsx';
 import classes from './Opportunity.module.css';
 
-/** What a page shows of an opportunity by itself: what a student reads first. Its script fills these in. */
+/**
+ * The data that the static page shows before the app starts: what a student reads first. The page's script
+ * fills it in.
+ */
 export const firstOfOpportunity = {
   'main h1': 'opportunity_title',
   '#first-business': 'business_id_fk.business_name',
   '#first-short': 'short_description',
 };
 
-/** The screen before the application is there. */
+/** The screen before the app starts. */
 export function OpportunityFrame() {
   return (
     <Screen
@@ -33,7 +36,7 @@ export function OpportunityFrame() {
   );
 }
 
-/** As much as fills a screen, so that nothing under it jumps. */
+/** A placeholder that fills the screen, so that nothing below it shifts. */
 export function OpportunityToCome() {
   return <Skeleton className={classes.toCome} />;
 }

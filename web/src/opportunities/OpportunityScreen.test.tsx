@@ -8,7 +8,7 @@ import { openApp } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 
-/** Open for a century, so that no test of this file ends with a day. */
+/** Open for a century, so that these tests do not expire. */
 const anOpportunity = (but: Partial<Opportunity> = {}) =>
   aWholeOpportunity({
     application_open: '2020-01-01',
@@ -50,7 +50,7 @@ function open(
 const applyButton = () => screen.findByRole('button', { name: 'Apply' });
 const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
 
-test('everything that is known of an opportunity stands on its page', async () => {
+test('shows everything about an opportunity', async () => {
   open({
     distance: 6.17,
     focus_areas: ['Boats', 'Bread'],
@@ -85,7 +85,7 @@ test('everything that is known of an opportunity stands on its page', async () =
   );
 });
 
-test('the business can be reached by mail and telephone, and its profile opened', async () => {
+test('links to the business’s email, phone and profile', async () => {
   open();
   const business = within(await screen.findByRole('region', { name: 'The business' }));
   const address = (name: string) => business.getByRole('link', { name }).getAttribute('href');
@@ -94,7 +94,7 @@ test('the business can be reached by mail and telephone, and its profile opened'
   expect(address('Bayside Marine')).toBe('/profile/view/00000000-0000-4000-8000-000000000001');
 });
 
-test('a map shows where an opportunity is, once somebody comes near it', async () => {
+test('loads the map of an opportunity when the reader scrolls near it', async () => {
   const comeNear = new Set<() => void>();
   vi.stubGlobal(
     'IntersectionObserver',
@@ -113,7 +113,7 @@ test('a map shows where an opportunity is, once somebody comes near it', async (
   expect(await screen.findByRole('region', { name: 'Map: Boat builder' })).toBeDefined();
 });
 
-test('directions lead by public transport from the student to the opportunity, in another tab', async () => {
+test('directions lead by public transit from the student to the opportunity, in another tab', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'Transit directions' });
   const address = new URL(link.getAttribute('href') ?? '');
@@ -127,7 +127,7 @@ test('directions lead by public transport from the student to the opportunity, i
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
 });
 
-test('directions lead to the pin that somebody moved, and begin at no address that is not there', async () => {
+test('directions lead to a moved pin, and have no origin if the student has no address', async () => {
   const location = { ...anOpportunity().location, userOverwroteLocation: true };
   open({ location }, { user: { location: aUser().location } });
   const link = await screen.findByRole('link', { name: 'Transit directions' });
@@ -135,7 +135,7 @@ test('directions lead to the pin that somebody moved, and begin at no address th
   expect([searchParams.get('origin'), searchParams.get('destination')]).toEqual([null, '38.77,-76.07']);
 });
 
-test('a Virtual opportunity is nowhere', async () => {
+test('a Virtual opportunity has no map', async () => {
   open({ opportunity_type: 'Virtual' });
   await applyButton();
   expect(screen.queryByRole('region', { name: 'Where it is' })).toBeNull();
@@ -144,7 +144,7 @@ test('a Virtual opportunity is nowhere', async () => {
 test.each([
   ['Internship', 'An internship takes at least 135 hours.'],
   ['Apprenticeship', 'An apprenticeship takes at least 450 hours.'],
-] as const)('before applying for an %s, its hours are stated', async (internship_type, sentence) => {
+] as const)('states the hours of an %s before applying', async (internship_type, sentence) => {
   const { router } = open({ internship_type });
   await userEvent.click(await applyButton());
   expect((await screen.findByRole('dialog')).textContent).toContain(sentence);
@@ -178,7 +178,7 @@ test.each<[string, Partial<Opportunity>, Partial<User>, string]>([
     { approved: false },
     'You can apply once your school system has approved your account.',
   ],
-])('nobody applies when %s, and the page says why', async (_, opportunity, user, reason) => {
+])('nobody can apply when %s, and the page says why', async (_, opportunity, user, reason) => {
   open(opportunity, { user });
   const button = await applyButton();
   expect(button).toHaveProperty('disabled', true);
@@ -186,7 +186,7 @@ test.each<[string, Partial<Opportunity>, Partial<User>, string]>([
   expect(said?.textContent).toBe(reason);
 });
 
-test('a student who has applied is led to their application', async () => {
+test('a student who has applied gets a link to their application', async () => {
   open({}, { application });
   const link = await screen.findByRole('link', { name: 'See your application' });
   expect(link.getAttribute('href')).toBe(`/application/view/${application._id}`);
@@ -194,13 +194,13 @@ test('a student who has applied is led to their application', async () => {
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
 });
 
-test('a student with an offer is led to answer it', async () => {
+test('a student with an offer gets a link to answer it', async () => {
   open({}, { application: { ...application, status: 'Offered' } });
   const link = await screen.findByRole('link', { name: 'Answer the offer' });
   expect(link.getAttribute('href')).toBe(`/application/view/${application._id}`);
 });
 
-test('a business sees no way to apply, but its applicants and the form', async () => {
+test('a business sees links to its applicants and the form, and no way to apply', async () => {
   const { asked } = open(
     {
       reportData: { accepted_count: 0, applicant_count: 7 },
@@ -219,14 +219,14 @@ test('a business sees no way to apply, but its applicants and the form', async (
   expect(asked.map(({ path }) => path)).not.toContain('/api/getApplicationToOpportunity');
 });
 
-test('staff see the applicants, and nothing to edit or apply with', async () => {
+test('staff see a link to the applicants, and no way to edit or apply', async () => {
   open({}, { user: { role: 'Teacher' } });
   await screen.findByRole('link', { name: 'Applicants (0)' });
   expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
 });
 
-test('returning after a few seconds shows its current state', async () => {
+test('shows the current state on returning after a few seconds', async () => {
   const { asked, router } = open();
   await screen.findByRole('heading', { level: 1, name: 'Boat builder' });
   const now = Date.now();
@@ -244,7 +244,7 @@ test('returning after a few seconds shows its current state', async () => {
   expect(await comeBackAfter(8)).toBe(2);
 });
 
-test('one that cannot be loaded is told of as such, with a way on', async () => {
+test('explains that an opportunity could not be loaded, with a way to continue', async () => {
   open(refused(503, 'unavailable', 'Waypost is unavailable right now'));
   await screen.findByText(/Waypost is unavailable right now/);
   expect(screen.getByRole('link', { name: 'Browse the opportunities' }).getAttribute('href')).toBe(

@@ -18,10 +18,10 @@ import { OpportunityToCome } from './OpportunityFrame.tsx';
 import { OwnerLinks } from './OwnerLinks.tsx';
 import { WherePanel } from './WherePanel.tsx';
 
-/** What the page has asked for before the application was there is not asked for again. */
+/** Reuses the page's early request instead of sending it again. */
 const NEW_MS = 5_000;
 
-/** One whole opportunity (docs/behavior/opportunities.md#screens). */
+/** A single opportunity in full (docs/behavior/opportunities.md#screens). */
 export default function OpportunityScreen() {
   const { id } = useParams({ from: '/opportunity/view/$id' });
   const { role } = useUser();

@@ -9,7 +9,7 @@ interface OwnerLinksProps {
   role: Role;
 }
 
-/** What its business, and as far as they may staff, go on to from an opportunity. */
+/** Links from an opportunity for its business and, as far as permitted, for staff. */
 export function OwnerLinks({ opportunity, role }: OwnerLinksProps) {
   const { _id: id, reportData } = opportunity;
   return (

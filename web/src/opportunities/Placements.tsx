@@ -5,7 +5,7 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './Placements.module.css';
 import { PIE_SIZE, type Slice } from './slices.ts';
 
-// The chart is a picture of the numbers beside it: they show without waiting for it.
+// The numbers show without waiting for their chart.
 const PlacementsPie = lazyPart(() => import('./PlacementsPie.tsx'));
 
 interface PlacementsProps {
@@ -14,8 +14,8 @@ interface PlacementsProps {
 }
 
 /**
- * The statistics of a business, or of all a school system's: the numbers and a pie of them, one number where only one
- * is not zero, and the numbers alone where all are.
+ * The placement statistics of a business or a school system: the numbers with a pie chart. If only one is
+ * not zero, shows only that number; if all are zero, only the numbers.
  */
 export function Placements({ slices, title = t('Your placements') }: PlacementsProps) {
   const filled = slices.filter(({ value }) => value > 0);

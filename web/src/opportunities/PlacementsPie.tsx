@@ -1,7 +1,7 @@
 import { Cell, Pie, PieChart } from 'recharts';
 import { PIE_SIZE, type Slice } from './slices.ts';
 
-/** A picture of numbers that stand beside it in words. */
+/** A chart of numbers that are also shown as text. */
 export default function PlacementsPie({ slices }: { slices: readonly Slice[] }) {
   return (
     <div aria-hidden style={{ width: PIE_SIZE, height: PIE_SIZE, flex: 'none' }}>

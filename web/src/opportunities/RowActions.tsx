@@ -25,7 +25,7 @@ const Word = ({ children }: { children: string }) => (
   </span>
 );
 
-/** What a business does with an opportunity; nobody deletes what somebody has applied for. */
+/** A business's actions for an opportunity. One with applicants cannot be deleted. */
 export function RowActions({ row, approved, onDelete }: RowActionsProps) {
   const { _id: id, opportunity_title: title } = row;
   return (
@@ -80,7 +80,7 @@ interface RowLinkProps {
     | '/opportunity/duplicate/$id';
   id: string;
   word: string;
-  /** The word, and which opportunity it is about. */
+  /** The label, and the title of the opportunity. */
   label: string;
   /** The icon. */
   children: ReactNode;

@@ -5,7 +5,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import { FormSection } from './FormSection.tsx';
 import type { SectionProps } from './sections.ts';
 
-/** What a week looks like (docs/behavior/opportunities.md#pay-and-schedule). */
+/** The form's section about a typical week (docs/behavior/opportunities.md#pay-and-schedule). */
 export function ScheduleSection({ form, open }: SectionProps) {
   return (
     <FormSection

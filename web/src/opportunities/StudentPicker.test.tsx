@@ -17,7 +17,7 @@ function Picker({ chosen = [] }: { chosen?: FoundStudent[] }) {
 
 const search = () => screen.getByRole('combobox', { name: 'Students' });
 
-test('suggestions come after more than two characters, once the typing rests', async () => {
+test('suggests students from three characters on, once typing pauses', async () => {
   let [lastKey, firstAsk] = [0, 0];
   const asked = answer({
     '/api/searchStudents': () => {
@@ -32,7 +32,7 @@ test('suggestions come after more than two characters, once the typing rests', a
   await userEvent.type(search(), 'mar');
   await userEvent.click(await screen.findByRole('option', { name: /Mara Quinn/ }));
   expect(asked.map(({ body }) => body)).toEqual([{ search: 'mar' }]);
-  // A timer may be a millisecond early, and late on a busy machine.
+  // Timers may fire a millisecond early, or late on a busy machine.
   expect(firstAsk - lastKey).toBeGreaterThan(498);
   expect(firstAsk - lastKey).toBeLessThan(4000);
   const chosen = screen.getByRole('list', { name: 'Chosen students' });
@@ -40,17 +40,17 @@ test('suggestions come after more than two characters, once the typing rests', a
   expect(search()).toHaveProperty('value', '');
 });
 
-test('two characters ask for nothing', async () => {
+test('two characters send no search', async () => {
   const asked = answer({ '/api/searchStudents': [mara], '/api/user_by_email': [] });
   renderPart(<Picker />);
   await userEvent.type(search(), 'ma');
-  // Enter is answered, so that by then a search would have been asked as well.
+  // Once Enter is answered, a search would have been sent as well.
   await userEvent.type(search(), '{Enter}');
   await screen.findByText('Sorry No Student with that email exists');
   expect(asked.map(({ path }) => path)).toEqual(['/api/user_by_email']);
 });
 
-test('who is chosen already is not suggested again', async () => {
+test('does not suggest students who are already chosen', async () => {
   answer({ '/api/searchStudents': [mara] });
   renderPart(<Picker chosen={[mara]} />);
   await userEvent.type(search(), 'mara');
@@ -58,14 +58,14 @@ test('who is chosen already is not suggested again', async () => {
   expect(screen.queryByRole('option')).toBeNull();
 });
 
-test('a search that finds nobody says so', async () => {
+test('says that a search found nobody', async () => {
   answer({ '/api/searchStudents': [] });
   renderPart(<Picker />);
   await userEvent.type(search(), 'nobody');
   expect(await screen.findByText('Sorry No Student with that email exists')).toBeTruthy();
 });
 
-test('Enter takes a whole email', async () => {
+test('Enter chooses the student with the typed email', async () => {
   const asked = answer({ '/api/searchStudents': [], '/api/user_by_email': mara });
   renderPart(<Picker />);
   await userEvent.type(search(), 'mara@bay.test{Enter}');
@@ -73,14 +73,14 @@ test('Enter takes a whole email', async () => {
   expect(asked.find(({ path }) => path === '/api/user_by_email')?.query).toEqual({ email: 'mara@bay.test' });
 });
 
-test('a chosen student can be taken off again', async () => {
+test('removes a chosen student', async () => {
   renderPart(<Picker chosen={[mara, marc]} />);
   await userEvent.click(screen.getByRole('button', { name: 'Remove Mara Quinn' }));
   expect(screen.getByText('1 student chosen.')).toBeTruthy();
   expect(screen.queryByText('mara@bay.test')).toBeNull();
 });
 
-test('a search that fails says so and lets one go on', async () => {
+test('explains a failed search and lets the business continue', async () => {
   answer({ '/api/searchStudents': refused(500, 'our-fault', 'Something went wrong') });
   renderPart(<Picker />);
   await userEvent.type(search(), 'mara');

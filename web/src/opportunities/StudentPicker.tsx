@@ -17,15 +17,15 @@ interface StudentPickerProps {
 }
 
 /**
- * Suggestions wait until the person stops typing (docs/behavior/opportunities.md#finding-students), and the list is
- * given up after five seconds.
+ * Suggestions wait until the person stops typing (docs/behavior/opportunities.md#finding-students), and
+ * time out after five seconds.
  */
 const WAIT_MS = 500;
 const GIVE_UP_MS = 5000;
 
 const nameOf = (student: FoundStudent) => `${student.first_name} ${student.last_name}`;
 
-/** Finds approved students by email or name, and lists those who were chosen. */
+/** Finds approved students by email or name, and lists the chosen ones. */
 export default function StudentPicker({ students, onChange, error }: StudentPickerProps) {
   const [typed, setTyped] = useState('');
   const [notFound, setNotFound] = useState<string | null>(null);
@@ -49,7 +49,8 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
   async function chooseByEmail(email: string): Promise<void> {
     try {
       const student = await call(peopleCalls.getUserByEmail, { email });
-      // A teacher's or a stranger's email alike: who has an account is nobody else's to learn.
+      // Same message for a teacher's email and an unknown one, so that it does not reveal who has an
+      // account.
       if (Array.isArray(student)) setNotFound(t('Sorry No Student with that email exists'));
       else choose(student);
     } catch {
@@ -59,7 +60,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter') return;
-    // Enter chooses a student; it never sends the form.
+    // Enter chooses a student and never submits the form.
     event.preventDefault();
     if (combobox.getSelectedOptionIndex() === -1 && typed.trim() !== '') void chooseByEmail(typed.trim());
   }
@@ -81,7 +82,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
               'Search by email or name. You can choose approved students in your school system.',
             )}
             required
-            // Without it a screen reader hears a plain field, and nothing of what is suggested below it.
+            // Otherwise screen readers announce a plain text field, without the suggestions.
             role="combobox"
             autoComplete="off"
             spellCheck={false}

@@ -12,7 +12,7 @@ const timeFrameChoices = () => [
   ...timeFrames.map((frame) => ({ value: frame, label: wireName(frame) })),
 ];
 
-/** When one may apply, when one works, and whether for pay. */
+/** The form's section about the application and work dates, and pay. */
 export function WhenSection({ form, open }: SectionProps) {
   const { values } = form;
   const apprenticeship = values.internship_type === 'Apprenticeship';

@@ -11,7 +11,7 @@ import { useNear } from '../ui/use-near.ts';
 import { directionsAddress } from './directions.ts';
 import classes from './Opportunity.module.css';
 
-/** Where it is, how far that is, and how to get there without a car. */
+/** The location, its distance, and transit directions. */
 export function WherePanel({ opportunity }: { opportunity: Opportunity }) {
   const { role, location: home } = useUser();
   const tiles = useSettings()?.map_tiles_url;
@@ -21,7 +21,7 @@ export function WherePanel({ opportunity }: { opportunity: Opportunity }) {
     [location, title],
   );
   const map = useRef<HTMLDivElement>(null);
-  // On a phone it stands far down: nobody waits for it who does not come near.
+  // Far down on a phone, so load the map only when the reader scrolls near it.
   const near = useNear(map);
   const directions = directionsAddress(role === 'Student' ? home : null, location);
   return (

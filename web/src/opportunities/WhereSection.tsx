@@ -11,11 +11,11 @@ import { placeOf, withAddress, withFormat, withPin } from './form-state.ts';
 import type { SectionProps } from './sections.ts';
 
 interface WhereSectionProps extends SectionProps {
-  /** The business's own address, from which a new place starts. */
+  /** The business's own address, the default for a new location. */
   home: Location;
 }
 
-/** Where the work is done, with its pin on the map; Virtual work has no address. */
+/** The form's section about the location, with a pin on the map; Virtual work has no address. */
 export function WhereSection({ form, open, home }: WhereSectionProps) {
   const { values, errors } = form;
   return (

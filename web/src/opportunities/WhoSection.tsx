@@ -17,7 +17,7 @@ interface WhoSectionProps extends SectionProps {
   audienceStays: boolean;
 }
 
-/** Whom it is for, and how many. */
+/** The form's section about the audience and the number of positions. */
 export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
   const { values } = form;
   const restricted = values.audience === 'Specific';

@@ -2,7 +2,7 @@ import { t } from '@waypost/contract/i18n';
 import { type ApplicationWindow, windowState } from '@waypost/contract/opportunities/rules';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
-/** Whether one can apply now. */
+/** Whether applications are open now. */
 export function WindowBadge({ of, now }: { of: ApplicationWindow; now: Date }) {
   const state = windowState(of, now);
   if (state === 'open') return <StatusBadge tone="good">{t('Open for applications')}</StatusBadge>;

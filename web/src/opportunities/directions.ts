@@ -1,7 +1,7 @@
 import type { Location } from '@waypost/contract/profiles/calls';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 
-/** The address of a map service's transit directions; without an origin it begins where the reader is. */
+/** The URL of a map service's transit directions; without an origin, they start at the reader's location. */
 export function directionsAddress(from: Location | null, to: Location): string {
   const origin = from && placeOf(from);
   return `https://www.google.com/maps/dir/?${new URLSearchParams({
@@ -12,7 +12,7 @@ export function directionsAddress(from: Location | null, to: Location): string {
   })}`;
 }
 
-/** A pin that somebody moved knows better than the address; else the address knows better than its point. */
+/** A moved pin is more accurate than the address, and the address more accurate than its coordinates. */
 function placeOf(place: Location): string | null {
   const point = isPlaced(place) ? `${place.lat},${place.lon}` : null;
   if (point && place.userOverwroteLocation) return point;

@@ -74,7 +74,7 @@ const opportunity: Opportunity = {
 };
 const fresh = newForm(home, '2026-03-04');
 
-test('a new one is open to all, dated today, at the business’s own address and pin', () => {
+test('a new opportunity is open to all, dated today, at the business’s own address and pin', () => {
   expect(fresh).toMatchObject({
     audience: 'Open',
     application_open: '2026-03-04',
@@ -85,7 +85,7 @@ test('a new one is open to all, dated today, at the business’s own address and
   });
 });
 
-test('a copy is open to all, selects nobody, asks for its positions anew and says that it is a copy', () => {
+test('a copy is open to all, without selected students or positions, and says that it is a copy', () => {
   expect(copyOf(opportunity)).toEqual({
     ...formOf(opportunity),
     opportunity_title: 'Boat builder [Copy]',
@@ -96,7 +96,7 @@ test('a copy is open to all, selects nobody, asks for its positions anew and say
   });
 });
 
-test('restricting sets the positions to 0, opening up clears who was selected', () => {
+test('restricting sets the positions to 0, and opening clears the selected students', () => {
   expect(withAudience({ ...fresh, available_slots: 4 }, 'Specific')).toEqual({
     audience: 'Specific',
     available_slots: 0,
@@ -109,7 +109,7 @@ test('restricting sets the positions to 0, opening up clears who was selected', 
   });
 });
 
-test('Virtual has no address; coming back from it, the business’s own stands there', () => {
+test('Virtual has no address; switching back restores the business’s own', () => {
   const gone = { ...fresh, ...withFormat('Virtual', home) };
   expect(gone).toMatchObject({ street: '', city: '', state: '', zip: '', lat: null, lon: null });
   expect(gone.userOverwroteLocation).toBe(false);
@@ -118,7 +118,7 @@ test('Virtual has no address; coming back from it, the business’s own stands t
 });
 
 test.each(['Onsite', 'Hybrid'] as const)(
-  'choosing %s refills the address, also from one another',
+  'choosing %s restores the address, also from each other',
   (format) => {
     expect({ ...fresh, street: '9 Other Way', ...withFormat(format, home) }).toMatchObject(home);
   },
@@ -146,7 +146,7 @@ test('the end dates of a new opportunity are required until they are chosen', ()
   ]);
 });
 
-test('a changed address loses its point and the pin', () => {
+test('a changed address loses its coordinates and its pin', () => {
   expect(withAddress('zip', '21403')).toEqual({
     zip: '21403',
     lat: null,
@@ -155,7 +155,7 @@ test('a changed address loses its point and the pin', () => {
   });
 });
 
-test('an apprenticeship is paid; an internship keeps what was chosen', () => {
+test('an apprenticeship is paid; an internship keeps the choice', () => {
   expect(withInternshipType('Apprenticeship')).toEqual({
     internship_type: 'Apprenticeship',
     paidUnpaid: 'Paid',
@@ -169,6 +169,6 @@ test.each([
   ['', ''],
   ['three', 'three'],
   ['1.5', '1.5'],
-])('positions typed as %j are %j', (typed, read) => {
+])('positions typed as %j become %j', (typed, read) => {
   expect(readSlots(typed)).toBe(read);
 });

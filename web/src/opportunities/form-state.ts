@@ -6,19 +6,19 @@ import type { FoundStudent } from '@waypost/contract/people/calls';
 import type { Location } from '@waypost/contract/profiles/calls';
 import * as z from 'zod';
 
-/** Numbers that may be left empty: as typed, so that nothing is rewritten under the cursor. */
+/** Numbers that may be empty. Kept as typed, so that nothing is reformatted under the cursor. */
 type Amounts = 'pay_from' | 'pay_to' | 'hours_per_week';
 type Choices = 'opportunity_type' | 'internship_type' | 'time_frame' | 'paidUnpaid';
 
-/** The form while it is filled in: choices may still be open, and numbers be what was typed. */
+/** The form's values while it is filled in: selects may be empty, and numbers may be text. */
 export type OpportunityForm = Omit<OpportunityInput, Choices | Amounts | 'available_slots' | 'state'> & {
   [Choice in Choices]: OpportunityInput[Choice] | '';
 } & { [Amount in Amounts]: string } & {
   available_slots: number | string;
   state: string;
-  /** Behind `student_ids`: who they are. */
+  /** The students of `student_ids`. */
   selected_students: FoundStudent[];
-  /** End dates that still show their default: they count as not chosen. */
+  /** End dates that still have their default, which counts as not chosen. */
   unchosen: readonly EndDate[];
 };
 
@@ -63,7 +63,7 @@ export function newForm(home: Location, today: string): OpportunityForm {
   };
 }
 
-/** An opportunity as the form shows it. */
+/** Converts an opportunity to the form's values. */
 export function formOf(opportunity: Opportunity): OpportunityForm {
   return {
     opportunity_title: opportunity.opportunity_title,
@@ -96,10 +96,10 @@ export function formOf(opportunity: Opportunity): OpportunityForm {
   };
 }
 
-/** An amount as a form shows it: 15.50. */
+/** Formats an amount for the form: 15.50. */
 const dollars = (amount: number | null) => amount?.toFixed(2) ?? '';
 
-/** A copy to start from: open to all, with nobody selected. */
+/** A copy to start from: open to all, without selected students. */
 export function copyOf(opportunity: Opportunity): OpportunityForm {
   const copy = formOf(opportunity);
   return {
@@ -111,7 +111,7 @@ export function copyOf(opportunity: Opportunity): OpportunityForm {
 
 type Change = Partial<OpportunityForm>;
 
-/** Open to all, nobody is selected; restricted, there are no positions but theirs. */
+/** An open opportunity has no selected students; a restricted one has no positions beyond theirs. */
 export function withAudience(form: OpportunityForm, audience: OpportunityForm['audience']): Change {
   if (audience === 'Specific') return { audience, available_slots: 0 };
   const slots = form.available_slots === 0 ? '' : form.available_slots;
@@ -122,19 +122,19 @@ export function withStudents(students: FoundStudent[]): Change {
   return { selected_students: students, student_ids: students.map((student) => student._id) };
 }
 
-/** An end date that somebody chose, be it the one that was there. */
+/** Marks an end date as chosen, even if it kept its default value. */
 export function withEndDate(form: OpportunityForm, field: EndDate, date: string): Change {
   return { [field]: date, unchosen: form.unchosen.filter((one) => one !== field) };
 }
 
-/** An unpaid opportunity has no amounts, whatever was typed before it became unpaid. */
+/** Clears the amounts of an unpaid opportunity. */
 const amountsOf = (form: Pick<OpportunityForm, Amounts | 'paidUnpaid'>) => ({
   pay_from: form.paidUnpaid === 'Unpaid' ? null : readAmount(form.pay_from),
   pay_to: form.paidUnpaid === 'Unpaid' ? null : readAmount(form.pay_to),
   hours_per_week: form.hours_per_week.trim() === '' ? null : readSlots(form.hours_per_week),
 });
 
-/** The form's rules as they are on a day, YYYY-MM-DD; an end date that nobody chose is missing. */
+/** The form's rules on a given day, YYYY-MM-DD. An end date that was not chosen counts as missing. */
 export const formSchemaOn = (today: string) =>
   z.preprocess((form) => {
     const { unchosen = [], ...values } = form as OpportunityForm;
@@ -142,19 +142,19 @@ export const formSchemaOn = (today: string) =>
   }, opportunityOn(today));
 
 /**
- * A Virtual opportunity has no address; any other starts from the business's own
+ * A Virtual opportunity has no address; any other starts with the business's own
  * (docs/behavior/opportunities.md#place).
  */
 export function withFormat(opportunity_type: OpportunityForm['opportunity_type'], home: Location): Change {
   return { opportunity_type, ...(opportunity_type === 'Virtual' ? NO_ADDRESS : placeOf(home)) };
 }
 
-/** The point belonged to the address that stood there before. */
+/** Clears the coordinates, which belonged to the previous address. */
 export function withAddress(field: AddressField, value: string): Change {
   return { [field]: value, lat: null, lon: null, userOverwroteLocation: false };
 }
 
-/** A pin that was put by hand: no lookup moves it until the address changes. */
+/** A pin placed by hand; no lookup moves it until the address changes. */
 export function withPin(to: { lat: number; lon: number }): Change {
   return { ...to, userOverwroteLocation: true };
 }
@@ -164,12 +164,12 @@ export function withInternshipType(internship_type: OpportunityForm['internship_
   return internship_type === 'Apprenticeship' ? { internship_type, paidUnpaid: 'Paid' } : { internship_type };
 }
 
-/** Digits become a number; anything else stays as typed, for the form to refuse in its words. */
+/** Parses digits as a number; other text stays as typed, for the form to reject with its message. */
 export function readSlots(typed: string): number | string {
   return /^\d+$/.test(typed.trim()) ? Number(typed) : typed.trim();
 }
 
-/** The place within the form, which keeps it at the top. */
+/** The location as part of the form, which stores it at the top level. */
 export const placeOf = ({ street, city, state, zip, lat, lon, userOverwroteLocation }: Location) => ({
   street,
   city,

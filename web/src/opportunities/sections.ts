@@ -3,13 +3,13 @@ import type { formSchemaOn, OpportunityForm } from './form-state.ts';
 
 export interface SectionProps {
   form: UseFormReturnType<OpportunityForm>;
-  /** Fields of the section that still ask for something. */
+  /** The number of the section's fields that still need input. */
   open: number;
 }
 
 type Field = keyof OpportunityForm;
 
-/** Which fields stand in which part of the form. */
+/** The fields of each section of the form. */
 const sections = {
   about: [
     'opportunity_title',
@@ -36,7 +36,7 @@ const sections = {
 
 type SectionName = keyof typeof sections;
 
-/** How many fields of each part the form's own rules still find wanting. */
+/** Counts the invalid fields of each section by the form's own rules. */
 export function stillOpen(
   form: OpportunityForm,
   schema: ReturnType<typeof formSchemaOn>,

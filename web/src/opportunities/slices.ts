@@ -6,7 +6,7 @@ import type { statisticsLabels } from '@waypost/contract/opportunities/rules';
 type Label = (typeof statisticsLabels)[number];
 type Statistics = ReplyOf<typeof opportunityCalls.getBusinessInternshipStats>;
 
-/** Pixels across. */
+/** In pixels. */
 export const PIE_SIZE = 104;
 
 export interface Slice {
@@ -15,7 +15,10 @@ export interface Slice {
   colour: string;
 }
 
-/** Each holds 3:1 against the ground of its scheme; what waits for the business is the warm one. */
+/**
+ * Each has a contrast of 3:1 with the background in both schemes; the warm color marks what is waiting for
+ * the business.
+ */
 const colours: Record<Label, string> = {
   'Open positions': 'light-dark(#345fa8, #8fadde)',
   'Pending applicants': 'light-dark(#b96c08, #f2a33a)',

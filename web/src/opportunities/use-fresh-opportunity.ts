@@ -4,8 +4,8 @@ import { subjectQuery } from '../client/queries.ts';
 import type { Asked } from '../ui/Loaded.tsx';
 
 /**
- * An opportunity for a form to start from: as it stands now, never as it was kept from an earlier look, for
- * what the form starts from is saved back.
+ * The current opportunity for a form to start from, never a cached one, because the form saves its initial
+ * values back.
  */
 export function useFreshOpportunity(id: string): Asked<Opportunity> {
   const asked = useQuery({

@@ -134,7 +134,7 @@ test('a card’s cells have the names of their columns, except its title and act
   expect(labels).toEqual([null, 'Seats', null]);
 });
 
-test('a screen that keeps the order in its address is notified of a change and decides', async () => {
+test('a screen that keeps the order in its URL is notified of a change and decides', async () => {
   const told: Sort[] = [];
   function Kept() {
     const [sort, setSort] = useState<Sort>({ key: 'seats', descending: true });

@@ -18,7 +18,7 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   /** Formats the number of rows: `(n) => `${n} applicants``. */
   count: (rows: number) => string;
-  /** The current order, if the screen keeps it in its address. Otherwise the table keeps it itself. */
+  /** The current order, if the screen keeps it in the URL. Otherwise the table keeps it itself. */
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   /** For a list that loads in parts. It is sorted by the server, so its columns use `sorts`. */

@@ -19,7 +19,7 @@ test.each(['0', 'auto'])(
     const { left, right } = screen.getByText('What else can be done').getBoundingClientRect();
     expect(left).toBeGreaterThanOrEqual(0);
     expect(right).toBeLessThanOrEqual(document.documentElement.clientWidth);
-    // Moved back by no more than it takes.
+    // Shifted no further than necessary.
     expect(Math.abs(left - button.getBoundingClientRect().left)).toBeLessThan(400);
   },
 );

@@ -87,7 +87,8 @@ export function Disclosure({ label, className, align = 'start', stays = false, c
         {label}
       </button>
       {/* Focusable, so that pressing a label or plain text keeps the focus in the panel. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only hears of presses of the links and buttons in it, by keyboard too. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only
+          handles clicks that bubble from the links and buttons in it, including by keyboard. */}
       <div
         id={panel}
         ref={choices}

@@ -69,7 +69,7 @@ export default function LeafletMap({
       const { drawBasemap } = await import('./basemap.ts');
       if (!left) remove = drawBasemap(map);
     };
-    // Without it, the ground stays plain.
+    // If it fails to load, the background stays plain.
     draw().catch(() => undefined);
     return () => {
       left = true;
@@ -105,7 +105,7 @@ function useMarkers(
   const choose = useRef(onChoose);
   choose.current = onChoose;
   const canChoose = onChoose !== undefined;
-  // Selecting a marker must not move the map; only a change of places does.
+  // Selecting a marker must not move the map; only a change of places may.
   const places = markers.map(({ id, lat, lon }) => `${id} ${lat} ${lon}`).join();
   const seen = useRef('');
   const opened = useRef<string>(undefined);
@@ -122,7 +122,7 @@ function useMarkers(
           keyboard: canChoose,
         });
         drawn.on('click', () => choose.current?.(marker.id));
-        // Leaflet gives markers the role button, but leaves the keyboard to us.
+        // Leaflet gives markers the role button but does not handle their keys.
         drawn.on('keydown', ({ originalEvent: event }) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;
           event.preventDefault();
@@ -131,7 +131,7 @@ function useMarkers(
         drawn.on('add', () => {
           drawn.getElement()?.setAttribute('aria-label', marker.name);
           if (!canChoose) drawn.getElement()?.setAttribute('role', 'img');
-          // The details that closed had the focus, so return it to the marker that opened them.
+          // The closed details had the focus, so return it to the marker that opened them.
           const isBack = marker.id === opened.current && markers.every(({ chosen }) => !chosen);
           if (isBack && document.activeElement === document.body) drawn.getElement()?.focus();
         });
@@ -202,8 +202,8 @@ function usePin(map: L.Map | null, pin: PlaceMapProps['pin']): void {
       tell();
     };
     const element = marker.getElement();
-    // Leaflet gives it the role button, but pressing it does nothing. As an application, it receives the
-    // arrow keys.
+    // Leaflet gives it the role button, but pressing it does nothing. With the role application, it
+    // receives the arrow keys.
     element?.setAttribute('role', 'application');
     element?.setAttribute('aria-roledescription', t('pin'));
     element?.setAttribute('aria-label', t('{name}: the arrow keys move it', { name }));

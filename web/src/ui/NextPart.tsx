@@ -8,7 +8,7 @@ export interface InParts {
   total: number;
   /** Loads the next part. */
   read: () => void;
-  /** Whether a part is loading. Nothing else is requested meanwhile. */
+  /** Whether a part is loading. No other part is requested until then. */
   reading: boolean;
   /** Whether the last part failed to load. The person can retry. */
   failed: boolean;

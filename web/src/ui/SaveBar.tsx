@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './SaveBar.module.css';
 
 interface SaveBarProps {
-  /** How far the form or the review is, in a few words. */
+  /** The progress of the form or review, in a few words. */
   status: string;
   /** The buttons that finish it. */
   children: ReactNode;

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 
 interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   label: string;
-  /** The current search text, from the address or the list. */
+  /** The current search text, from the URL or the list. */
   value: string;
   /** Called half a second after the last key (debounced), and immediately on Enter and on clearing. */
   onSearch: (text: string) => void;
@@ -17,7 +17,7 @@ const WAIT_MS = 500;
 export function SearchField({ value, onSearch, ...input }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The address may change without the field, for example by the back button.
+  // The URL may change without the field, for example by the back button.
   useEffect(() => setTyped(value), [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

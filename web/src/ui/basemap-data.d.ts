@@ -1,15 +1,18 @@
 declare module 'virtual:basemap' {
-  /** What the map draws of a state. Lines are steps of thousandths of a degree, longitude before latitude. */
+  /** The shapes drawn for a state. Lines are deltas in thousandths of a degree, longitude first. */
   export interface BasemapState {
-    /** Its land. Lakes within it are left out. */
+    /** Land, without the lakes in it. */
     land: number[][];
-    /** Where its counties meet. */
+    /** Borders between counties. */
     borders: number[][];
-    /** Its counties, with a point in their middle, in degrees. */
+    /** Counties, each with its center in degrees. */
     counties: [name: string, lat: number, lon: number][];
   }
 
-  /** Each state: its box (west, south, east, north, in degrees), and what loads it. */
+  /**
+   * Each state: its bounding box (west, south, east, north, in degrees), and a function that loads its
+   * shapes.
+   */
   const states: readonly [
     box: readonly [number, number, number, number],
     load: () => Promise<{ default: BasemapState }>,

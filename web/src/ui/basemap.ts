@@ -8,8 +8,8 @@ const NAMES_FROM_ZOOM = 9;
 const SCALE = 1000;
 
 /**
- * Draws coast and counties below the markers, state by state as they come into view. Used where there are no tiles.
- * Returns what removes it.
+ * Draws the coast and counties below the markers, loading each state as it comes into view. Used without
+ * map tiles. Returns a function that removes it.
  */
 export function drawBasemap(map: L.Map): () => void {
   const pane = map.getPane('basemap') ?? map.createPane('basemap');
@@ -36,7 +36,7 @@ export function drawBasemap(map: L.Map): () => void {
       asked.add(index);
       load()
         .then(({ default: state }) => removed || drawState(state, ground, names))
-        // Without it, the markers are on a plain ground; the next move asks again.
+        // If a state fails to load, the background stays plain there, and the next move retries.
         .catch(() => asked.delete(index));
     }
   };

@@ -1,7 +1,7 @@
 import { type Message, t } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 
-/** Its words, or what draws it: an element that was made once would stay in the language of that time. */
+/** The header as text or as a function: an element created once would keep the language it was created in. */
 type Header = string | Message | (() => ReactNode);
 
 export interface Column<Row> {
