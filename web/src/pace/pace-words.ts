@@ -10,7 +10,7 @@ import type { ProjectRow } from '@waypost/contract/projects/calls';
 import { showDate } from '../ui/dates.ts';
 import type { StatusTone } from '../ui/StatusBadge.tsx';
 
-/** How each pace is shown. */
+/** The label and color of each pace. */
 export const paceWords: Record<Pace, { word: Message; tone: StatusTone }> = {
   'on pace': { word: msg('On pace'), tone: 'good' },
   'at risk': { word: msg('At risk'), tone: 'attention' },
@@ -27,7 +27,7 @@ export const concernWords: Record<Concern, Message> = {
 
 const hours = (number: number) => `${Math.round(number * 100) / 100}`;
 
-/** What a pace is told by. Hours in hours, days YYYY-MM-DD. */
+/** The figures that explain a pace. Hours in hours, days as YYYY-MM-DD. */
 export interface PaceFigures {
   reason: PaceReason;
   logged: number;
@@ -53,7 +53,7 @@ const reasons: Record<PaceReason, (figures: PaceFigures) => string> = {
   'keeping up': expectedByNow,
 };
 
-/** Hours beside those of a steady pace, in words. */
+/** The logged hours compared to a steady pace. */
 export function expectedByNow({ logged, expected }: PaceFigures): string {
   return t('{logged} of the {expectedHours} hours expected by now', {
     logged: hours(logged),
@@ -61,10 +61,10 @@ export function expectedByNow({ logged, expected }: PaceFigures): string {
   });
 }
 
-/** Why a placement has its pace, in a sentence without a period. */
+/** Why a placement has its pace, as a sentence without a period. */
 export const whyPace = (figures: PaceFigures): string => reasons[figures.reason](figures);
 
-/** The figures of a placement as the lists have it. */
+/** The figures of a placement in a list. */
 export function figuresOf(project: ProjectRow, { reason, expectedHours }: PaceResult): PaceFigures {
   const facts = paceFactsOf(project);
   const { minimum, start, lastEntry, waitingSince } = facts;

@@ -7,9 +7,9 @@ import { mixedColumns } from './people-columns.tsx';
 import { fits } from './people-filter.ts';
 
 interface AlsoFoundProps {
-  /** Everybody whom the search finds, of any role, as far as it tells them. */
+  /** Everyone who matches the search, of any role, with the total as far as it is known. */
   found: { rows: ListedUser[]; total: number };
-  /** The filters, which some of them do not fit. */
+  /** The filters that some of them do not match. */
   outside: FilterUsersInput;
   /** The people in the list above; someone just approved there remains, although they no longer match. */
   above: readonly ListedUser[];

@@ -3,7 +3,7 @@ import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { ApprovedChoice } from '@waypost/contract/people/rules';
 
 interface ApprovalChoiceProps<Choice extends ApprovedChoice> {
-  /** Those that the list can be narrowed to. */
+  /** The choices to filter by. */
   choices: readonly Choice[];
   value: Choice;
   onChange: (approved: Choice) => void;
@@ -17,7 +17,7 @@ const words: Record<ApprovedChoice, Message> = {
   Unconfirmed: msg('Email not confirmed'),
 };
 
-/** The approval that a list of people is narrowed to. */
+/** Filters a list of people by approval. */
 export function ApprovalChoice<Choice extends ApprovedChoice>({
   choices,
   value,

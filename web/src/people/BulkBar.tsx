@@ -14,7 +14,7 @@ interface BulkBarProps {
 
 const accounts = (count: number) => t('{count, plural, one {# account} other {# accounts}}', { count });
 
-/** One line for each reason, however many it holds for. */
+/** Groups the refusals by reason, so that each reason takes one line. */
 function byReason(refusals: readonly RefusedRow[]) {
   const reasons = [...new Set(refusals.map(({ reason }) => reason))];
   return reasons.map((reason) => ({
@@ -23,7 +23,7 @@ function byReason(refusals: readonly RefusedRow[]) {
   }));
 }
 
-/** Above a list: selects its rows, and activates or deactivates those selected together. */
+/** A bar above a list, to select its rows and activate or deactivate them together. */
 export function BulkBar({ rows, selection }: BulkBarProps) {
   const { run, progress, refusals, stop, dismiss } = useBulkApproval();
   const [asking, setAsking] = useState(false);

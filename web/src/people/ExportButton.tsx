@@ -5,7 +5,7 @@ import { exportNotices } from '../client/read-all.ts';
 import { CsvExport } from '../ui/CsvExport.tsx';
 import { businessColumns } from './export-businesses.ts';
 
-/** Every business of the school system, whatever the filters, as a file for a spreadsheet. */
+/** Exports every business of the school system for a spreadsheet, regardless of the filters. */
 export function ExportButton() {
   return (
     <CsvExport

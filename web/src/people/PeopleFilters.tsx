@@ -81,7 +81,7 @@ interface WaitingToggleProps {
   onChange: PeopleFiltersProps['onChange'];
 }
 
-/** Shows the accounts waiting for staff, of every year, longest first; and goes back. */
+/** A toggle that shows the accounts waiting for staff, of every year, longest wait first. */
 function WaitingToggle({ role, approved, onChange }: WaitingToggleProps) {
   const waiting = useQuery(pageQuery(peopleCalls.filterUsers, { role, approved: 'Waiting', limit: 1 }));
   const chosen = approved === 'Waiting';

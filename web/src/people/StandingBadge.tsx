@@ -16,10 +16,10 @@ const words: Record<ApprovalStanding, { tone: StatusTone; word: Message; icon?: 
   deactivated: { tone: 'bad', word: msg('De-Activated'), icon: IconBan },
 };
 
-/** The same in words alone. */
+/** The same as text. */
 export const standingWord = (row: ListedUser) => t(words[standingOf(row)].word);
 
-/** Where an account stands on its way to approval; of those on the way, since when. */
+/** The state of an account's approval and, while it is pending, since when. */
 export function StandingBadge({ row }: { row: ListedUser }) {
   const standing = standingOf(row);
   const { tone, word, icon } = words[standing];

@@ -23,7 +23,7 @@ function open(address: string, answers: Record<string, Answer> = {}, role: 'Teac
   return { asked, ...openApp(`/admin/user_search${address}`) };
 }
 
-/** What the list itself was asked with, not the count of those who wait. */
+/** The requests for the list itself, without those that count the accounts waiting. */
 const filters = (asked: Asked[]) =>
   asked
     .filter((one): one is FilterAsked => one.path === '/api/filterUsers')
@@ -31,7 +31,7 @@ const filters = (asked: Asked[]) =>
     .filter((body) => Number(body.limit) >= 100);
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
-test('it begins with the approved students of the year that graduates next', async () => {
+test('starts with the approved students who graduate next', async () => {
   const { asked } = open('');
   expect(await row(/Maya Okafor/)).toBeTruthy();
   expect(filters(asked)).toMatchObject([
@@ -40,7 +40,7 @@ test('it begins with the approved students of the year that graduates next', asy
   expect(screen.getByText('1 student')).toBeTruthy();
 });
 
-test('a row shows the person, where they belong and their agreement, and leads to the profile', async () => {
+test('a row shows the person, their school and their agreement, and links to the profile', async () => {
   open('');
   const maya = await row(/Maya Okafor/);
   expect(maya.getByRole('link', { name: 'Maya Okafor' }).getAttribute('href')).toBe('/profile/view/maya');
@@ -59,7 +59,7 @@ test.each([
   expect(nav.getAllByRole('link').map((tab) => tab.textContent)).toEqual(tabs);
 });
 
-test('filters stand in the address, and ask the server', async () => {
+test('filters are kept in the query string and sent to the server', async () => {
   const { asked, router } = open('');
   await row(/Maya Okafor/);
   await userEvent.choose(screen.getByLabelText('Graduation year'), 'All');
@@ -72,7 +72,7 @@ test('filters stand in the address, and ask the server', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-test('an address that was shared shows the same list', async () => {
+test('a shared URL shows the same list', async () => {
   const { asked } = open('?role=Business&areas=["Marine"]&sort=approved', {
     '/api/filterUsers': [aListedUser({ role: 'Business', business_name: 'Bayside Marine' })],
   });
@@ -85,7 +85,7 @@ test('an address that was shared shows the same list', async () => {
   });
 });
 
-test('who waits for approval is counted, and one press away, the longest first', async () => {
+test('counts the accounts waiting for approval, and one press lists them, longest wait first', async () => {
   const { asked } = open('', {
     '/api/filterUsers': ({ body }: FilterAsked) =>
       body.approved === 'Waiting' ? partOf(4, [aListedUser({ approved: false })]) : [aListedUser()],
@@ -99,17 +99,17 @@ test('who waits for approval is counted, and one press away, the longest first',
   });
 });
 
-test('a person returned in two pages, as rows move in between, is shown once', async () => {
+test('shows a person once when rows move between two pages', async () => {
   const { asked } = open('', { '/api/filterUsers': partOf(3, [aListedUser()]) });
   await row(/Maya Okafor/);
-  // The end of the list is in view: the next part is read without being asked for.
+  // The end of the list is on screen, so the next part loads by itself.
   await waitFor(() => expect(filters(asked)).toHaveLength(2));
   await waitFor(() => expect(screen.getByText('1 student')).toBeTruthy());
   expect(screen.getAllByRole('row', { name: /Maya Okafor/ })).toHaveLength(1);
   expect(filters(asked)).toHaveLength(2);
 });
 
-test('a search also shows whom the filters leave out', async () => {
+test('a search also shows matches outside the filters', async () => {
   const business = aListedUser({ _id: 'b', role: 'Business', business_name: 'Bayside Marine' });
   const { asked } = open('?search=bay', { '/api/filterUsers': [], '/api/searchUsers': [business] });
   expect(await screen.findByText('No one matches')).toBeTruthy();
@@ -122,7 +122,7 @@ test('a search also shows whom the filters leave out', async () => {
   });
 });
 
-test('approving shows at once, and says so', async () => {
+test('an approval shows immediately, with a notice', async () => {
   const waiting = aListedUser({ approved: false });
   const { asked } = open('?approved=All&year=All', {
     '/api/filterUsers': [waiting],
@@ -151,7 +151,7 @@ test('an account approved in the waiting list stays in place and appears nowhere
   expect(outside.queryByText(/Maya Okafor/)).toBeNull();
 });
 
-test('approving that is refused is taken back, with the reason', async () => {
+test('a refused approval is reverted, with the reason', async () => {
   open('?approved=All&year=All', {
     '/api/filterUsers': [aListedUser({ approved: false })],
     '/api/swapApprovalStatus': refused(409, 'conflict', 'The agreement was deleted meanwhile'),
@@ -170,7 +170,7 @@ test('a student without an agreement cannot be approved', async () => {
   expect(screen.queryByRole('button', { name: 'Activate Maya Okafor' })).toBeNull();
 });
 
-test('deactivating asks first, names what is lost, and does nothing when the answer is no', async () => {
+test('asks before deactivating, says what the person loses, and does nothing on Cancel', async () => {
   const { asked } = open('', { '/api/swapApprovalStatus': { approved: false } });
   const press = async () =>
     userEvent.click(await screen.findByRole('button', { name: 'De-Activate Maya Okafor' }));
@@ -186,7 +186,7 @@ test('deactivating asks first, names what is lost, and does nothing when the ans
   expect(await screen.findByText('Maya Okafor is de-activated and logged out.')).toBeTruthy();
 });
 
-test('a list that could not be read can be asked for again', async () => {
+test('offers to retry when a list could not be loaded', async () => {
   let broken = true;
   open('', {
     '/api/filterUsers': () => (broken ? refused(500, 'our-fault', 'Something went wrong') : [aListedUser()]),

@@ -35,7 +35,7 @@ const tabs: Record<SearchedRole, { title: Message; count: Message }> = {
   Teacher: { title: msg('Teachers'), count: msg('{n, plural, one {# teacher} other {# teachers}}') },
 };
 
-/** What else there is to do about the whole list. */
+/** Further actions for the whole list. */
 const besides = (): Partial<Record<SearchedRole, ReactNode>> => ({
   Business: <ExportButton />,
   Teacher: (
@@ -49,7 +49,7 @@ const besides = (): Partial<Record<SearchedRole, ReactNode>> => ({
 export default function UserSearchScreen() {
   const user = useUser();
   const [search, choose] = useAddress(readPeopleSearch);
-  // Teachers are listed to an Admin alone.
+  // Only an Admin sees teachers.
   const roles = searchedRoles.filter((role) => role !== 'Teacher' || user.role === 'Admin');
   const role = roles.find((one) => one === search.role) ?? 'Student';
   const now = useMemo(() => new Date(), []);

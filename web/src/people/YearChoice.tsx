@@ -8,7 +8,7 @@ interface YearChoiceProps {
   onChange: (year: number | 'All') => void;
 }
 
-/** The graduation year that a list is narrowed to (docs/behavior/reports.md#filters). */
+/** Filters a list by graduation year (docs/behavior/reports.md#filters). */
 export function YearChoice({ value, now, onChange }: YearChoiceProps) {
   return (
     <NativeSelect
@@ -20,7 +20,7 @@ export function YearChoice({ value, now, onChange }: YearChoiceProps) {
   );
 }
 
-// A year from a link that is not on the list is still to be seen.
+// Include a year from the URL that is not on the list.
 function yearsWith(year: number | 'All', now: Date): string[] {
   const years = filterYears(now);
   const all = year === 'All' || years.includes(year) ? years : [...years, year].sort();

@@ -4,7 +4,7 @@ import type { ExportedBusiness } from '@waypost/contract/people/calls';
 import type { CsvColumn } from '../ui/csv.ts';
 import { showMoment } from '../ui/dates.ts';
 
-/** All businesses, as a spreadsheet shows them (docs/behavior/people.md#lists). */
+/** Formats all businesses for a spreadsheet (docs/behavior/people.md#lists). */
 export const businessColumns: readonly CsvColumn<ExportedBusiness>[] = [
   ['Business', (of) => of.business_name],
   [msg('Email'), (of) => of.email],

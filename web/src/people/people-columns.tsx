@@ -81,7 +81,7 @@ const acting = (actions: (row: ListedUser) => ReactNode): Of => ({
   card: 'actions',
 });
 
-/** What a list of each role shows; `actions` is what may be done about a row. */
+/** The columns of a role's list; `actions` renders a row's actions. */
 export function columnsOf(
   role: SearchedRole,
   actions: (row: ListedUser) => ReactNode,
@@ -108,14 +108,14 @@ export function columnsOf(
   ];
 }
 
-/** What a list shows that has people of every role in it, in the order in which it comes. */
+/** The columns of a list of people of any role, in the order given. */
 export function mixedColumns(actions: (row: ListedUser) => ReactNode): Of[] {
   return [
     unsorted(person(msg('Name'))),
     { key: 'role', header: t('Role'), cell: (row) => row.role },
     unsorted(school),
     unsorted(year),
-    // Teachers need no approval: theirs is worth a word only once it was taken from them.
+    // Teachers need no approval, so only a withdrawn one is worth showing.
     unsorted({
       ...status,
       cell: (row) => (row.role === 'Teacher' && !row.deactivated ? '–' : <StandingBadge row={row} />),
@@ -163,7 +163,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
   );
 }
 
-/** Whether the signed agreement is on file, and the way to it. */
+/** Whether the signed agreement is on file, with a link to it. */
 export function Agreement({ row }: { row: ListedUser }) {
   const file = row.agreement_file_id_fk;
   if (!file)

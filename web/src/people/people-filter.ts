@@ -2,14 +2,14 @@ import type { FilterUsersInput, ListedUser } from '@waypost/contract/people/call
 import { type ApprovedChoice, approvalStanding, defaultGraduationYear } from '@waypost/contract/people/rules';
 import type { PeopleSearch, SearchedRole } from './people-search.ts';
 
-/** What is asked for where the address says nothing: approved students of the year that graduates next. */
+/** The defaults for an empty query string: approved students who graduate next. */
 export function startOf(role: SearchedRole, now: Date): { approved: ApprovedChoice; year: number | 'All' } {
   return role === 'Student'
     ? { approved: 'Approved', year: defaultGraduationYear(now) }
     : { approved: 'All', year: 'All' };
 }
 
-/** The call that an address asks for. */
+/** Converts the query string to the call's input. */
 export function filterOf(role: SearchedRole, search: PeopleSearch, now: Date): FilterUsersInput {
   const start = startOf(role, now);
   const shared = {
@@ -31,7 +31,7 @@ export function filterOf(role: SearchedRole, search: PeopleSearch, now: Date): F
   };
 }
 
-/** Where an account stands, of a row as it travels. */
+/** The approval state of a row, from its wire format. */
 export function standingOf(row: ListedUser) {
   return approvalStanding({
     role: row.role,
@@ -43,7 +43,10 @@ export function standingOf(row: ListedUser) {
   });
 }
 
-/** Whether a row is still of those asked for, its name aside: it may have been approved since it was read. */
+/**
+ * Whether a row still matches the filter, apart from the search text: it may have been approved since it
+ * was loaded.
+ */
 export function fits(row: ListedUser, filter: FilterUsersInput): boolean {
   return (
     row.role === filter.role &&

@@ -6,11 +6,11 @@ import {
 } from '@waypost/contract/people/rules';
 import { oneOf, textsIn, yearOrAllIn } from '../client/address.ts';
 
-/** Whom User Search lists, each under a tab of its own; teachers for an Admin alone. */
+/** The roles that User Search lists, each in its own tab; teachers only for an Admin. */
 export const searchedRoles = ['Student', 'Business', 'Teacher'] as const;
 export type SearchedRole = (typeof searchedRoles)[number];
 
-/** What User Search keeps in its address; what stands at its default is left out. */
+/** User Search's query string; default values are left out. */
 export interface PeopleSearch {
   role?: SearchedRole | undefined;
   search?: string | undefined;
@@ -23,11 +23,11 @@ export interface PeopleSearch {
   down?: true | undefined;
 }
 
-/** Makes sense of whatever stands in the address. */
+/** Parses a query string; invalid values are dropped. */
 export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch {
   return {
     role: oneOf(searchedRoles, search.role),
-    // The address keeps a number that was searched for as one.
+    // The router parses a search for digits as a number.
     search: textOf(search.search),
     schools: textsIn(search.schools),
     programs: textsIn(search.programs),

@@ -36,7 +36,7 @@ const sentTo = (asked: Asked[], path: string) =>
   asked.filter((one) => one.path === path).map(({ body }) => body);
 const business = aListedUser({ _id: 'b', role: 'Business', business_name: 'Bayside Marine' });
 
-test('a student’s row leads to a masquerade and to the contact log', async () => {
+test('a student’s row links to a masquerade and to the contact log', async () => {
   open([aListedUser()]);
   const maya = await more('Maya Okafor');
   const masquerade = maya.getByRole('link', { name: 'Masquerade as Maya Okafor' });
@@ -45,7 +45,7 @@ test('a student’s row leads to a masquerade and to the contact log', async () 
   expect(log.getAttribute('href')).toBe('/profile/view/maya#contact-log');
 });
 
-test('a partner has no contact log, and says for how many years it is active', async () => {
+test('a partner has no contact log, and shows for how many years it has been active', async () => {
   const { createdAt } = { createdAt: `${new Date().getFullYear() - 2}-06-01T12:00:00.000Z` };
   open([{ ...business, createdAt }], {}, '?role=Business');
   const row = await more('Bayside Marine');
@@ -53,7 +53,7 @@ test('a partner has no contact log, and says for how many years it is active', a
   expect(row.getByRole('cell', { name: '3' })).toBeTruthy();
 });
 
-test('a teacher is de-activated, told that they can no longer log in, and activated again', async () => {
+test('deactivates a teacher, saying that they can no longer log in, and activates them again', async () => {
   const tess = aListedUser({ _id: 'tess', role: 'Teacher', first_name: 'Tess', last_name: 'Reed' });
   const { asked } = open([tess], { '/api/swapApprovalStatus': ({ body }: Asked) => body }, '?role=Teacher');
   await userEvent.click(await screen.findByRole('button', { name: 'De-Activate Tess Reed' }));
@@ -68,14 +68,14 @@ test('a teacher is de-activated, told that they can no longer log in, and activa
   ]);
 });
 
-test('a teacher’s row leads an Admin to that teacher’s form', async () => {
+test('a teacher’s row links an Admin to that teacher’s form', async () => {
   const teacher = aListedUser({ _id: 'tess', role: 'Teacher', first_name: 'Tess', last_name: 'Reed' });
   open([], { '/api/searchUsers': [teacher] }, '?search=tess');
   const link = await screen.findByRole('link', { name: 'Tess Reed' });
   expect(link.getAttribute('href')).toBe('/admins/tess');
 });
 
-test('within a masquerade the one behind it is named on the way to the next', async () => {
+test('during a masquerade, the link to the next one keeps the original Admin', async () => {
   const session = aSession(
     { _id: ME, role: 'Admin' },
     { is_masquerade: true, admin_id: 'sam', admin_name: 'Sam Lee' },
@@ -86,7 +86,7 @@ test('within a masquerade the one behind it is named on the way to the next', as
   expect(masquerade.getAttribute('href')).toBe('/admin/masquerade/sam/maya');
 });
 
-test('resetting a password asks first, and says how they log in next', async () => {
+test('asks before resetting a password, and says how the person logs in next', async () => {
   const { asked } = open([aListedUser()], { '/auth/adminResetPassword': { message: 'success' } });
   const maya = await more('Maya Okafor');
   await userEvent.click(maya.getByRole('button', { name: 'Reset password' }));
@@ -99,7 +99,7 @@ test('resetting a password asks first, and says how they log in next', async () 
   expect(sentTo(asked, '/auth/adminResetPassword')).toEqual([{ _id: 'maya' }]);
 });
 
-test('without a default password the reason is said, and the dialog stays', async () => {
+test('shows why a password cannot be reset without a default, and keeps the dialog open', async () => {
   const words = 'Your school system has no default password yet.';
   open([aListedUser()], { '/auth/adminResetPassword': refused(409, 'conflict', words) });
   const maya = await more('Maya Okafor');
@@ -109,7 +109,7 @@ test('without a default password the reason is said, and the dialog stays', asyn
   expect((await asking.findByRole('alert')).textContent).toBe(words);
 });
 
-test('logging somebody out everywhere asks first, and keeps their password', async () => {
+test('asks before logging somebody out everywhere, and keeps their password', async () => {
   const { asked } = open([aListedUser()], { '/auth/endSessionsOfUser': { message: 'success' } });
   const maya = await more('Maya Okafor');
   await userEvent.click(maya.getByRole('button', { name: 'Log out everywhere' }));
@@ -120,7 +120,7 @@ test('logging somebody out everywhere asks first, and keeps their password', asy
   expect(sentTo(asked, '/auth/endSessionsOfUser')).toEqual([{ _id: 'maya' }]);
 });
 
-test('deleting names what is lost, and the person leaves the list', async () => {
+test('says what a deletion removes, and removes the person from the list', async () => {
   const rows = [aListedUser()];
   const { asked } = open(rows, {
     '/api/deleteUser': () => {
@@ -139,7 +139,7 @@ test('deleting names what is lost, and the person leaves the list', async () => 
   expect(sentTo(asked, '/api/deleteUser')).toEqual([{ user: { _id: 'maya' } }]);
 });
 
-test('why somebody is not deleted is said in the server’s words, and they stay', async () => {
+test('shows the server’s reason when somebody cannot be deleted, and keeps them', async () => {
   const message = 'There is an internship of Maya Okafor still running. Deactivate the account instead.';
   open([aListedUser()], { '/api/deleteUser': { message } });
   const maya = await more('Maya Okafor');
@@ -153,7 +153,7 @@ test('why somebody is not deleted is said in the server’s words, and they stay
 const waiting = (id: string, name: string, but: Partial<ListedUser> = {}) =>
   aListedUser({ _id: id, first_name: name, last_name: 'Lee', approved: false, ...but });
 
-test('several are activated together, and each that is refused is told by name', async () => {
+test('activates several accounts together, and names each one that is refused', async () => {
   const words = 'This student’s signed agreement must be on file before the account can be approved.';
   const { asked } = open([waiting('a', 'Ann'), waiting('b', 'Bea'), waiting('c', 'Cy')], {
     '/api/swapApprovalStatus': ({ body }: Asked & { body: { _id: string } }) =>
@@ -171,7 +171,7 @@ test('several are activated together, and each that is refused is told by name',
   expect([/Ann/, /Bea/, /Cy/].map((name) => standing(name) !== null)).toEqual([true, false, true]);
 });
 
-test('who still waits for approval is counted anew once several have been activated', async () => {
+test('updates the number waiting for approval after activating several accounts', async () => {
   let approved = false;
   open([waiting('a', 'Ann')], {
     '/api/filterUsers': ({ body }: Asked & { body: { approved: string } }) =>
@@ -187,7 +187,7 @@ test('who still waits for approval is counted anew once several have been activa
   expect(await screen.findByRole('button', { name: 'Waiting for approval (0)' })).toBeTruthy();
 });
 
-test('deactivating several asks first, and leaves those alone who are not active', async () => {
+test('asks before deactivating several accounts, and skips those that are not active', async () => {
   const { asked } = open([aListedUser(), waiting('b', 'Bea')], {
     '/api/swapApprovalStatus': { approved: false },
   });
@@ -201,14 +201,14 @@ test('deactivating several asks first, and leaves those alone who are not active
   expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([{ _id: 'maya', approved: false }]);
 });
 
-test('another list begins with nobody selected', async () => {
+test('another list starts with nobody selected', async () => {
   open([aListedUser()]);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Maya Okafor' }));
   await userEvent.choose(screen.getByLabelText('Approval'), 'Approved');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'De-Activate 1 account' })).toBeNull());
 });
 
-test('all partners are exported, whatever the filters, with formulas kept as text', async () => {
+test('exports all partners regardless of the filters, with formulas kept as text', async () => {
   const exported = {
     _id: 'b',
     email: 'bay@bay.test',

@@ -17,7 +17,7 @@ interface Asking {
   dialog: ReactNode;
 }
 
-/** Resets a password, after asking. */
+/** Resets a password, after a confirmation. */
 export function useResetDialog(): Asking {
   const [asked, setAsked] = useState<ListedUser>();
   const reset = useCall(peopleCalls.adminResetPassword, { quiet: true });
@@ -52,7 +52,7 @@ export function useResetDialog(): Asking {
   return { ask: setAsked, dialog };
 }
 
-/** Ends every session of an account, after asking. */
+/** Ends every session of an account, after a confirmation. */
 export function useLogOutDialog(): Asking {
   const [asked, setAsked] = useState<ListedUser>();
   const end = useCall(sessionCalls.endSessionsOfUser, { quiet: true });
@@ -78,7 +78,7 @@ export function useLogOutDialog(): Asking {
   return { ask: setAsked, dialog };
 }
 
-/** What goes with an account, and what stays behind, by role. */
+/** What deleting an account removes and keeps, by role. */
 const lost: Partial<Record<ListedUser['role'], Message>> = {
   Student: msg(
     'Their profile, files and contact log are deleted too. Applications and finished internships stay, without their name.',
@@ -93,7 +93,7 @@ const whatIsLost = (role: ListedUser['role']): string => {
   return message ? t(message) : '';
 };
 
-/** Deletes an account, after asking. Why it may not be deleted is said in the server's own words. */
+/** Deletes an account, after a confirmation. A refusal shows the server's reason. */
 export function useDeleteDialog(): Asking {
   const [asked, setAsked] = useState<ListedUser>();
   const { drop } = useShown();

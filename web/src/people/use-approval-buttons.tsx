@@ -8,7 +8,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useApproval } from './use-people.ts';
 
-/** What each can no longer do. Staff need no approval, so without theirs they do not come in at all. */
+/** What each role can no longer do. Staff need no approval, so losing it locks them out. */
 const ends: Record<Role, Message> = {
   Student: msg('apply, accept an offer or log hours'),
   Business: msg('post or change opportunities, answer applicants or approve hours'),
@@ -20,12 +20,12 @@ const ends: Record<Role, Message> = {
 const nameOf = (row: ListedUser) => displayName(row) || row.email;
 
 /**
- * The button of a row, which activates an account or deactivates it, and the one dialog that asks before the
- * latter, to be drawn beside the list.
+ * A button for each row, which activates or deactivates its account, and a single confirmation dialog for
+ * deactivating, to be rendered next to the list.
  */
 export function useApprovalButtons(): { button: (row: ListedUser) => ReactNode; dialog: ReactNode } {
   const activate = useApproval();
-  // The dialog itself says what went wrong.
+  // The dialog shows its own errors.
   const deactivate = useApproval({ quiet: true });
   const [asked, setAsked] = useState<ListedUser>();
 
@@ -50,7 +50,7 @@ export function useApprovalButtons(): { button: (row: ListedUser) => ReactNode; 
       return (
         <Button
           aria-label={t('Activate {name}', { name: nameOf(row) })}
-          // What went wrong has been told by then.
+          // The error has already been shown.
           onClick={() => void activate(row, true).catch(() => undefined)}
         >
           {t('Activate')}

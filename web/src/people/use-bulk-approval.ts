@@ -7,13 +7,13 @@ import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
 import { useShown } from './use-people.ts';
 
-/** Somebody whose account stayed as it was, and why. */
+/** An account that was not changed, and why. */
 export interface RefusedRow {
   name: string;
   reason: string;
 }
 
-/** Activates or deactivates several accounts one after the other; each that is refused is told by name. */
+/** Activates or deactivates several accounts in sequence, and collects those that are refused. */
 export function useBulkApproval() {
   const swap = useCall(peopleCalls.swapApprovalStatus, { quiet: true });
   const { show, recount } = useShown();
@@ -35,7 +35,7 @@ export function useBulkApproval() {
         show({ ...row, approved, deactivated: !approved });
         done += 1;
       } catch (error) {
-        // Nothing further can be done once nobody is logged in; that has been told.
+        // The session has expired, which is reported elsewhere; the rest would fail too.
         if (isFailure(error, 'no-session')) break;
         refusedRows.push({ name: displayName(row) || row.email, reason: reasonOf(error) });
       }

@@ -3,7 +3,7 @@ import { isFailure } from '../client/failure.ts';
 import { makeQueryClient } from '../client/queries.ts';
 import { peopleQuery } from './use-people.ts';
 
-test('a list of people is given up after 5000 milliseconds', async () => {
+test('a list of people times out after 5000 milliseconds', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
     return new Promise((_resolve, reject) =>

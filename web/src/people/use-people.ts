@@ -14,9 +14,9 @@ import { notify } from '../client/notices.ts';
 import { keyOf, refresh, rowsOf, useCall } from '../client/queries.ts';
 import { fits } from './people-filter.ts';
 
-/** Rows read at first, so that they are there soon; after them as many as there may be at once. */
+/** A small first part, so the list shows quickly; later parts have the maximum size. */
 const FIRST_PART = 100;
-/** A list of people is given up sooner than other calls (docs/behavior/client.md#time-limits). */
+/** A list of people has a shorter timeout than other calls (docs/behavior/client.md#time-limits). */
 const LIST_TIMEOUT_MS = 5_000;
 
 interface Part {
@@ -24,7 +24,7 @@ interface Part {
   total: number;
 }
 
-/** A list of people, read part by part. */
+/** A list of people, loaded in parts. */
 export function peopleQuery(filter: FilterUsersInput) {
   return infiniteQueryOptions({
     queryKey: [...keyOf(peopleCalls.filterUsers, filter), 'in parts'],
@@ -40,8 +40,8 @@ export function peopleQuery(filter: FilterUsersInput) {
 }
 
 /**
- * People approved since the list was read no longer count, so the next page starts that much earlier. One that
- * brought nobody new, as while an approval is still on its way, is the last.
+ * People approved since the list was loaded no longer match, so the next offset is that much smaller. Ends
+ * after a part without new people, for example while an approval is still being sent.
  */
 function nextOffset(last: Part, parts: readonly Part[], filter: FilterUsersInput): number | undefined {
   const rows = rowsOf(parts);
@@ -52,7 +52,7 @@ function nextOffset(last: Part, parts: readonly Part[], filter: FilterUsersInput
 
 const lists = [peopleCalls.filterUsers, peopleCalls.searchUsers];
 
-/** Changes what the lists show, before they are read again. */
+/** Updates the cached lists before they are refetched. */
 export function useShown() {
   const queries = useQueryClient();
   return useMemo(() => shownBy(queries), [queries]);
@@ -68,13 +68,13 @@ function shownBy(queries: QueryClient) {
   };
   return {
     show: (changed: ListedUser) => change(withRow(changed)),
-    /** How many wait for approval is counted anew; the lists themselves stay as they are looked at. */
+    /** Refetches the number waiting for approval; the visible lists stay as they are. */
     recount: () =>
       queries.invalidateQueries({
         queryKey: [peopleCalls.filterUsers.path],
         predicate: ({ queryKey }) => queryKey.at(-1) === 'with total',
       }),
-    /** A deleted person leaves every list; lists that are not loaded count one less. */
+    /** Removes a deleted person from every cached list, then refetches the lists. */
     drop: (gone: ListedUser) => {
       change(withoutRow(gone));
       void refresh(queries, ...lists);
@@ -82,7 +82,7 @@ function shownBy(queries: QueryClient) {
   };
 }
 
-/** Activates an account, or deactivates it. The lists show it at once, and take it back where it failed. */
+/** Activates or deactivates an account. The lists show it immediately, and revert if it fails. */
 export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
   const { show, recount } = useShown();
   const { mutateAsync: swap } = useCall(peopleCalls.swapApprovalStatus, { quiet });
@@ -111,7 +111,7 @@ const withoutRow = (gone: ListedUser) => (part: Part) => ({
   rows: part.rows.filter((row) => row._id !== gone._id),
 });
 
-// What a report counts of somebody stands in its rows alone, and stays there.
+// Keep the fields that only a report's rows have.
 const withRow = (changed: ListedUser) => (part: Part) => ({
   ...part,
   rows: part.rows.map((row) => (row._id === changed._id ? { ...row, ...changed } : row)),

@@ -12,8 +12,8 @@ import { useDeleteDialog, useLogOutDialog, useResetDialog } from './use-account-
 import { useApprovalButtons } from './use-approval-buttons.tsx';
 
 /**
- * What staff can do with an account (docs/behavior/people.md), for each row of a list, and the dialogs that ask
- * first, to be rendered beside it.
+ * The actions of staff for each account in a list (docs/behavior/people.md), and their confirmation
+ * dialogs, to be rendered next to the list.
  */
 export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dialogs: ReactNode } {
   const { session } = useSession();
@@ -21,14 +21,14 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   const reset = useResetDialog();
   const logOut = useLogOutDialog();
   const remove = useDeleteDialog();
-  // Within a masquerade the one behind it stays the same.
+  // During a masquerade, switching to another user keeps the original Admin.
   const behind = session?.admin_id ?? session?.user._id ?? '';
 
   const { button } = approval;
   const askToReset = reset.ask;
   const askToLogOut = logOut.ask;
   const askToDelete = remove.ask;
-  // The same as long as it does the same: long lists draw their rows anew for another.
+  // Memoized, because a new function would re-render every row of a long list.
   const actions = useCallback(
     (row: ListedUser) => {
       const name = displayName(row) || row.email;

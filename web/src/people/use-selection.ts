@@ -9,7 +9,7 @@ export interface Selection {
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** Which rows of a list are selected; another list begins with none. */
+/** The selected rows of a list; another list starts with none. */
 export function useSelection(list: string): Selection {
   const [kept, setKept] = useState({ list, ids: nobody });
   return useMemo(() => {

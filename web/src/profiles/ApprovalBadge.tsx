@@ -2,7 +2,7 @@ import { t } from '@waypost/contract/i18n';
 import type { SeenUser } from '@waypost/contract/profiles/calls';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 
-/** Whether the account is approved, for those who are told. */
+/** Whether the account is approved, for readers who may know. */
 export function ApprovalBadge({ user }: { user: SeenUser }) {
   if (typeof user.approved !== 'boolean') return null;
   return (

@@ -12,7 +12,7 @@ import { Facts } from './Facts.tsx';
 import { addressLine, seenName, yearsActiveOf } from './seen.ts';
 import { ViewFrame } from './ViewFrame.tsx';
 
-/** A business as students, staff and it itself see it; staff and it see more. */
+/** A business's profile. Staff and the business itself see more of it than students. */
 export function BusinessView({ user, people }: { user: SeenUser; people?: ReactNode }) {
   const { location } = user;
   const texts = [

@@ -3,14 +3,14 @@ import type { FileRef } from '@waypost/contract/files/calls';
 import { fileAddress } from '../client/call.ts';
 import { EmailLink } from '../ui/EmailLink.tsx';
 
-/** An email to write to; nothing where there is none. */
+/** A mailto link, or nothing. */
 export const mailTo = (email: string | null | undefined) => (email ? <EmailLink address={email} /> : null);
 
-/** A phone number to call; nothing where there is none. */
+/** A phone link, or nothing. */
 export const telTo = (phone: string | null | undefined) =>
   phone ? <Anchor href={`tel:+1${phone.replace(/\D/g, '')}`}>{phone}</Anchor> : null;
 
-/** A file to open; nothing where there is none. */
+/** A link to a file, or nothing. */
 export const fileLink = (file: FileRef | null | undefined, words: string) =>
   file ? (
     <Anchor href={fileAddress(file)} target="_blank" rel="noopener">

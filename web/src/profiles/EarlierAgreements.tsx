@@ -7,7 +7,7 @@ import { showMoment } from '../ui/dates.ts';
 import { T } from '../ui/T.tsx';
 import { fileLink } from './Contact.tsx';
 
-/** The agreements that this account was approved by before, for staff. */
+/** The agreements on which this account was approved earlier, for staff. */
 export function EarlierAgreements({ userId }: { userId: string }) {
   const asked = useQuery(callQuery(fileCalls.getAgreements, { id: userId }, { quiet: true }));
   const earlier = (asked.data ?? []).filter(({ replaced_at }) => replaced_at !== null);

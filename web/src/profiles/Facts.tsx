@@ -3,11 +3,11 @@ import { type Fact, FactList, knownOf } from '../ui/FactList.tsx';
 
 interface FactsProps {
   title: string;
-  /** What is said and its name; what is empty is left out. */
+  /** A fact's name and value; empty values are left out. */
   facts: readonly Fact[];
 }
 
-/** A card of short facts; none where nothing is known. */
+/** A card of short facts; renders nothing if there are none. */
 export function Facts({ title, facts }: FactsProps) {
   if (knownOf(facts).length === 0) return null;
   return (

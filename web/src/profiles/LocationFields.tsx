@@ -11,19 +11,19 @@ type AddressField = 'street' | 'city' | 'state' | 'zip';
 
 interface LocationFieldsProps {
   value: Location;
-  /** The address as it is saved: another one is looked up anew. */
+  /** Whether the address is unchanged since it was saved; a changed one is geocoded again. */
   isSaved: boolean;
   errors: Partial<Record<AddressField, ReactNode>>;
   onChange: (field: AddressField, value: string) => void;
   onBlur: (field: AddressField) => void;
   onMovePin: (to: Point) => void;
-  /** Where to look while this has no place of its own. */
+  /** The center of the map while there is no pin. */
   nearby: Point | undefined;
-  /** A map is drawn only where it is seen. */
+  /** Whether the section is open; the map renders only then. */
   shown: boolean;
-  /** What the pin stands for. */
+  /** What the pin marks. */
   name?: string;
-  /** Whether a browser may fill in the person's own address. */
+  /** Whether this is the person's own address, which a browser may fill in. */
   isOwn?: boolean;
 }
 
@@ -79,7 +79,7 @@ function Pin({ value, isSaved, onMovePin, nearby, name = t('Your location') }: P
   );
 }
 
-/** What the pin stands for just now. */
+/** A hint about the pin's current state. */
 function pinLine(value: Location, isSaved: boolean): string {
   if (value.userOverwroteLocation)
     return t('You placed the pin. It stays there until you change the address.');

@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 
-/** Documents are stored the moment they are chosen: `/profile/test`, which saves nothing, takes none. */
+/**
+ * Files are stored as soon as they are chosen, so `/profile/test`, which saves nothing, has no fields for
+ * them.
+ */
 export function NoFilesInTrial() {
   return (
     <Text size="sm" c="dimmed">

@@ -41,15 +41,18 @@ interface PersonFileProps {
   user: User;
   what: Document;
   title: string;
-  /** The field that ties it to the person, and its name on the wire. */
+  /** The profile's field for the file, and the file's type on the wire. */
   at: UserFileKey;
   name: string;
   status: ReactNode;
-  /** What it is for. */
+  /** The purpose of the document. */
   children: ReactNode;
 }
 
-/** One document of a person: to see, upload, replace and delete. It is stored at once, whatever the form's Save does. */
+/**
+ * One of a person's documents, with buttons to upload, replace and delete it. Stored immediately,
+ * independent of the form's Save.
+ */
 export function PersonFile({ user, what, title, at, name, status, children }: PersonFileProps) {
   const queries = useQueryClient();
   const keepUser = useKeepUser();

@@ -6,7 +6,7 @@ import { fileAddress } from '../client/call.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { usePictureChooser } from './PictureChooser.tsx';
 
-/** The picture, or a business's logo, at the head of one's profile. */
+/** The picture or logo at the top of the user's own profile. */
 export function PictureBlock({ user }: { user: User }) {
   const { choose, label, chooser } = usePictureChooser(user);
   const picture = user.profile_pic_id_fk;

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { PICTURES } from '../files/pictures.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
-// What stores and crops a picture comes once there is one.
+// Cropping and uploading load only once a picture is chosen.
 const PictureUpload = lazyPart(() => import('./PictureUpload.tsx'));
 
 function labelOf({ role, profile_pic_id_fk }: User): string {
@@ -12,7 +12,7 @@ function labelOf({ role, profile_pic_id_fk }: User): string {
   return profile_pic_id_fk ? t('Change Profile Pic') : t('Upload Profile Pic');
 }
 
-/** Choosing one's picture, or a business its logo: `chooser` stands anywhere, `choose` opens it. */
+/** Chooses a profile picture or logo: render `chooser` anywhere, and call `choose` to open it. */
 export function usePictureChooser(user: User): { choose: () => void; label: string; chooser: ReactNode } {
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
@@ -29,7 +29,7 @@ export function usePictureChooser(user: User): { choose: () => void; label: stri
           aria-label={user.role === 'Business' ? t('Logo') : t('Profile Pic')}
           onChange={({ currentTarget }) => {
             setFile(currentTarget.files?.[0] ?? null);
-            // The same picture again is a change too.
+            // Reset, so that choosing the same picture again counts as a change.
             currentTarget.value = '';
           }}
         />

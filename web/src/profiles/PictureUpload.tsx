@@ -15,8 +15,8 @@ interface PictureUploadProps {
 }
 
 /**
- * Stores the whole picture while its square part is chosen, stores that part, and makes it the profile's picture
- * (docs/behavior/profiles.md#picture).
+ * Uploads the picture while its square part is being selected, uploads that part, and makes it the
+ * profile's picture (docs/behavior/profiles.md#picture).
  */
 export default function PictureUpload({ user, file, onEnd }: PictureUploadProps) {
   const keepUser = useKeepUser();
@@ -50,7 +50,7 @@ export default function PictureUpload({ user, file, onEnd }: PictureUploadProps)
 }
 
 function tell(error: unknown): void {
-  // A file that is too large has its notice already.
+  // A file that is too large already has its own notice.
   if (isFailure(error, 'too-large')) return;
   const notice = isFailure(error, 'invalid-input')
     ? ({ colour: 'error', title: t('This isn’t a picture'), message: error.message } as const)

@@ -15,13 +15,13 @@ interface ProfileFrameProps {
     'formProps' | 'busy' | 'draft' | 'hasUnsaved' | 'wouldSave'
   >;
   state: Pick<ReturnType<typeof useSections>, 'complete' | 'showErrors'>;
-  /** How many sections there are. */
+  /** The number of sections. */
   of: number;
   testing: boolean;
   children: ReactNode;
 }
 
-/** What stands around a profile's sections: what was typed last time, Save in sight, and the question on leaving. */
+/** The frame around a profile's sections: the restored draft, a sticky Save, and the question on leaving. */
 export function ProfileFrame({ profile, state, of, testing, children }: ProfileFrameProps) {
   const { formProps, busy, draft, hasUnsaved, wouldSave } = profile;
   return (

@@ -12,14 +12,14 @@ function open(user: User, path = '/profile', answers: Record<string, Answer> = {
   return { asked, ...openApp(path) };
 }
 
-// By label and text: looking for roles takes seconds in a form of this length.
+// By label and text: queries by role take seconds in a form of this length.
 const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}\\s*\\*?$`));
 const fill = async (name: string, text: string) => userEvent.fill(await field(name), text);
 const press = async (name: string) => {
   const words = await screen.findByText(name, { selector: 'button *' });
   await userEvent.click(words.closest('button') ?? words);
 };
-/** Opens one of the form's sections: the others are folded up. */
+/** Opens one of the form's collapsed sections. */
 const unfold = async (title: string) =>
   userEvent.click(await screen.findByRole('button', { name: new RegExp(`^${title}`) }));
 const savedOf = (asked: Asked[]) => {
@@ -28,7 +28,7 @@ const savedOf = (asked: Asked[]) => {
 };
 const isAsked = (asked: Asked[], path: string) => asked.some((one) => one.path === path);
 
-/** What a field says is wrong with it. */
+/** The error of a field. */
 async function errorAt(name: string): Promise<string> {
   const found = await field(name);
   const ids = (found.getAttribute('aria-describedby') ?? '').split(' ');
@@ -72,20 +72,17 @@ test.each<[string, User, string[]]>([
     ],
   ],
   ['teacher', aUser({ role: 'Teacher', first_name: '', last_name: '' }), ['First name', 'Last name']],
-])(
-  'an empty form of a %s says at each field that it is required, and saves nothing',
-  async (_role, user, needed) => {
-    const { asked } = open(user);
-    await press('Save profile');
-    expect(await screen.findByText('Check your form for errors')).toBeTruthy();
-    for (const name of needed) expect(await errorAt(name), name).toContain('this field is required');
-    await waitFor(async () => expect(document.activeElement).toBe(await field(needed[0] ?? '')));
-    expect(savedOf(asked)).toBeUndefined();
-    expect(isAsked(asked, '/api/geocode')).toBe(false);
-  },
-);
+])('an empty form of a %s marks each required field, and saves nothing', async (_role, user, needed) => {
+  const { asked } = open(user);
+  await press('Save profile');
+  expect(await screen.findByText('Check your form for errors')).toBeTruthy();
+  for (const name of needed) expect(await errorAt(name), name).toContain('this field is required');
+  await waitFor(async () => expect(document.activeElement).toBe(await field(needed[0] ?? '')));
+  expect(savedOf(asked)).toBeUndefined();
+  expect(isAsked(asked, '/api/geocode')).toBe(false);
+});
 
-test('a birth date that the school knows is shown, and not the student’s to change', async () => {
+test('a student cannot change a birth date that the school has set', async () => {
   const { unmount } = open(aStudent({ birth_date: '2009-04-17', birth_date_by: 'school', approved: false }));
   await unfold('About you');
   expect(await field('Birth date')).toHaveProperty('value', '04/17/2009');
@@ -96,7 +93,7 @@ test('a birth date that the school knows is shown, and not the student’s to ch
   expect(await field('Birth date')).toHaveProperty('disabled', false);
 });
 
-test('a student chooses at least one focus area', async () => {
+test('a student must choose at least one focus area', async () => {
   const { asked } = open(aStudent({ focus_areas: [] }));
   await press('Save profile');
   expect(await screen.findByText('Check your form for errors')).toBeTruthy();
@@ -110,7 +107,7 @@ test.each([
   ['Contact’s email', 'not an email', 'must be a valid email address', 'Contacts'],
   ['Administrator’s email', 'nor this', 'must be a valid email address', 'Contacts'],
   ['ZIP code', '123', 'must be a ZIP code of five digits', 'Where you are'],
-])('%s does not take %j, and says so when it is left', async (name, typed, message, section) => {
+])('%s rejects %j, and shows the error on blur', async (name, typed, message, section) => {
   open(aBusiness());
   await unfold(section);
   await fill(name, typed);
@@ -118,7 +115,7 @@ test.each([
   await waitFor(async () => expect(await errorAt(name)).toContain(message));
 });
 
-test('a phone is written (000)000-0000 while it is typed', async () => {
+test('formats a phone number as (000)000-0000 while typing', async () => {
   open(aStudent());
   await unfold('Phones and parents');
   const phone = await field('Cell phone');
@@ -126,7 +123,7 @@ test('a phone is written (000)000-0000 while it is typed', async () => {
   expect(phone).toHaveProperty('value', '(410)555-0123');
 });
 
-test('what a business must write is marked with an asterisk', async () => {
+test('marks a business’s required fields with an asterisk', async () => {
   open(aBusiness());
   for (const label of [
     'About your business',
@@ -137,12 +134,12 @@ test('what a business must write is marked with an asterisk', async () => {
     expect((await screen.findByText(label, { selector: '[id$="-label"]' })).textContent).toBe(`${label} *`);
 });
 
-test('a business is told how long its story is suggested to be', async () => {
+test('tells a business the suggested length of its story', async () => {
   open(aBusiness());
   expect(await screen.findByText('3 words, 150 to 250 suggested')).toBeTruthy();
 });
 
-test('a saved profile says so and sends what was typed, as the wire names it', async () => {
+test('confirms a saved profile, and sends the input with its wire names', async () => {
   const { asked } = open(aStudent());
   await fill('Middle name', 'Ngozi');
   await userEvent.choose(await field('Pronouns'), 'She/Her');
@@ -155,7 +152,7 @@ test('a saved profile says so and sends what was typed, as the wire names it', a
     focus_areas: ['Boats'],
     location: annapolis,
   });
-  // The address is where it was: nothing is looked up.
+  // The address has not changed, so there is no lookup.
   expect(isAsked(asked, '/api/geocode')).toBe(false);
 });
 
@@ -172,7 +169,7 @@ test('saving the first profile continues to the role’s first screen', async ()
 test.each<[Answer, string[]]>([
   [refused(500, 'our-fault', 'Something went wrong'), ['Error Saving.', 'Something Went Wrong']],
   [refused(409, 'conflict', 'This profile is being moved'), ['This profile is being moved']],
-])('a save that fails with %o is told, and nothing typed is lost', async (reply, words) => {
+])('shows an error when saving fails with %o, and keeps the input', async (reply, words) => {
   open(aStudent(), '/profile', { '/api/user': reply });
   await fill('Middle name', 'Ngozi');
   await press('Save profile');
@@ -181,7 +178,7 @@ test.each<[Answer, string[]]>([
   expect(await field('Middle name')).toHaveProperty('value', 'Ngozi');
 });
 
-test('what the server refuses stands at its field', async () => {
+test('shows the server’s errors at their fields', async () => {
   const errors = { 'profile.school_attending': ['this is not on the list any more'] };
   open(aStudent(), '/profile', { '/api/user': refused(400, 'invalid-input', 'Check it', errors) });
   await press('Save profile');
@@ -205,7 +202,7 @@ test.each<[Answer, string | null, { lat: number | null; lon: number | null }]>([
     'The address service didn’t answer. Try again in a moment.',
     { lat: null, lon: null },
   ],
-])('another address is looked up before it is saved: %j', async (reply, notice, point) => {
+])('geocodes a changed address before saving it: %j', async (reply, notice, point) => {
   const { asked } = open(aStudent(), '/profile', { '/api/geocode': reply });
   await unfold('Where you live');
   await fill('Street', '2 Bay Road');
@@ -216,14 +213,14 @@ test.each<[Answer, string | null, { lat: number | null; lon: number | null }]>([
   expect(savedOf(asked)).toMatchObject({ location: { street: '2 Bay Road', ...point } });
 });
 
-/** Moves the map's pin by four pixels: what that is in degrees, the map's zoom says. */
+/** Moves the map's pin by four pixels, whose size in degrees depends on the map's zoom. */
 const movePin = async () => {
   await userEvent.click(await screen.findByLabelText(/the arrow keys move it/));
   await userEvent.keyboard('{ArrowRight}');
 };
 const moved = { lat: expect.closeTo(38.97, 3), lon: expect.closeTo(-76.479313, 3) };
 
-test('/profile/maps begins with the location, and a pin that is moved is saved by itself', async () => {
+test('/profile/maps starts with the location, and saves a moved pin immediately', async () => {
   const put = ({ body }: { body: { lat: number; lon: number } }) => ({
     location: { ...annapolis, lat: body.lat, lon: body.lon, userOverwroteLocation: true },
   });
@@ -235,7 +232,7 @@ test('/profile/maps begins with the location, and a pin that is moved is saved b
     id: aStudent()._id,
     ...moved,
   });
-  // What was put by hand is not looked up again.
+  // A pin placed by hand is not looked up again.
   await unfold('About you');
   await fill('Middle name', 'Ngozi');
   await press('Save profile');
@@ -244,7 +241,7 @@ test('/profile/maps begins with the location, and a pin that is moved is saved b
   expect(savedOf(asked)).toMatchObject({ location: { ...annapolis, ...moved, userOverwroteLocation: true } });
 });
 
-test('each arrow key moves the pin its own way, ten times as far with Shift', async () => {
+test('arrow keys move the pin in their direction, and ten times as far with Shift', async () => {
   const { asked } = open(aStudent(), '/profile/maps', {
     '/api/updateLatLong': ({ body }: { body: { lat: number; lon: number } }) => ({
       location: { ...annapolis, lat: body.lat, lon: body.lon, userOverwroteLocation: true },
@@ -278,7 +275,7 @@ test('each arrow key moves the pin its own way, ten times as far with Shift', as
   expect(far?.east).toBeLessThan(5 * (left?.east ?? 0));
 });
 
-test('a pin that cannot be saved goes back to where it was', async () => {
+test('a pin that cannot be saved moves back', async () => {
   const broken = refused(500, 'our-fault', 'Something went wrong');
   open(aStudent(), '/profile/maps', { '/api/updateLatLong': broken });
   await movePin();
@@ -292,7 +289,7 @@ test.each<[string, User]>([
   ['business', aBusiness()],
   ['teacher', aUser({ role: 'Teacher' })],
 ])(
-  '/profile/test checks the form of a %s and shows what would be saved, saving nothing',
+  '/profile/test validates the form of a %s and shows what would be saved, without saving',
   async (_role, user) => {
     const { asked } = open(user, '/profile/test');
     await press('Check the form');
@@ -300,12 +297,12 @@ test.each<[string, User]>([
     expect(screen.getByText('The form has no errors. Nothing was saved.')).toBeTruthy();
     expect(savedOf(asked)).toBeUndefined();
     expect(screen.queryByText('Profile Updated.')).toBeNull();
-    // Documents and pictures are stored as soon as they are chosen: here none can be.
+    // Documents and pictures are stored as soon as they are chosen, so there are no fields for them here.
     expect(document.querySelector('main input[type=file]')).toBeNull();
   },
 );
 
-test('/profile/test finds the errors that saving would, and moves no pin in earnest', async () => {
+test('/profile/test finds the same errors as saving, and does not save a moved pin', async () => {
   const { asked } = open(aStudent({ parent_name: '' }), '/profile/test');
   await press('Where you live');
   await movePin();
@@ -316,7 +313,7 @@ test('/profile/test finds the errors that saving would, and moves no pin in earn
   expect(isAsked(asked, '/api/updateLatLong')).toBe(false);
 });
 
-test('what was typed before a reload stands there again, and can be put away', async () => {
+test('restores a draft after a reload and lets the user discard it', async () => {
   const { unmount } = open(aStudent());
   await fill('Middle name', 'Ngozi');
   await waitFor(() => expect(Object.values({ ...sessionStorage }).join()).toContain('Ngozi'));

@@ -12,14 +12,14 @@ import { StaffForm } from './StaffForm.tsx';
 import { StudentForm } from './StudentForm.tsx';
 import { readVariant } from './variant.ts';
 
-// Its texts, people and schools need fields that nobody else's form has.
+// Needs rich text, contacts and a school list, which no other role's form has.
 const BusinessForm = lazyPart(() => import('./BusinessForm.tsx'));
 
-/** One's own profile, by role, and its variants (docs/behavior/profiles.md#screens). */
+/** The user's own profile, by role, with its variants (docs/behavior/profiles.md#screens). */
 export default function ProfileScreen() {
   const { session } = useSession();
   const { variant: segment } = useParams({ strict: false });
-  // While the session ends the screen stands a moment longer.
+  // The screen is still mounted for a moment after the session ends.
   if (!session) return null;
   const { user } = session;
   const variant = readVariant(segment);

@@ -26,7 +26,7 @@ const part = (name: string) => within(screen.getByRole('region', { name }));
 const resume = { _id: 'r', name: 'student_resume_file', path: 'files/r/resume.pdf' };
 const agreement = { _id: 'g', name: 'student_agreement_file', path: 'files/g/agreement.pdf' };
 
-/** What the server gives a business of somebody who applied to it. */
+/** The server's reply to a business about somebody who applied to it. */
 const applicant: SeenUser = {
   _id: 'seen',
   role: 'Student',
@@ -40,7 +40,7 @@ const applicant: SeenUser = {
   resume_file_id_fk: resume,
 };
 
-test('a business sees an applicant’s school, focus areas and résumé, and no word of the rest', async () => {
+test('a business sees an applicant’s school, focus areas and résumé, and nothing else', async () => {
   const asked = open(looker('Business'), applicant);
   await title('Maya Okafor');
   expect(screen.getByText('Bay High · Marine Trades · Class of 2027')).toBeTruthy();
@@ -59,7 +59,7 @@ const parent = {
   ...{ may_sign: true, added_by: 'student', confirmed: true },
 };
 
-test('staff see a student whole: parents, record, contact and what is on file', async () => {
+test('staff see all of a student’s profile: parents, record, contact and documents', async () => {
   open(
     looker('Teacher'),
     aStudent({
@@ -80,14 +80,14 @@ test('staff see a student whole: parents, record, contact and what is on file', 
   expect(screen.getByText('Not approved')).toBeTruthy();
 });
 
-test('that a student’s agreement is missing is told to staff', async () => {
+test('tells staff that a student’s agreement is missing', async () => {
   open(looker('Admin'), aStudent({ _id: 'seen' }));
   await title('Maya Okafor');
   expect(screen.getByText('Signed agreement missing')).toBeTruthy();
   expect(screen.getByText('No résumé yet.')).toBeTruthy();
 });
 
-test('staff can open the agreements that a student has replaced, and nobody else is offered them', async () => {
+test('staff, and nobody else, can open the agreements that a student has replaced', async () => {
   const earlier = {
     ...agreement,
     _id: 'e',
@@ -112,7 +112,7 @@ test('staff see how much of its daily limits a business has used', async () => {
   expect(region.getByText('Student searches').nextElementSibling?.textContent).toBe('12 of 100');
 });
 
-/** What the server gives a student of a business. */
+/** The server's reply to a student about a business. */
 const seenBusiness: SeenUser = {
   _id: 'seen',
   role: 'Business',
@@ -128,7 +128,7 @@ const seenBusiness: SeenUser = {
   createdAt: `${new Date().getUTCFullYear() - 2}-05-01T00:00:00.000Z`,
 };
 
-test('a student sees what a business wrote, how to reach it, where it is and for how long it is active', async () => {
+test('a student sees a business’s description, contact, location and years active', async () => {
   open(looker('Student'), seenBusiness);
   await title('Bayside Marine');
   expect(part('About').getByText('boats').tagName).toBe('STRONG');
@@ -140,12 +140,12 @@ test('a student sees what a business wrote, how to reach it, where it is and for
   expect(screen.queryByRole('region', { name: 'Not shown to students' })).toBeNull();
 });
 
-test('a business that has written nothing yet is said to have written nothing', async () => {
+test('says that a business has not written anything yet', async () => {
   open(looker('Student'), { ...seenBusiness, business_bio: '' });
   expect(await screen.findByText('Bayside Marine hasn’t added a description yet.')).toBeTruthy();
 });
 
-test('staff also see what a business shows to them alone', async () => {
+test('staff also see the parts of a business’s profile that are only for them', async () => {
   open(looker('Admin'), aBusiness({ _id: 'seen', admin_name: 'Lee Park', email: 'owner@bayside.test' }));
   await title('Bayside Marine');
   const own = part('Not shown to students');
@@ -157,7 +157,7 @@ test.each([
   ['Admin', aUser({ _id: 'seen', role: 'Teacher', schools: ['Bay High'] }), 'Teacher'],
   ['SuperAdmin', aUser({ _id: 'seen', role: 'Admin' }), 'Admin'],
 ] as const)(
-  'to an account of the %s, anybody else shows by name, role and email',
+  'to an account of the %s, other people show only name, role and email',
   async (role, seen, shown) => {
     open(looker(role), seen);
     await title('Maya Okafor');
@@ -167,19 +167,19 @@ test.each([
   },
 );
 
-test('one’s own profile leads to its form, somebody else’s does not', async () => {
+test('the user’s own profile links to its form, and others do not', async () => {
   const own = aStudent({ _id: 'own' });
   open(own, own, 'own');
   expect((await screen.findByRole('link', { name: 'Edit profile' })).getAttribute('href')).toBe('/profile');
 });
 
-test('somebody else’s profile cannot be edited', async () => {
+test('other people’s profiles cannot be edited', async () => {
   open(looker('Teacher'), aStudent({ _id: 'seen' }));
   await title('Maya Okafor');
   expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
 });
 
-test('a profile that could not be read can be asked for again', async () => {
+test('offers to retry when a profile could not be loaded', async () => {
   let broken = true;
   open(looker('Student'), () => (broken ? refused(500, 'our-fault', 'Something went wrong') : seenBusiness));
   const again = await screen.findByRole('button', { name: 'Try again' });

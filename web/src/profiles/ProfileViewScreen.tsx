@@ -17,13 +17,13 @@ import { StudentAccess } from './StudentAccess.tsx';
 import { StudentView } from './StudentView.tsx';
 import { seenName } from './seen.ts';
 
-// Most profiles are opened by people who follow no student.
+// Most readers of a profile see none of these parts, so they load separately.
 const StudentPlacements = lazyPart(() => import('../projects/StudentPlacements.tsx'));
 const Contacts = lazyPart(() => import('../contacts/Contacts.tsx'));
 const Guardians = lazyPart(() => import('../guardians/Guardians.tsx'));
 const ContactLog = lazyPart(() => import('../contact-log/ContactLog.tsx'));
 
-/** Someone's profile, as far as the reader may see it (docs/behavior/profiles.md#screens). */
+/** A person's profile, as far as the reader may see it (docs/behavior/profiles.md#screens). */
 export default function ProfileViewScreen() {
   const { id = '' } = useParams({ strict: false });
   const own = useUser()._id === id;

@@ -9,13 +9,13 @@ import type { Section, useSections } from './sections.ts';
 interface SectionsProps<Key extends string> {
   sections: readonly Section<Key>[];
   state: ReturnType<typeof useSections>;
-  /** What stands in each. */
+  /** The content of each section. */
   parts: Record<Key, ReactNode>;
-  /** In place of what is still to complete, where that is not about fields. */
+  /** Replaces the number of missing fields, for sections that are not about fields. */
   badges?: Partial<Record<Key, ReactNode>>;
 }
 
-/** A profile in sections, each of which says what is still to complete. */
+/** A profile in sections, each with the number of fields left to complete. */
 export function Sections<Key extends string>({ sections, state, parts, badges }: SectionsProps<Key>) {
   const headings = useRef(new Map<Key, HTMLButtonElement | null>());
   const goOn = (from: Key, to: Key) => {
@@ -53,7 +53,7 @@ function Completeness({ missing }: { missing: number }) {
   return <StatusBadge tone="attention">{t('{missing} to complete', { missing })}</StatusBadge>;
 }
 
-/** How far the whole form has come. */
+/** The progress of the whole form. */
 export function progressLine(complete: number, all: number): string {
   return complete === all
     ? t('All required fields are complete.')

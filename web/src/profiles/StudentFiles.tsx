@@ -4,7 +4,7 @@ import type { User } from '@waypost/contract/profiles/calls';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import { PersonFile } from './PersonFile.tsx';
 
-/** A student's documents: their approval needs the signed agreement (docs/behavior/profiles.md#agreement). */
+/** A student's documents. Approval requires the signed agreement (docs/behavior/profiles.md#agreement). */
 export function StudentFilesBadge({ user }: { user: User }) {
   if (!user.agreement_file_id_fk) return <StatusBadge tone="attention">{t('Agreement missing')}</StatusBadge>;
   if (!user.resume_file_id_fk) return <StatusBadge tone="plain">{t('Résumé missing')}</StatusBadge>;

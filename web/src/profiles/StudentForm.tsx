@@ -213,7 +213,7 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
   );
 }
 
-/** The years that are offered, and the one that was chosen before, however long ago. */
+/** The available years, plus a saved one, however long ago. */
 function yearsWith(chosen: number | null): number[] {
   const years = graduationYears(new Date());
   return chosen === null || years.includes(chosen) ? years : [chosen, ...years].sort((a, b) => a - b);

@@ -12,12 +12,12 @@ import { ViewFrame } from './ViewFrame.tsx';
 
 interface StudentViewProps {
   user: SeenUser;
-  /** The student's guardians, for those who may see them. */
+  /** The student's guardians, for readers who may see them. */
   family?: ReactNode;
   earlier?: ReactNode;
 }
 
-/** A student as a business sees an applicant; to staff, and to the student, it says all there is. */
+/** A student's profile. A business sees it as an applicant's; staff and the student see all of it. */
 export function StudentView({ user, family, earlier }: StudentViewProps) {
   const agreement = user.agreement_file_id_fk;
   return (

@@ -32,7 +32,7 @@ export function TestResult({ profile }: { profile: object }) {
   );
 }
 
-/** Each field by its name on the wire, a place's under its own. */
+/** Lists each field by its wire name, with the location's fields below their own. */
 function linesOf(value: object, prefix = ''): [string, string][] {
   return Object.entries(value).flatMap(([field, said]): [string, string][] => {
     const name = `${prefix}${field}`;

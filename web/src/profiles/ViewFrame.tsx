@@ -9,16 +9,16 @@ import classes from './ViewFrame.module.css';
 
 interface ViewFrameProps {
   user: SeenUser;
-  /** Where they belong: a school, a town. */
+  /** Their school, or a business's town. */
   line: string;
-  /** Beside the name, such as whether the account is approved. */
+  /** Next to the name, such as the approval badge. */
   status?: ReactNode;
   children: ReactNode;
-  /** Beside the text on a wide screen, below it on a phone. */
+  /** Next to the text on a wide screen, below it on a phone. */
   aside: ReactNode;
 }
 
-/** What every profile shows at its head, and its two columns. */
+/** The header and the two columns of every profile. */
 export function ViewFrame({ user, line, status, children, aside }: ViewFrameProps) {
   const picture = user.profile_pic_id_fk;
   return (

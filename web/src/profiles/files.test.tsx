@@ -11,7 +11,7 @@ import { userEvent } from '../../testing/user-event.ts';
 const resume = { _id: 'r', name: 'student_resume_file', path: 'files/r/resume.pdf' };
 const pdf = new File(['%PDF'], 'Maya Okafor.pdf', { type: 'application/pdf' });
 
-/** Opens the form at its documents; uploads wait for the test. */
+/** Opens the form's documents; uploads wait for the test. */
 function open(user: User, answers: Record<string, Answer> = {}) {
   const uploads = pauseUploads();
   const asked = answer({
@@ -31,7 +31,7 @@ async function openDocuments() {
 }
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('a document shows how far it is, is tied to the person, and can then be replaced', async () => {
+test('shows a document’s upload progress, attaches it to the person, and lets them replace it', async () => {
   const { asked, uploads } = open(aStudent());
   await openDocuments();
   await userEvent.chooseFile(await button('Upload résumé'), pdf);
@@ -53,7 +53,7 @@ test('a document shows how far it is, is tied to the person, and can then be rep
   expect(await button('Replace résumé')).toBeTruthy();
 });
 
-test('a document that is no document is told in the server’s words, and nothing is tied', async () => {
+test('shows the server’s reason for an invalid document, and attaches nothing', async () => {
   const { asked, uploads } = open(aStudent());
   await openDocuments();
   await userEvent.chooseFile(await button('Upload agreement'), pdf);
@@ -77,7 +77,7 @@ test('refuses a file that is too large before sending any of it', async () => {
   expect(uploads).toEqual([]);
 });
 
-test('a file that the server finds too large is told by the same notice', async () => {
+test('shows the same notice when the server finds a file too large', async () => {
   const { uploads } = open(aStudent());
   await openDocuments();
   await userEvent.chooseFile(await button('Upload résumé'), pdf);
@@ -88,7 +88,7 @@ test('a file that the server finds too large is told by the same notice', async 
   expect(notice?.textContent).toContain('Please choose a smaller sized file');
 });
 
-test('an upload that is cancelled is stopped on its way, and says nothing more', async () => {
+test('canceling aborts an upload without further messages', async () => {
   const { uploads } = open(aStudent());
   await openDocuments();
   await userEvent.chooseFile(await button('Upload résumé'), pdf);
@@ -99,7 +99,7 @@ test('an upload that is cancelled is stopped on its way, and says nothing more',
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a document is deleted once it is asked, and is gone from the profile', async () => {
+test('deletes a document after a confirmation, also from the profile', async () => {
   const { asked } = open(aStudent({ resume_file_id_fk: resume }), {
     '/api/getUsersFiles': [
       { ...resume, description: 'Maya Okafor.pdf', createdAt: '2026-03-02T15:00:00.000Z' },
@@ -116,7 +116,7 @@ test('a document is deleted once it is asked, and is gone from the profile', asy
   expect(await button('Upload résumé')).toBeTruthy();
 });
 
-test('a document that has to stay says why', async () => {
+test('says why a document cannot be deleted', async () => {
   open(aStudent({ resume_file_id_fk: resume }), { '/api/delete_file': { message: 'fail' } });
   await openDocuments();
   await userEvent.click(await button('Delete résumé'));
@@ -125,11 +125,11 @@ test('a document that has to stay says why', async () => {
   expect(await dialog.findByText(/can’t be deleted/)).toBeTruthy();
 });
 
-// The menu behind the name offers the same.
+// The menu behind the name has the same command.
 const atTheHead = async (name: string) =>
   within(await screen.findByRole('main')).findByRole('button', { name });
 
-test('a picture is stored whole, its square part is chosen and stored, and stands as the profile’s', async () => {
+test('uploads a whole picture, then its square crop, which becomes the profile’s picture', async () => {
   const { asked, uploads } = open(aStudent());
   await userEvent.chooseFile(await atTheHead('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
   await waitFor(() => expect(uploads).toHaveLength(1));
@@ -137,7 +137,7 @@ test('a picture is stored whole, its square part is chosen and stored, and stand
   await uploads[0]?.reply({ ...resume, _id: 'full' });
   await userEvent.click(await button('Save picture'));
   await waitFor(() => expect(uploads).toHaveLength(2));
-  // The square begins at thirty percent of the width.
+  // The selection starts at thirty percent of the width.
   const cut = uploads[1]?.fields.fileupload;
   expect(await sizeOf(cut)).toEqual([120, 120]);
   expect(cut).toHaveProperty('type', 'image/jpeg');
@@ -151,7 +151,7 @@ test('a picture is stored whole, its square part is chosen and stored, and stand
   expect(await atTheHead('Change Profile Pic')).toBeTruthy();
 });
 
-test('the part that is cut out stays square when its corner is moved', async () => {
+test('the crop stays square when its corner is dragged', async () => {
   const { uploads } = open(aStudent());
   await userEvent.chooseFile(await atTheHead('Upload Profile Pic'), await aPicture('maya.png', 400, 300));
   await waitFor(() => expect(uploads).toHaveLength(1));
@@ -165,7 +165,7 @@ test('the part that is cut out stays square when its corner is moved', async () 
   expect(width).not.toBe(120);
 });
 
-test('a picture that the server cannot read ends the cropping and says so', async () => {
+test('a picture that the server cannot read ends the cropping with a message', async () => {
   const { uploads } = open(aBusiness());
   await userEvent.chooseFile(await atTheHead('Upload Logo'), await aPicture('logo.png', 400, 300));
   await screen.findByAltText('What you chose');

@@ -9,7 +9,7 @@ export interface Section<Key extends string = string> {
   fields: readonly string[];
 }
 
-/** Fields that the schema does not take as they stand, by their first name: `location` for `location.zip`. */
+/** The paths of invalid fields, such as `location.zip`. */
 function missingFields(schema: z.ZodType, values: unknown): Set<string> {
   const read = schema.safeParse(values);
   const paths = read.success ? [] : read.error.issues.map(({ path }) => path.map(String).join('.'));
@@ -18,7 +18,7 @@ function missingFields(schema: z.ZodType, values: unknown): Set<string> {
 
 const isOf = (section: Section, path: string) => section.fields.includes(path.split('.')[0] ?? '');
 
-/** How many fields of each section are still to be filled in, or to be put right. */
+/** The number of missing or invalid fields in each section. */
 export function countMissing(
   sections: readonly Section[],
   schema: z.ZodType,
@@ -30,7 +30,7 @@ export function countMissing(
   );
 }
 
-/** The same sections, with the one that the address asks for at their head. */
+/** The same sections, with the one from the URL first. */
 export function withFirst<Key extends string>(
   sections: readonly Section<Key>[],
   first: Key | undefined,
@@ -44,13 +44,13 @@ interface SectionChoices {
   schema: z.ZodType;
   values: unknown;
   errors: Record<string, unknown>;
-  /** The section to open at first; else the first one with something to complete. */
+  /** The section to open initially; by default, the first incomplete one. */
   first?: string | undefined;
 }
 
 /**
- * Which sections stand open, and how much is missing in each. A section with an error opens by itself, in the
- * same drawing as the error, so that the focus finds it.
+ * Which sections are open, and the number of missing fields in each. A section with an error opens by
+ * itself, in the same render as the error, so that the error's field can get the focus.
  */
 export function useSections({ sections, schema, values, errors, first }: SectionChoices) {
   const missing = useMemo(() => countMissing(sections, schema, values), [sections, schema, values]);
@@ -64,7 +64,7 @@ export function useSections({ sections, schema, values, errors, first }: Section
     .filter((key) => !dismissed.includes(key));
   const isOpen = (key: string) => opened.includes(key) || wrong.includes(key);
 
-  // What an error has opened stays open while it is put right.
+  // A section opened by an error stays open while it is corrected.
   const toKeepOpen = wrong.join(' ');
   useEffect(() => {
     if (toKeepOpen) setOpened((now) => [...new Set([...now, ...toKeepOpen.split(' ')])]);
@@ -81,12 +81,12 @@ export function useSections({ sections, schema, values, errors, first }: Section
     complete: sections.filter(({ key }) => missing[key] === 0).length,
     isOpen,
     toggle: (key: string) => (isOpen(key) ? close(key) : open(key)),
-    /** On to the next section, closing this one. */
+    /** Opens the next section and closes this one. */
     goOn: (from: string, to: string) => {
       close(from);
       open(to);
     },
-    /** Before a submit: whatever has an error is to be seen again. */
+    /** Call before a submit, to reopen sections with errors. */
     showErrors: () => setDismissed([]),
   };
 }

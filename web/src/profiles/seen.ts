@@ -2,7 +2,7 @@ import { yearsActive } from '@waypost/contract/accounts/rules';
 import type { Location, SeenUser } from '@waypost/contract/profiles/calls';
 import { displayName } from '@waypost/contract/profiles/rules';
 
-/** What somebody is called who is seen only in part. */
+/** The name of somebody who is only partly visible. */
 export function seenName(user: SeenUser): string {
   const names = {
     first_name: user.first_name ?? '',
@@ -17,7 +17,7 @@ export function yearsActiveOf({ createdAt }: SeenUser): number | '' {
   return createdAt ? yearsActive(createdAt, new Date()) : '';
 }
 
-/** An address on one line; empty where nothing of it is known. */
+/** An address on one line; empty if none of it is known. */
 export function addressLine({ street, city, state, zip }: Location): string {
   return [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 }

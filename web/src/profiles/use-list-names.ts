@@ -6,7 +6,7 @@ const HALF_AN_HOUR = 1_800_000;
 const once = { staleTime: HALF_AN_HOUR, noticed: true };
 const names = (list: readonly { name: string }[] | undefined) => (list ?? []).map(({ name }) => name);
 
-/** The names on the school system's lists, for a form to choose from; empty until they are there. */
+/** The names on the school system's lists, as a form's choices; empty until loaded. */
 export function useListNames() {
   const schools = useQuery(callQuery(listCalls.getSchools, {}, once));
   const programs = useQuery(callQuery(listCalls.getPrograms, {}, once));

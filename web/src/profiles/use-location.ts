@@ -9,7 +9,7 @@ import { isSameAddress } from './values.ts';
 
 const HALF_AN_HOUR = 1_800_000;
 
-/** The location's part of a profile's form. `testing` moves the pin without saving it. */
+/** The location fields of a profile's form. `testing` moves the pin without saving it. */
 export function useLocation<Values extends { location: Location }>(
   form: UseFormReturnType<Values>,
   user: User,
@@ -21,7 +21,7 @@ export function useLocation<Values extends { location: Location }>(
 
   const put = (location: Location) => form.setValues((now) => ({ ...now, location }) as Partial<Values>);
   const show = (location: Location) => {
-    // A pin is saved by itself: alone it leaves nothing unsaved behind.
+    // A moved pin is saved immediately, so it alone does not make the form dirty.
     const wasSaved = !form.isDirty();
     put(location);
     if (wasSaved) form.resetDirty({ ...form.getValues(), location });
@@ -38,7 +38,7 @@ export function useLocation<Values extends { location: Location }>(
       state: form.errors['location.state'],
       zip: form.errors['location.zip'],
     },
-    // Another address is another place: the pin that was put for the old one goes.
+    // A changed address makes a manually placed pin obsolete.
     onChange: (field: 'street' | 'city' | 'state' | 'zip', text: string) => {
       form.clearFieldError(`location.${field}`);
       put({ ...value, [field]: text, userOverwroteLocation: false });

@@ -7,12 +7,12 @@ import { useCall } from '../client/queries.ts';
 import type { Point } from '../ui/PlaceMap.tsx';
 import { useKeepUser } from './use-keep-user.ts';
 
-/** The arrow keys move a pin step by step: it is saved where it comes to rest. */
+/** Arrow keys move a pin step by step; save only where it stops. */
 const REST_MS = 600;
 
 /**
- * Saves a pin that was moved on the map, immediately (docs/behavior/profiles.md#location). `show` moves it in the
- * form; if it cannot be saved, it goes back.
+ * Saves a pin that was moved on the map, immediately (docs/behavior/profiles.md#location). `show` moves it
+ * in the form, and back if it cannot be saved.
  */
 export function usePin(userId: string, show: (location: Location) => void) {
   const keepUser = useKeepUser();

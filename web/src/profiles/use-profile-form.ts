@@ -15,17 +15,14 @@ import { needsLookUp } from './values.ts';
 
 interface ProfileFormChoices<Values, Parsed> {
   user: User;
-  /** The role's form (docs/behavior/profiles.md#saving). */
+  /** The role's schema (docs/behavior/profiles.md#saving). */
   schema: z.ZodType<Parsed>;
   toValues: (user: User) => Values;
-  /** `/profile/test`: checks and shows what would be saved, saving nothing. */
+  /** `/profile/test`: validates and shows what would be saved, without saving. */
   testing: boolean;
 }
 
-/**
- * A profile's form: its draft, the address that is looked up before it is saved, the saving itself, and the
- * way on to `/default` after the first time.
- */
+/** A profile's form: its draft, geocoding, saving, and after the first save the redirect to `/default`. */
 export function useProfileForm<Values extends object, Parsed extends object>({
   user,
   schema,
@@ -51,7 +48,7 @@ export function useProfileForm<Values extends object, Parsed extends object>({
       const saved = await save.mutateAsync({ profile: Object.fromEntries(Object.entries(profile)) });
       draft.forget();
       keepUser(saved);
-      // What the server made of the texts stands in the form from here on.
+      // Show the texts as the server has stored them.
       checked.form.setValues(toValues(saved));
       notify.success(t('Profile Updated.'));
       if (isFirst) setFinished(true);
@@ -65,7 +62,7 @@ export function useProfileForm<Values extends object, Parsed extends object>({
     'while the tab is open',
   );
 
-  // Only once the form knows that nothing is unsaved: leaving would ask otherwise.
+  // Only after the form has been marked as saved: leaving would ask otherwise.
   const onward = useRef(() => {});
   onward.current = () => {
     void queries.invalidateQueries();
@@ -91,7 +88,7 @@ export function useProfileForm<Values extends object, Parsed extends object>({
   };
 }
 
-/** The profile with its address looked up, where that is needed; every other profile as it is. */
+/** Geocodes the profile's address if needed; otherwise returns the profile unchanged. */
 async function withPoint<Parsed extends object>(parsed: Parsed, user: User): Promise<Parsed> {
   if (!('location' in parsed)) return parsed;
   const location = parsed.location as LocationInput;

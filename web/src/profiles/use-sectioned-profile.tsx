@@ -11,14 +11,14 @@ import type { FormVariant } from './variant.ts';
 interface SectionedProfileChoices<Key extends string, Values, Parsed> {
   user: User;
   variant: FormVariant;
-  /** The role's form (docs/behavior/profiles.md#saving). */
+  /** The role's schema (docs/behavior/profiles.md#saving). */
   schema: z.ZodType<Parsed>;
   toValues: (user: User) => Values;
-  /** In the order in which they stand; `maps` puts the location first. */
+  /** In order; `maps` moves the location to the top. */
   sections: readonly Section<Key | 'location'>[];
 }
 
-/** What a student's and a business's profile have in common: a form in sections, one of them the location. */
+/** The common part of a student's and a business's profile: a form in sections, including the location. */
 export function useSectionedProfile<
   Key extends string,
   Values extends { location: Location },
@@ -37,9 +37,9 @@ export function useSectionedProfile<
     form,
     values,
     lists,
-    /** For the `ProfileFrame` around them. */
+    /** The props of `ProfileFrame`. */
     frame: { profile, state, of: sections.length, testing },
-    /** For the `Sections` themselves. */
+    /** The props of `Sections`. */
     shown: { sections, state },
     location: <LocationFields {...location} shown={state.isOpen('location')} />,
   };

@@ -2,7 +2,7 @@ import type { Location, User } from '@waypost/contract/profiles/calls';
 import type { BusinessProfile, StaffProfile, StudentProfile } from '@waypost/contract/profiles/forms';
 import { isPlaced } from '@waypost/contract/profiles/rules';
 
-/** What stands in the fields, before it is a profile: selects may still be empty. */
+/** The form's values: selects may still be empty. */
 type Fields<Profile> = { [K in keyof Profile]: Profile[K] extends string ? string : Profile[K] };
 type Placed<Profile> = Omit<Fields<Profile>, 'location'> & { location: Location };
 
@@ -64,7 +64,7 @@ export function isSameAddress(typed: Address, saved: Address): boolean {
   return addressFields.every((field) => typed[field].trim() === saved[field]);
 }
 
-/** Whether an address has to be looked up: it changed, or has no place yet, and nobody put a pin. */
+/** Whether an address has to be geocoded: it changed or has no coordinates, and nobody has placed a pin. */
 export function needsLookUp(typed: Location, saved: Location): boolean {
   if (typed.userOverwroteLocation) return false;
   return !isPlaced(saved) || !isSameAddress(typed, saved);

@@ -17,11 +17,11 @@ interface AnswerFormProps {
   project: Project;
   reflection: ProjectReflection;
   takesFocus: boolean;
-  /** Told once it is over, saved or left. */
+  /** Called after saving or canceling. */
   onDone: () => void;
 }
 
-/** Answers a question, or edits the answer (docs/behavior/reflections.md#answers). */
+/** Adds or edits the answer to a question (docs/behavior/reflections.md#answers). */
 export function AnswerForm({ project, reflection, takesFocus, onDone }: AnswerFormProps) {
   const user = useUser();
   const keep = useKeepProject();

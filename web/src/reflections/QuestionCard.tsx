@@ -20,7 +20,7 @@ interface QuestionCardProps {
   onAnswered: () => void;
 }
 
-/** One question: locked, to be answered, or answered. */
+/** One question: locked, open, or answered. */
 export function QuestionCard({ project, reflection, takesFocus, onAnswered }: QuestionCardProps) {
   const { role } = useUser();
   const [editing, setEditing] = useState(false);

@@ -31,7 +31,7 @@ const as = (role: 'Student' | 'Teacher' | 'Business') => ({
 const open = () => openApp(`/project/${PROJECT_ID}/reflections`);
 const card = (ordinal: number) => screen.getByRole('listitem', { name: `Question number ${ordinal}?` });
 
-test('the questions show how far one is, and a locked one cannot be opened', async () => {
+test('shows the progress, and a locked question cannot be opened', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': atWork });
   open();
   expect(await screen.findByText('1 of 3 answered')).toBeDefined();
@@ -47,7 +47,7 @@ test('the questions show how far one is, and a locked one cannot be opened', asy
   );
 });
 
-test('an answer that is saved opens the next question, and the focus goes there', async () => {
+test('saving an answer opens the next question and moves the focus there', async () => {
   const asked = answer({
     ...as('Student'),
     '/api/loadStudentProject': atWork,
@@ -70,7 +70,7 @@ test('an answer that is saved opens the next question, and the focus goes there'
   expect(Object.keys(localStorage).filter((key) => key.includes('reflection'))).toEqual([]);
 });
 
-test('an answer that is too long is not called empty', async () => {
+test('does not report an answer that is too long as empty', async () => {
   const asked = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
   open();
   const field = await screen.findByRole('textbox', { name: /Your answer/ });
@@ -82,7 +82,7 @@ test('an answer that is too long is not called empty', async () => {
   expect(asked.map(({ path }) => path)).not.toContain(SAVE);
 });
 
-test('refuses an empty answer, and sends nothing', async () => {
+test('rejects an empty answer, and sends nothing', async () => {
   const asked = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Save answer' }));
@@ -91,7 +91,7 @@ test('refuses an empty answer, and sends nothing', async () => {
   expect(asked.map(({ path }) => path)).not.toContain(SAVE);
 });
 
-test('an answer that could not be saved is told of, and nothing typed is lost', async () => {
+test('shows an error when an answer could not be saved, and keeps the input', async () => {
   answer({
     ...as('Student'),
     '/api/loadStudentProject': atWork,
@@ -106,7 +106,7 @@ test('an answer that could not be saved is told of, and nothing typed is lost', 
   expect(field).toHaveProperty('value', 'The weather.');
 });
 
-test('what was typed outlives the page, and can be let go', async () => {
+test('restores an unfinished answer after a reload and lets the student discard it', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': atWork });
   const { unmount } = open();
   await userEvent.type(await screen.findByRole('textbox', { name: /Your answer/ }), 'The wea');
@@ -117,7 +117,7 @@ test('what was typed outlives the page, and can be let go', async () => {
   expect(screen.getByRole('textbox', { name: /Your answer/ })).toHaveProperty('value', '');
 });
 
-test('an answer can be made better, and what the server refuses stays in the field', async () => {
+test('an answer can be edited, and stays in the field if the server refuses it', async () => {
   answer({
     ...as('Student'),
     '/api/loadStudentProject': atWork,
@@ -132,7 +132,7 @@ test('an answer can be made better, and what the server refuses stays in the fie
   expect(field).toHaveProperty('value', 'Care.\nAnd patience. And ropes.');
 });
 
-test('an edit that is canceled leaves the answer as it was, and the focus at its question', async () => {
+test('canceling an edit keeps the answer, and returns the focus to its question', async () => {
   const asked = answer({ ...as('Student'), '/api/loadStudentProject': atWork });
   open();
   const edit = { name: 'Edit answer to question 1' };
@@ -150,7 +150,7 @@ test('an edit that is canceled leaves the answer as it was, and the focus at its
   expect(asked.filter(({ path }) => path === SAVE)).toEqual([]);
 });
 
-test('approved reflections are read and not written', async () => {
+test('approved reflections are read-only', async () => {
   answer({
     ...as('Student'),
     '/api/loadStudentProject': aProject({ reflections: [first], approved: ['reflection'] }),
@@ -172,7 +172,7 @@ test('the reflections of a terminated placement stay open', async () => {
   expect(screen.getByRole('textbox')).toBeDefined();
 });
 
-test('staff read and answer nothing', async () => {
+test('staff read but cannot answer', async () => {
   answer({ ...as('Teacher'), '/api/loadStudentProject': atWork });
   open();
   expect(await screen.findByText(/And patience/)).toBeDefined();
@@ -180,13 +180,13 @@ test('staff read and answer nothing', async () => {
   expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull();
 });
 
-test('a business is told that this is not for it', async () => {
+test('tells a business that the screen is not for it', async () => {
   answer({ ...as('Business'), '/api/loadStudentProject': aProject() });
   open();
   expect(await screen.findByText('This is between the student and their school')).toBeDefined();
 });
 
-test('the other side’s steps show without reloading', async () => {
+test('shows the other side’s actions without a reload', async () => {
   poll(true);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   let loads = 0;

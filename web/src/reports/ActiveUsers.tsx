@@ -10,11 +10,11 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import classes from './ActiveUsers.module.css';
 import { CHART_HEIGHT, sayActive } from './active-days.ts';
 
-// The sentence and the numbers show without waiting for the picture.
+// The sentence and the numbers show without waiting for the chart.
 const ActiveUsersChart = lazyPart(() => import('./ActiveUsersChart.tsx'));
 
 /**
- * How many people used Waypost on each of the last thirty days, for an Admin only
+ * The number of people who used Waypost on each of the last thirty days, only for an Admin
  * (docs/behavior/reports.md#dashboard).
  */
 export function ActiveUsers() {

@@ -4,7 +4,7 @@ import { CHART_HEIGHT, shortDay } from './active-days.ts';
 
 const text = { fill: 'var(--mantine-color-dimmed)', fontSize: 12 };
 
-/** A picture of numbers that stand under it in words. */
+/** A chart of numbers that are also shown as text. */
 export default function ActiveUsersChart({ days }: { days: readonly ActiveDay[] }) {
   return (
     <div aria-hidden style={{ height: CHART_HEIGHT }}>

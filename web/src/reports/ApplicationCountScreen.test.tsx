@@ -49,7 +49,7 @@ const filters = (asked: Asked[]) => asked.filter(({ path }) => path === CALL).ma
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const cells = async (name: RegExp) => (await row(name)).getAllByRole('cell').map((cell) => cell.textContent);
 
-test('it begins with the students of every year, by name', async () => {
+test('starts with the students of every year, by name', async () => {
   const { asked } = open([aStudent()]);
   await row(/Maya Okafor/);
   expect(filters(asked)).toEqual([
@@ -67,7 +67,7 @@ test('it begins with the students of every year, by name', async () => {
   expect(screen.getByText('1 student')).toBeTruthy();
 });
 
-test('a row counts a student’s applications and says when the last one was; N/A where there is none', async () => {
+test('a row shows a student’s applications and the date of the last one, or N/A', async () => {
   open([aStudent(), never]);
   const headers = (await screen.findAllByRole('columnheader')).map((header) => header.textContent);
   expect(headers).toEqual(['Student', 'Application Count', 'Last Application']);
@@ -77,7 +77,7 @@ test('a row counts a student’s applications and says when the last one was; N/
   expect(link.getAttribute('href')).toBe('/profile/view/maya');
 });
 
-test('filters stand in the address, ask the server, and are taken back together', async () => {
+test('filters are kept in the query string, sent to the server, and cleared together', async () => {
   const { asked, router } = open([aStudent()]);
   await row(/Maya Okafor/);
   const next = new Date().getFullYear() + 1;
@@ -103,7 +103,7 @@ test('filters stand in the address, ask the server, and are taken back together'
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-test('an address that was shared shows the same list', async () => {
+test('a shared URL shows the same list', async () => {
   const { asked } = open([aStudent()], { address: '?programs=["Boats"]&year=2027&sort=last_application' });
   await row(/Maya Okafor/);
   expect(filters(asked)).toMatchObject([
@@ -111,19 +111,19 @@ test('an address that was shared shows the same list', async () => {
   ]);
 });
 
-test('a column that is pressed sorts where the list is read', async () => {
+test('pressing a column sorts the list on the server', async () => {
   const { asked, router } = open([aStudent()]);
   await userEvent.click(await screen.findByRole('button', { name: 'Application Count' }));
   await waitFor(() => expect(filters(asked).at(-1)).toMatchObject({ sort: 'application_count' }));
   expect(router.state.location.search).toEqual({ sort: 'application_count' });
 });
 
-test('where nobody matches it says so', async () => {
+test('says when nobody matches', async () => {
   open([]);
   expect(await screen.findByText('No Work-Based Learning Opportunities Match These Filters')).toBeTruthy();
 });
 
-test('the export has every student of the filters, what they are and what is counted', async () => {
+test('exports every matching student with their details and counts', async () => {
   const { asked } = open(partOf(2, [aStudent(), never]), { address: '?year=2027' });
   const saved = await userEvent.saveFile(await screen.findByRole('button', { name: 'Export CSV' }));
   expect(await screen.findByText('2 rows saved as student_application_count.csv.')).toBeTruthy();
@@ -136,7 +136,7 @@ test('the export has every student of the filters, what they are and what is cou
   ]);
 });
 
-test('a SuperAdmin is told that it belongs to a school system', async () => {
+test('tells a SuperAdmin that the report belongs to a school system', async () => {
   const { asked } = open([aStudent()], { role: 'SuperAdmin' });
   expect(await screen.findByText('This page is for school systems')).toBeTruthy();
   expect(filters(asked)).toEqual([]);

@@ -25,7 +25,7 @@ const sorts = [
   'completed',
 ] as const;
 
-/** What the report keeps in its address; what stands at its default is left out. */
+/** The report's query string; default values are left out. */
 interface BusinessSearch {
   areas?: string[] | undefined;
   schools?: string[] | undefined;
@@ -66,7 +66,7 @@ const toFilter = (search: BusinessSearch): FilterUsersInput => ({
 });
 
 /**
- * The Business Report: what each partner offers and whom it hosts (docs/behavior/reports.md#business-report;
+ * The Business Report: each partner's opportunities and interns (docs/behavior/reports.md#business-report;
  * docs/decisions/0017-business-and-student-reports.md).
  */
 export default function BusinessReportScreen() {
@@ -145,7 +145,7 @@ function BusinessFilters({ search, onChange }: BusinessFiltersProps) {
   );
 }
 
-// A year from a link that is not on the list is still to be seen.
+// Include a year from the URL that is not on the list.
 function yearsWith(since: number | undefined): number[] {
   const years = sinceYears(new Date());
   return since === undefined || years.includes(since) ? years : [...years, since];

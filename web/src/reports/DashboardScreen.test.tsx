@@ -36,7 +36,7 @@ function open(role: 'Teacher' | 'Admin' = 'Admin', answers: Record<string, Answe
 
 const waitingPart = async () => within(await screen.findByRole('region', { name: 'Waiting for you' }));
 
-test('shows nothing below before it is known what waits, so that nothing jumps', async () => {
+test('shows nothing below the tasks until they are known, so that nothing shifts', async () => {
   let tell = (_: unknown) => {};
   const tasks = new Promise((resolve) => {
     tell = resolve;
@@ -48,24 +48,24 @@ test('shows nothing below before it is known what waits, so that nothing jumps',
   expect(await screen.findByRole('region', { name: 'Reports' })).toBeTruthy();
 });
 
-test('where nothing waits it says so', async () => {
+test('says when nothing is waiting', async () => {
   open('Admin');
   expect(await (await waitingPart()).findByText('You’re all caught up.')).toBeTruthy();
 });
 
-test('people are counted by role, each with the way to their list', async () => {
+test('counts people by role, with links to their lists', async () => {
   open('Teacher');
   const people = within(await screen.findByRole('region', { name: 'People' }));
   expect((await people.findByRole('link', { name: /200 ?Students/ })).getAttribute('href')).toContain(
     '/admin/user_search',
   );
   expect(people.getByRole('link', { name: /1 ?Business$/ })).toBeTruthy();
-  // A Teacher lists no teachers.
+  // A Teacher cannot list teachers.
   expect(people.queryByRole('link', { name: /Teachers/ })).toBeNull();
   expect(people.getByText(/Teachers/)).toBeTruthy();
 });
 
-test('a SuperAdmin is told that it belongs to a school system', async () => {
+test('tells a SuperAdmin that the dashboard belongs to a school system', async () => {
   answer({
     '/api/current-user': aSession({ role: 'SuperAdmin' }),
     '/api/getSettings': someSettings(),
@@ -75,7 +75,7 @@ test('a SuperAdmin is told that it belongs to a school system', async () => {
   expect(screen.queryByRole('region', { name: 'Waiting for you' })).toBeNull();
 });
 
-test('it says how much work-based learning there is', async () => {
+test('shows the amount of work-based learning', async () => {
   open('Teacher');
   const part = within(await screen.findByRole('region', { name: 'Work-based learning' }));
   expect((await part.findByText('Student applications')).nextElementSibling?.textContent).toBe('1,234');
@@ -84,7 +84,7 @@ test('it says how much work-based learning there is', async () => {
   expect(placements.getByText('Open positions').previousElementSibling?.textContent).toBe('12');
 });
 
-test('an Admin sees who was active, in a sentence and in numbers too', async () => {
+test('an Admin sees the active users, as a sentence and as numbers', async () => {
   open();
   const part = within(await screen.findByRole('region', { name: 'Active users' }));
   expect(await part.findByText('1 person today; the most were 7 people, on 03/03.')).toBeTruthy();
@@ -92,7 +92,7 @@ test('an Admin sees who was active, in a sentence and in numbers too', async () 
   expect(rows).toEqual(['DayPeople', '03/04/20261', '03/03/20267']);
 });
 
-test('a Teacher sees no active users, and no set-up', async () => {
+test('a Teacher sees neither active users nor the setup', async () => {
   const asked = open('Teacher');
   await screen.findByRole('region', { name: 'Graduates' });
   expect(screen.queryByRole('region', { name: 'Active users' })).toBeNull();
@@ -100,7 +100,7 @@ test('a Teacher sees no active users, and no set-up', async () => {
   expect(asked.map(({ path }) => path)).not.toContain('/api/getActiveUsers');
 });
 
-test('graduates are counted, asked about, and deactivated together', async () => {
+test('counts graduates, and deactivates them together after a confirmation', async () => {
   let count = 2;
   const asked = open('Teacher', {
     '/api/countGraduatedStudents': () => ({ count, before: 2026 }),
@@ -121,7 +121,7 @@ test('graduates are counted, asked about, and deactivated together', async () =>
   expect(part.getByRole('button', { name: 'Deactivate Users' })).toHaveProperty('disabled', true);
 });
 
-test('it leads staff to the reports', async () => {
+test('links staff to the reports', async () => {
   open('Teacher');
   const part = within(await screen.findByRole('region', { name: 'Reports' }));
   const ways = part.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -139,13 +139,13 @@ test('it leads staff to the reports', async () => {
 test.each([
   ['Admin', true],
   ['Teacher', false],
-] as const)('the way to the duplicates shows to an Admin alone: %s %s', async (role, shows) => {
+] as const)('only an Admin sees the link to duplicates: %s %s', async (role, shows) => {
   open(role);
   const part = within(await screen.findByRole('region', { name: 'Reports' }));
   expect(part.queryByRole('link', { name: 'Duplicate Users' }) !== null).toBe(shows);
 });
 
-test('an Admin finds the way back to each part of the set-up', async () => {
+test('links an Admin to each part of the setup', async () => {
   open();
   const part = within(await screen.findByRole('region', { name: 'Set-up' }));
   expect(part.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([

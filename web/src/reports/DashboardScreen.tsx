@@ -19,7 +19,7 @@ import { ReportLinks } from './ReportLinks.tsx';
 import { YearSoFar } from './YearSoFar.tsx';
 
 /**
- * The start screen of staff: an Admin first sets the school system up; after that it shows what is waiting, numbers
+ * The start screen of staff. For an Admin, first the setup of the school system; then the tasks, numbers
  * and reports (docs/behavior/reports.md#dashboard).
  */
 export default function DashboardScreen() {
@@ -56,7 +56,8 @@ function Reports({ isAdmin }: { isAdmin: boolean }) {
       ) : (
         isLoading && <Waiting />
       )}
-      {/* What is to be done takes more or less room than its placeholder: what follows loads meanwhile, and shows once that is known. */}
+      {/* The tasks may be higher or lower than their placeholder, so the rest loads in the background and
+          shows once they are known. */}
       <Box display={isLoading ? 'none' : 'contents'}>
         <Part title={t('How far students are')}>
           <Funnel />

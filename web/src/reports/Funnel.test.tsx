@@ -45,7 +45,7 @@ const addresses = (links: HTMLElement[]) =>
       `${link.textContent} ${decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('+', ' ')}`,
   );
 
-test('each step leads to the students it counts', async () => {
+test('each step links to the students it counts', async () => {
   open();
   const part = within(await screen.findByRole('region', { name: 'How far students are' }));
   const steps = within(await part.findByRole('list'));
@@ -64,7 +64,7 @@ test('each step leads to the students it counts', async () => {
   ]);
 });
 
-test('the steps are shown by program too', async () => {
+test('also shows the steps by program', async () => {
   const asked = open();
   const part = within(await screen.findByRole('region', { name: 'How far students are' }));
   await part.findByText('Bay High');
@@ -83,7 +83,7 @@ test('the steps are shown by program too', async () => {
   );
 });
 
-test('this year stands beside the last one, in words and by week', async () => {
+test('compares this year with the last one, in words and by week', async () => {
   open();
   const part = within(await screen.findByRole('region', { name: 'This school year' }));
   expect(await part.findByText('Since 07/01/2025, with last school year up to the same day.')).toBeTruthy();

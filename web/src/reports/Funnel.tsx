@@ -22,7 +22,10 @@ const stepWords: Record<Step, Message> = {
   'Ever Completed': msg('Completed'),
 };
 
-/** How far the students of the school system are, in all and by school or program (docs/behavior/reports.md#dashboard). */
+/**
+ * How far the students of the school system have come, in total and by school or program
+ * (docs/behavior/reports.md#dashboard).
+ */
 export function Funnel() {
   const [by, setBy] = useState<FunnelGroup>('school');
   const asked = useQuery({ ...callQuery(reportCalls.getFunnel, { by }), placeholderData: keepPreviousData });
@@ -93,7 +96,7 @@ interface StepLinkProps {
   filter: { schools?: string[]; programs?: string[] };
 }
 
-/** The number of students who took a step, leading to their list. */
+/** The number of students who reached a step, with a link to their list. */
 function StepLink({ step, count, filter }: StepLinkProps) {
   const number = count.toLocaleString(currentLocale());
   return (
@@ -107,7 +110,7 @@ function StepLink({ step, count, filter }: StepLinkProps) {
   );
 }
 
-/** The report cannot be narrowed to students without a school or program, so those numbers lead nowhere. */
+/** The report cannot filter for students without a school or program, so those numbers have no link. */
 function columnsOf(by: FunnelGroup, header: Message, without: Message): readonly Column<FunnelRow>[] {
   return [
     {

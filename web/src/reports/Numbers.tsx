@@ -9,7 +9,7 @@ import { slicesOf } from '../opportunities/slices.ts';
 import { Loaded } from '../ui/Loaded.tsx';
 import classes from './Numbers.module.css';
 
-/** How much work-based learning there is: applications, students at work, and how all placements stand. */
+/** Key figures: applications, students at work, and placements by status. */
 export function Numbers() {
   const applications = useQuery(callQuery(reportCalls.getStudentApplicationCount, {}));
   const employed = useQuery(callQuery(reportCalls.getTotalStudentsEmployed, {}));

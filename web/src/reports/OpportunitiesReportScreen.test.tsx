@@ -45,7 +45,7 @@ function open(
 const filters = (asked: Asked[]) => asked.filter(({ path }) => path === CALL).map(({ body }) => body);
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
-test('it begins with the available opportunities, by title', async () => {
+test('starts with the available opportunities, by title', async () => {
   const { asked } = open([anOpportunity()]);
   await row(/Boat builder/);
   expect(filters(asked)).toEqual([
@@ -63,7 +63,7 @@ test('it begins with the available opportunities, by title', async () => {
   expect(screen.getByText('1 opportunity')).toBeTruthy();
 });
 
-test('a row leads to the opportunity and to its business, and says for whom and until when', async () => {
+test('a row links to the opportunity and its business, and shows its audience and dates', async () => {
   open([anOpportunity()]);
   const headers = (await screen.findAllByRole('columnheader')).map((header) => header.textContent);
   expect(headers).toEqual(['Opportunity', 'Business', 'Available Schools', 'Registration Dates']);
@@ -75,7 +75,7 @@ test('a row leads to the opportunity and to its business, and says for whom and 
   expect(boats.getByText(/03\/01\/2000 – 04\/30\/2100/)).toBeTruthy();
 });
 
-test('a few schools are named, of many the first, and how many more', async () => {
+test('names a few schools; of many, the first and how many more', async () => {
   open([
     anOpportunity({ _id: 'few', opportunity_title: 'Few', schools: ['A', 'B', 'C', 'D'] }),
     anOpportunity({ _id: 'many', opportunity_title: 'Many', schools: ['A', 'B', 'C', 'D', 'E'] }),
@@ -84,14 +84,14 @@ test('a few schools are named, of many the first, and how many more', async () =
   expect((await row(/Many/)).getByText('A, B, C and 2 more')).toBeTruthy();
 });
 
-test('a business that is gone is Missing, and leads nowhere', async () => {
+test('a deleted business shows as Missing, without a link', async () => {
   open([anOpportunity({ business_id_fk: { _id: '', business_name: 'Missing' } })]);
   const boats = await row(/Boat builder/);
   expect(boats.getByText('Missing')).toBeTruthy();
   expect(boats.queryByRole('link', { name: 'Missing' })).toBeNull();
 });
 
-test('among all opportunities each says whether one can apply now; among available ones that needs no saying', async () => {
+test('among all opportunities each shows whether it is open; among available ones none does', async () => {
   const rows = [
     anOpportunity({ _id: 'now', opportunity_title: 'Now' }),
     anOpportunity({ _id: 'past', opportunity_title: 'Past', application_close: '2000-04-30' }),
@@ -106,7 +106,7 @@ test('among all opportunities each says whether one can apply now; among availab
   expect((await row(/Soon/)).getByText('Not open yet')).toBeTruthy();
 });
 
-test('filters stand in the address, ask the server, and are taken back together', async () => {
+test('filters are kept in the query string, sent to the server, and cleared together', async () => {
   const { asked, router } = open([anOpportunity()]);
   await row(/Boat builder/);
   await userEvent.choose(screen.getByLabelText('Availability'), 'Closed Opportunities');
@@ -125,7 +125,7 @@ test('filters stand in the address, ask the server, and are taken back together'
   await waitFor(() => expect(router.state.location.search).toEqual({}));
 });
 
-test('an address that was shared shows the same list, and nonsense in it is passed over', async () => {
+test('a shared URL shows the same list, and its invalid parts are ignored', async () => {
   const shared = '?schools=["Bay High"]&availability=All&sort=application_close&down=true';
   const { asked } = open([anOpportunity()], { address: shared });
   await row(/Boat builder/);
@@ -134,7 +134,7 @@ test('an address that was shared shows the same list, and nonsense in it is pass
   ]);
 });
 
-test('nonsense in the address is passed over', async () => {
+test('ignores an invalid query string', async () => {
   const { asked } = open([anOpportunity()], { address: '?availability=Full&sort=password&schools=7' });
   await row(/Boat builder/);
   expect(filters(asked)).toMatchObject([
@@ -142,7 +142,7 @@ test('nonsense in the address is passed over', async () => {
   ]);
 });
 
-test('a column that is pressed sorts where the list is read', async () => {
+test('pressing a column sorts the list on the server', async () => {
   const { asked, router } = open([anOpportunity()]);
   await userEvent.click(await screen.findByRole('button', { name: 'Business' }));
   await waitFor(() => expect(filters(asked).at(-1)).toMatchObject({ sort: 'business.business_name' }));
@@ -151,12 +151,12 @@ test('a column that is pressed sorts where the list is read', async () => {
   expect(router.state.location.search).toEqual({ sort: 'business.business_name', down: true });
 });
 
-test('where nothing matches it says so', async () => {
+test('says when nothing matches', async () => {
   open([]);
   expect(await screen.findByText('No Opportunities Match that Filter')).toBeTruthy();
 });
 
-test('the export is opportunity_availability, with every row of the filters', async () => {
+test('exports opportunity_availability with every matching row', async () => {
   const rows = [
     anOpportunity({
       opportunity_title: '=1+1',
@@ -182,7 +182,7 @@ test('the export is opportunity_availability, with every row of the filters', as
   ]);
 });
 
-test('a SuperAdmin is told that it belongs to a school system', async () => {
+test('tells a SuperAdmin that the report belongs to a school system', async () => {
   const { asked } = open([anOpportunity()], { role: 'SuperAdmin' });
   expect(await screen.findByText('This page is for school systems')).toBeTruthy();
   expect(filters(asked)).toEqual([]);

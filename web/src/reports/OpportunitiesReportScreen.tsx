@@ -20,7 +20,7 @@ const read = (search: Record<string, unknown>) => ({
   availability: oneOf(availabilities, search.availability),
 });
 
-/** Which opportunities there are, for whom and until when (docs/behavior/reports.md#opportunities-report). */
+/** All opportunities with their audience and dates (docs/behavior/reports.md#opportunities-report). */
 export default function OpportunitiesReportScreen() {
   const [search, choose] = useAddress(read);
   const { schools, programs, availability = 'Open', sort = 'opportunity_title', down = false } = search;

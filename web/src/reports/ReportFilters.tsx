@@ -8,18 +8,18 @@ import type { ReportSearch } from './report-search.ts';
 interface ReportFiltersProps<Choices> {
   search: Choices;
   onChange: (change: Partial<Choices>) => void;
-  /** The graduation year that the report begins with; a report that asks for none leaves it out. */
+  /** The report's default graduation year; undefined for a report without a year. */
   startYear?: number | 'All';
   now?: Date;
-  /** The report's own choices, by their names in the address: taken back with the others. */
+  /** The report's own filters, by their names in the query string; cleared with the others. */
   own?: readonly (keyof Choices)[];
-  /** The controls of the report's own choices. */
+  /** The controls of the report's own filters. */
   children?: ReactNode;
 }
 
 /**
- * What narrows a report, kept in its address: schools and programs, the graduation year where `startYear` is given,
- * and what a report adds as children. With `useAddress(readReportSearch(sorts))`:
+ * A report's filters, kept in the query string: schools and programs, the graduation year if `startYear` is
+ * given, and the report's own as children. With `useAddress(readReportSearch(sorts))`:
  *
  * ```tsx
  * const [search, choose] = useAddress(read);

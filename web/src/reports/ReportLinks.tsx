@@ -3,7 +3,7 @@ import { msg, t } from '@waypost/contract/i18n';
 import { useUser } from '../client/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 
-/** The ways to the reports, each under the name that it carries itself. */
+/** Links to the reports, each with the report's own title. */
 const ways = [
   { to: '/admin/internship_status_report', label: msg('Work-Based Learning Status') },
   { to: '/admin/available_opportunities_report', label: msg('Opportunities Report') },
@@ -12,7 +12,7 @@ const ways = [
   { to: '/admin/studentReport', label: msg('Student Report') },
 ] as const;
 
-/** Duplicates are an Admin's to merge. */
+/** Only an Admin can merge duplicates. */
 const adminsWays = [...ways, { to: '/admin/duplicateUsersReport', label: msg('Duplicate Users') }] as const;
 
 export function ReportLinks() {

@@ -15,33 +15,35 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import classes from './Report.module.css';
 
-/** Rows read at first, so that they are there soon; after them as many as there may be at once. */
+/** A small first part, so the report shows quickly; later parts have the maximum size. */
 const FIRST_PART = 100;
 
 interface ReportScreenProps<In, Row> {
   title: string;
   lead?: ReactNode;
-  /** The list that the report shows; its input takes `listPart`, and the order as the call has it. */
+  /**
+   * The call that lists the rows; its input takes `listPart`, and its own names of the columns to sort by.
+   */
   call: Wire<In, Row[]>;
   filter: Omit<In, keyof ListPart>;
-  /** What narrows it: `ReportFilters`. */
+  /** The filters: `ReportFilters`. */
   filters: ReactNode;
   columns: readonly Column<Row>[];
-  /** How many columns: see `DataTable`. */
+  /** Whether there are many columns: see `DataTable`. */
   wide?: boolean | 'very';
-  /** The line that says how many there are. */
+  /** Formats the number of rows. */
   count: (rows: number) => string;
-  /** What is shown if nothing matches. */
+  /** Shown if nothing matches. */
   empty: string;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** The export: its file's name without `.csv`, and its columns. */
+  /** The export: its file name without `.csv`, and its columns. */
   csv: { name: string; columns: readonly CsvColumn<Row>[] };
 }
 
 /**
- * A report: its filters, its table, which is read part by part as it comes into view, and its export of every row
- * that the filters leave. See `StatusReportScreen` for how one is put together.
+ * A report: its filters, its table, which loads in parts as it comes into view, and its export of every
+ * matching row. See `StatusReportScreen` for an example.
  */
 export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
   title,
@@ -100,7 +102,7 @@ export function ReportScreen<In extends ListPart, Row extends { _id: string }>({
   );
 }
 
-// The same from drawing to drawing, so that rows that stand need not be drawn again.
+// A stable function, so that existing rows do not re-render.
 const idOf = (row: { _id: string }) => row._id;
 
 interface Part<Row> {

@@ -44,7 +44,7 @@ const maya = aProjectRow({
   updatedAt: '2026-03-02T15:00:00.000Z',
 });
 
-test('each placement shows whose it is, where, and how far each part is', async () => {
+test('each placement shows its student, its business, and the progress of each item', async () => {
   open(partOf(1, [maya]));
   const table = within(await screen.findByRole('table', { name: 'Work-Based Learning Status' }));
   const headers = table.getAllByRole('columnheader').map((one) => one.textContent);
@@ -67,7 +67,7 @@ test('each placement shows whose it is, where, and how far each part is', async 
   expect(screen.getByText('1 placement')).toBeTruthy();
 });
 
-test('it begins with next year’s graduates, by name', async () => {
+test('starts with next year’s graduates, by name', async () => {
   const asked = open(partOf(1, [maya]));
   await screen.findByRole('table');
   expect(asked()).toEqual([
@@ -95,7 +95,7 @@ test('it begins with next year’s graduates, by name', async () => {
   ]);
 });
 
-test('every filter and the order stand in the address', async () => {
+test('keeps every filter and the order in the query string', async () => {
   const asked = open(
     partOf(1, [maya]),
     `?schools=${encodeURIComponent('["Bay High"]')}&programs=${encodeURIComponent('["Boats"]')}&year=All&type=Apprenticeship&sort=hours&down=true`,
@@ -130,7 +130,7 @@ test('every filter and the order stand in the address', async () => {
   );
 });
 
-test('a running placement shows its pace, and why', async () => {
+test('a current placement shows its pace, and why', async () => {
   const at = (but: object) => aProjectRow({ business_status: 'open', ...but });
   const dates = (employment_start: string, employment_stop: string) => ({
     opportunity_id_fk: { ...maya.opportunity_id_fk, employment_start, employment_stop },
@@ -159,7 +159,7 @@ test('a running placement shows its pace, and why', async () => {
   ]);
 });
 
-test('it is narrowed to what needs attention, and to a status', async () => {
+test('filters by status and by what needs attention', async () => {
   const asked = open(partOf(1, [maya]));
   await screen.findByRole('table');
   const chips = within(screen.getByRole('group', { name: 'Needs attention' }));
@@ -177,19 +177,19 @@ test('it is narrowed to what needs attention, and to a status', async () => {
 test.each([
   ['Admin', ['/admin/sign_off']],
   ['Teacher', []],
-] as const)('what awaits approval leads an %s to the queue: %j', async (role, addresses) => {
+] as const)('links an %s from what is waiting for approval to the queue: %j', async (role, addresses) => {
   open(partOf(1, [maya]), '?concern=awaiting%20approval', role);
   await screen.findByRole('table');
   const links = within(screen.getByRole('group', { name: 'Needs attention' })).queryAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(addresses);
 });
 
-test('where nothing matches it says so, and what to do', async () => {
+test('says when nothing matches, and what to do', async () => {
   open(partOf(0, []));
   expect(await screen.findByText('No Work-Based Learning Activities Match These Filters')).toBeTruthy();
 });
 
-test('the export has every row of the filters, with the words of the report', async () => {
+test('exports every matching row, with the report’s own words', async () => {
   const rows = Array.from({ length: 150 }, (_, n) => ({ ...maya, _id: `${n}` }));
   const asked = open(
     ({ body }: { body: { limit: number; offset: number } }) =>
@@ -211,7 +211,7 @@ test('the export has every row of the filters, with the words of the report', as
   expect(others).toHaveLength(149);
 });
 
-test('a SuperAdmin is told that it belongs to a school system', async () => {
+test('tells a SuperAdmin that the report belongs to a school system', async () => {
   const asked = open(partOf(1, [maya]), '', 'SuperAdmin');
   expect(await screen.findByRole('link', { name: 'Go to Client Management' })).toBeTruthy();
   expect(asked()).toEqual([]);

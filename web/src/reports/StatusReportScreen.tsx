@@ -36,7 +36,7 @@ const read = (search: Record<string, unknown>): StatusSearch => ({
 });
 
 /**
- * How far every student's placement is: who is behind, and what is waiting for staff
+ * The progress of every placement: which students are behind, and what is waiting for staff
  * (docs/behavior/reports.md#work-based-learning-status).
  */
 export default function StatusReportScreen() {

@@ -14,7 +14,10 @@ import { ReportScreen } from './ReportScreen.tsx';
 import { type ReportSearch, readReportSearch } from './report-search.ts';
 import { studentColumns, studentCsv } from './student-report-columns.tsx';
 
-/** What this report sorts by: what is counted of a student is counted for the rows that are shown, and does not sort. */
+/**
+ * The sortable columns. A student's counts are computed only for the rows shown, so they cannot be sorted
+ * by.
+ */
 const sorts = ['name', 'school_attending', 'graduation_year', 'approved'] as const;
 
 interface StudentSearch extends ReportSearch<(typeof sorts)[number]> {
@@ -54,7 +57,7 @@ const toFilter = (search: StudentSearch): FilterUsersInput => ({
 });
 
 /**
- * The Student Report: how far each student has come (docs/behavior/reports.md#student-report;
+ * The Student Report: each student's progress (docs/behavior/reports.md#student-report;
  * docs/decisions/0017-business-and-student-reports.md).
  */
 export default function StudentReportScreen() {

@@ -11,7 +11,7 @@ import numbers from './Numbers.module.css';
 
 const show = (number: number) => number.toLocaleString(currentLocale(), { maximumFractionDigits: 1 });
 
-/** This school year beside the last one up to the same day, and the hours of the last weeks. */
+/** Compares this school year with the last one up to the same date, and shows the hours of recent weeks. */
 export function YearSoFar() {
   const asked = useQuery(callQuery(reportCalls.getYearSoFar, {}));
   return (
@@ -49,7 +49,7 @@ export function YearSoFar() {
   );
 }
 
-/** A picture of hours by week, whose numbers stand below it. */
+/** A chart of hours by week, whose numbers are shown below it. */
 function Weeks({ weeks }: { weeks: Year['weeks'] }) {
   const most = Math.max(1, ...weeks.flatMap(({ this_year, last_year }) => [this_year, last_year]));
   const height = (hours: number) => ({ height: `${(100 * hours) / most}%` });

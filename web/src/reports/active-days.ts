@@ -1,10 +1,10 @@
 import { currentLocale, t } from '@waypost/contract/i18n';
 import type { ActiveDay } from '@waypost/contract/reports/calls';
 
-/** Pixels. */
+/** In pixels. */
 export const CHART_HEIGHT = 220;
 
-/** MM/DD, of YYYY-MM-DD. */
+/** Formats YYYY-MM-DD as MM/DD. */
 export const shortDay = (date: string) => `${date.slice(5, 7)}/${date.slice(8, 10)}`;
 
 const people = (count: number) =>
@@ -13,7 +13,7 @@ const people = (count: number) =>
     count2: count,
   });
 
-/** The chart in a sentence: today, and the busiest of its days. */
+/** The chart as a sentence: today, and the busiest day. */
 export function sayActive(days: readonly ActiveDay[]): string {
   const today = days.at(-1)?.count ?? 0;
   const busiest = days.reduce((most, day) => (day.count > most.count ? day : most), { date: '', count: 0 });

@@ -10,7 +10,7 @@ import { TextLink } from '../ui/links.tsx';
 
 const nameOf = (row: StudentApplications) => `${row.first_name} ${row.last_name}`.trim();
 
-/** The applications come with the latest first. */
+/** Applications are sorted with the latest first. */
 const lastOf = ({ applications: [last] }: StudentApplications) => (last ? showMoment(last.createdAt) : 'N/A');
 
 export const applicationColumns: readonly Column<StudentApplications>[] = [
@@ -56,7 +56,7 @@ function Student({ row }: { row: StudentApplications }) {
   );
 }
 
-/** Of the status report's fields those that are a student's own, and what this report counts. */
+/** The status report's fields about the student, and this report's counts. */
 export const applicationCsv: readonly CsvColumn<StudentApplications>[] = [
   [msg('Student'), nameOf],
   [msg('School'), (row) => row.school_attending],

@@ -15,7 +15,7 @@ import { TextLink } from '../ui/links.tsx';
 
 type Of = Column<ReportedUser>;
 
-/** What is counted of a business; a row that came without is drawn without. */
+/** A count of a business; a dash for rows that came without counts. */
 const counted = (cell: (report: BusinessReport) => ReactNode) => (row: ReportedUser) =>
   row.business_report ? cell(row.business_report) : '–';
 
@@ -79,7 +79,7 @@ export const businessColumns: readonly Of[] = [
   },
 ];
 
-/** A partner by name, with what it does: for that a report has more room than for its email. */
+/** A partner's name with its focus areas, which a report has room for instead of the email. */
 function Business({ row }: { row: ReportedUser }) {
   const name = displayName(row) || row.email;
   return (

@@ -11,7 +11,7 @@ import { TextLink } from '../ui/links.tsx';
 
 type Of = Column<ReportedOpportunity>;
 
-/** Schools that a row names; where there are more the opportunity itself names them all. */
+/** The maximum number of schools listed in a row; the opportunity's own page lists them all. */
 const NAMED = 4;
 
 const title: Of = {
@@ -31,7 +31,7 @@ const business: Of = {
   header: msg('Business'),
   sorts: true,
   cell: ({ business_id_fk: { _id, business_name } }) =>
-    // A business that is gone has no profile to lead to.
+    // A deleted business has no profile to link to.
     _id ? (
       <TextLink to="/profile/view/$id" params={{ id: _id }} inherit>
         {business_name}
@@ -47,7 +47,7 @@ const schools: Of = {
   cell: (row) => named(row.schools),
 };
 
-/** `now` is given where open opportunities stand among others: then each says which it is. */
+/** With `now`, each opportunity shows whether it is open, for lists that also contain closed ones. */
 export const opportunityColumns = (now: Date | null): readonly Of[] => [
   title,
   business,
@@ -57,7 +57,7 @@ export const opportunityColumns = (now: Date | null): readonly Of[] => [
     header: t('Registration Dates'),
     sorts: true,
     oneLine: true,
-    // With its badge it is too wide to stand beside its name on the narrowest phones.
+    // With its badge, the value is too wide to be next to its name on the narrowest phones.
     ...(now && { card: 'text' }),
     cell: (row) => (
       <Stack gap={4} align="flex-start" display="inline-flex">
@@ -81,7 +81,7 @@ export const opportunityCsv: readonly CsvColumn<ReportedOpportunity>[] = [
   [msg('Title'), (row) => row.opportunity_title],
   [msg('Business Name'), (row) => row.business_id_fk.business_name],
   [msg('Time Frame'), (row) => wireName(row.time_frame)],
-  // What is offered by name has no slots of its own: a 0 would read as full.
+  // Restricted opportunities have no slots of their own, and a 0 would look full.
   [
     msg('Available Slots'),
     (row) => (row.audience === 'Specific' ? t('Chosen students') : row.available_slots),

@@ -68,7 +68,7 @@ const business = (report: Partial<BusinessReport> = {}, but: Partial<ReportedUse
   },
 });
 
-/** What stands under a header in the only row. */
+/** The cell below a header, in the only row. */
 function cell(table: HTMLElement, header: string): HTMLElement {
   const headers = within(table).getAllByRole('columnheader');
   const at = headers.findIndex((one) => one.textContent === header);
@@ -77,7 +77,7 @@ function cell(table: HTMLElement, header: string): HTMLElement {
   return found;
 }
 
-test('a student’s row says how far they have come, with the ways to their profile and their placement', async () => {
+test('a student’s row shows their progress, with links to their profile and placement', async () => {
   open('/admin/studentReport', partOf(1, [student()]));
   const table = await screen.findByRole('table', { name: 'Student Report' });
   expect(screen.getByText('1 student')).toBeTruthy();
@@ -95,7 +95,7 @@ test('a student’s row says how far they have come, with the ways to their prof
   expect(cell(table, 'Last activity').textContent).toBe('03/02/2026');
 });
 
-test('where a student has done nothing yet, the row says nothing', async () => {
+test('the row of a student who has done nothing yet is empty', async () => {
   const nothing = { applications: 0, current: [], completed: 0, approved_hours: 0, last_activity: null };
   open('/admin/studentReport', partOf(1, [student(nothing)]));
   const table = await screen.findByRole('table', { name: 'Student Report' });
@@ -103,7 +103,7 @@ test('where a student has done nothing yet, the row says nothing', async () => {
   expect(cell(table, 'Last activity').textContent).toBe('–');
 });
 
-test('the Student report begins with everybody, and keeps its filters and its order in the address', async () => {
+test('the Student report starts with everybody, and keeps its filters and order in the query string', async () => {
   const { asked, router } = open('/admin/studentReport', partOf(1, [student()]));
   await screen.findByRole('table', { name: 'Student Report' });
   expect(filters(asked)).toEqual([
@@ -142,7 +142,7 @@ test('the Student report begins with everybody, and keeps its filters and its or
   await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'graduation_year' }));
 });
 
-test('an address with filters opens the Student report narrowed; what it does not know is left out', async () => {
+test('the Student report applies filters from the query string, and drops unknown ones', async () => {
   const { asked } = open(
     '/admin/studentReport?schools=["Bay+High"]&programs=["Boats"]&year=2027&placement=Placed&sort=password_hash',
     partOf(0, []),
@@ -158,7 +158,7 @@ test('an address with filters opens the Student report narrowed; what it does no
   expect(screen.getByLabelText('Graduation year')).toHaveProperty('value', '2027');
 });
 
-test('the Student report is exported whole, with its filters, safe to open in a spreadsheet', async () => {
+test('exports the whole Student report with its filters, safe to open in a spreadsheet', async () => {
   const risky = student({}, { _id: 'b', last_name: '=HYPERLINK("x")', school_attending: 'Bay High' });
   const { asked } = open('/admin/studentReport?placement=Placed', partOf(2, [student(), risky]));
   await screen.findByRole('table', { name: 'Student Report' });
@@ -182,7 +182,7 @@ test('the Student report is exported whole, with its filters, safe to open in a 
   });
 });
 
-test('a business’s row says what it offers and whom it hosts', async () => {
+test('a business’s row shows its opportunities and interns', async () => {
   open('/admin/businessReport', partOf(1, [business()]));
   const table = await screen.findByRole('table', { name: 'Business Report' });
   expect(screen.getByText('1 business')).toBeTruthy();
@@ -198,7 +198,7 @@ test('a business’s row says what it offers and whom it hosts', async () => {
   expect(cell(table, 'Ended').textContent).toBe('9 completed1 terminated');
 });
 
-test('the Business report keeps its filters and its order in the address', async () => {
+test('the Business report keeps its filters and order in the query string', async () => {
   const { asked, router } = open('/admin/businessReport', partOf(1, [business()]));
   await screen.findByRole('table', { name: 'Business Report' });
   expect(filters(asked)).toEqual([
@@ -227,7 +227,7 @@ test('the Business report keeps its filters and its order in the address', async
   await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'interns' }));
 });
 
-test('an address with filters opens the Business report narrowed, a year of its own among them', async () => {
+test('the Business report applies filters from the query string, including its own year', async () => {
   const { asked } = open(
     '/admin/businessReport?since=1999&schools=["Bay+High"]&approved=Waiting',
     partOf(0, []),
@@ -238,7 +238,7 @@ test('an address with filters opens the Business report narrowed, a year of its 
   expect(screen.getByLabelText('Approval')).toHaveProperty('value', 'Waiting');
 });
 
-test('the Business report is exported whole, with every count in a column of its own', async () => {
+test('exports the whole Business report, with every count in its own column', async () => {
   const { asked } = open('/admin/businessReport?activity=Hosting', partOf(1, [business()]));
   await screen.findByRole('table', { name: 'Business Report' });
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
@@ -255,7 +255,7 @@ test('the Business report is exported whole, with every count in a column of its
 });
 
 test.each(['/admin/studentReport', '/admin/businessReport'])(
-  '%s that could not be loaded can be tried again',
+  'offers to retry when %s could not be loaded',
   async (address) => {
     open(address, refused(500, 'our-fault', 'Something went wrong'));
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -263,7 +263,7 @@ test.each(['/admin/studentReport', '/admin/businessReport'])(
 );
 
 test.each(['/admin/studentReport', '/admin/businessReport'])(
-  'a SuperAdmin is told that %s belongs to a school system',
+  'tells a SuperAdmin that %s belongs to a school system',
   async (address) => {
     answer({
       '/api/current-user': aSession({ role: 'SuperAdmin' }),
@@ -274,7 +274,7 @@ test.each(['/admin/studentReport', '/admin/businessReport'])(
   },
 );
 
-test('somebody approved elsewhere keeps what the report has counted of them', async () => {
+test('somebody approved on another screen keeps their report counts', async () => {
   let reported: unknown = partOf(1, [student({}, { approved: false, graduation_year: 2027 })]);
   const { router } = open('/admin/studentReport', ({ body }: { body: { with?: string } }) =>
     body.with ? reported : partOf(1, [aListedUser({ approved: false })]),
@@ -292,7 +292,7 @@ test('somebody approved elsewhere keeps what the report has counted of them', as
   await router.navigate({ to: '/admin/user_search', search: { year: 'All', approved: 'All' } });
   await userEvent.click(await screen.findByRole('button', { name: /^Activate Maya/ }));
   await screen.findByText('Maya Okafor is approved.');
-  // What is kept shows while the report is read anew, which here takes for ever.
+  // The cached rows show while the report is refetched, which never completes here.
   reported = new Promise(() => {});
   await router.navigate({ to: '/admin/studentReport' });
   const table = await screen.findByRole('table', { name: 'Student Report' });

@@ -1,6 +1,6 @@
 import { oneOf, textsIn, yearOrAllIn } from '../client/address.ts';
 
-/** What every report keeps in its address; what stands at its default is left out. */
+/** The common part of every report's query string; default values are left out. */
 export interface ReportSearch<Sort extends string = string> {
   schools?: string[] | undefined;
   programs?: string[] | undefined;
@@ -10,9 +10,9 @@ export interface ReportSearch<Sort extends string = string> {
 }
 
 /**
- * Makes sense of whatever stands in the address; `sorts` are the columns that the report sorts by. A report with
- * choices of its own reads them beside these:
- * `const read = (search) => ({ ...readReportSearch(sorts)(search), type: oneOf(types, search.type) })`.
+ * Parses a query string; `sorts` are the columns that the report can be sorted by. A report with filters of
+ * its own reads them in addition: `const read = (search) => ({ ...readReportSearch(sorts)(search), type:
+ * oneOf(types, search.type) })`.
  */
 export function readReportSearch<const Sort extends string>(sorts: readonly Sort[]) {
   return (search: Record<string, unknown>): ReportSearch<Sort> => ({

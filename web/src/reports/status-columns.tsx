@@ -19,7 +19,7 @@ import { TextLink } from '../ui/links.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './StatusReport.module.css';
 
-/** What a placement's report says of one item: how far it is, and the word that the CSV prints for it. */
+/** An item of a placement's report: its status, and its word in the CSV. */
 interface Item {
   header: Message;
   status: (report: ReportData) => ItemStatus | null;
@@ -27,8 +27,8 @@ interface Item {
 }
 
 /**
- * In the order of the report (docs/behavior/reports.md#work-based-learning-status). The hours have a column of their
- * own.
+ * In the order of the report (docs/behavior/reports.md#work-based-learning-status). The hours have their
+ * own column.
  */
 const items: readonly Item[] = [
   {
@@ -56,7 +56,7 @@ const items: readonly Item[] = [
 
 const businessOf = ({ business_id_fk }: ProjectRow) => business_id_fk?.business_name ?? MISSING_BUSINESS;
 
-/** A placement in a row or on a card (docs/behavior/reports.md#work-based-learning-status). */
+/** A placement as a row or a card (docs/behavior/reports.md#work-based-learning-status). */
 export const statusColumns: readonly Column<ProjectRow>[] = [
   {
     key: 'avatar',
@@ -142,7 +142,7 @@ function Student({ row }: { row: ProjectRow }) {
   );
 }
 
-/** Whether a running placement is on pace, and why. */
+/** Whether a current placement is on pace, and why. */
 function PaceOf({ row }: { row: ProjectRow }) {
   const pace = paceOfProject(row, utcDay(new Date()));
   if (!pace) return null;
@@ -162,7 +162,7 @@ function paceInWords(row: ProjectRow): [pace: string, why: string] {
   return pace ? [t(paceWords[pace.pace].word), whyPace(figuresOf(row, pace))] : ['', ''];
 }
 
-/** Approved hours, and in brackets those that wait for the business. */
+/** Approved hours, and pending ones in parentheses. */
 function Hours({ report }: { report: ReportData }) {
   const [approved, waiting] = [showHours(report.accepted_hours), showHours(report.pending_hours)];
   return (
@@ -181,7 +181,7 @@ function Hours({ report }: { report: ReportData }) {
   );
 }
 
-/** How far an item is: its sign, with the word beside it. */
+/** An item's status as an icon, followed by the word. */
 function Sign({ status, children }: { status: ItemStatus | null; children: ReactNode }) {
   const { tone, icon: Icon } = itemSigns[status ?? 0];
   return (
@@ -194,7 +194,7 @@ function Sign({ status, children }: { status: ItemStatus | null; children: React
   );
 }
 
-/** The same for a spreadsheet, in the words of the report. */
+/** The same for a spreadsheet, with the report's words. */
 export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
   [msg('Student'), (row) => nameOfIntern(row)],
   [msg('School'), ({ reportData }) => reportData.school],

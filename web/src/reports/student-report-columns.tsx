@@ -14,7 +14,7 @@ import classes from './PeopleReport.module.css';
 
 type Of = Column<ReportedUser>;
 
-/** What is counted of a student; a row that came without is drawn without. */
+/** A count of a student; a dash for rows that came without counts. */
 const counted = (cell: (report: StudentReport) => ReactNode) => (row: ReportedUser) =>
   row.student_report ? cell(row.student_report) : '–';
 
@@ -61,7 +61,7 @@ export const studentColumns: readonly Of[] = [
   },
 ];
 
-/** Where a student is now, with the way to that placement's report, and what is over. */
+/** A student's current placements, with links to their reports, and the ended ones. */
 function Placement({ report: { current, completed, terminated } }: { report: StudentReport }) {
   const over = [
     ...(completed ? [t('{completed} completed', { completed })] : []),

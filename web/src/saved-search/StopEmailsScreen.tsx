@@ -7,8 +7,8 @@ import { useCall } from '../client/queries.ts';
 import { LinkButton } from '../ui/links.tsx';
 
 /**
- * Where the link of a weekly email leads, without a login. A button stops the emails, so that programs that open links
- * in mails do not.
+ * The unsubscribe link of a weekly email leads here, without a login. Stopping takes a button press,
+ * because email scanners open links by themselves.
  */
 export default function StopEmailsScreen() {
   const { code } = useParams({ from: '/stopEmails/$code' });

@@ -26,7 +26,7 @@ function open(address: string, given: { saved?: object | null; save?: unknown; a
   return { ...openApp(address), saves };
 }
 
-test('a student has a search emailed, and stops it again, by pointer and keyboard', async () => {
+test('a student starts and stops weekly emails for a search, by pointer and keyboard', async () => {
   const { saves } = open('/opportunity/browse?q=boats&pay=Paid');
   const button = await screen.findByRole('button', { name: NAME });
   expect(button.getAttribute('aria-pressed')).toBe('false');
@@ -40,19 +40,19 @@ test('a student has a search emailed, and stops it again, by pointer and keyboar
   expect(saves).toEqual([{ filter: { search: 'boats', compensation: 'Paid' } }, { filter: null }]);
 });
 
-test('who gets emails about another search can go there, and is told that this one would replace it', async () => {
+test('a student with another saved search gets a link to it, and learns that this one would replace it', async () => {
   open('/opportunity/browse?q=boats', { saved: { search: 'bread', focusAreas: ['Law'] } });
   const link = await screen.findByRole('link', { name: 'another search' });
   expect(link.getAttribute('href')).toBe('/opportunity/browse?q=bread&areas=%5B%22Law%22%5D');
   expect(screen.getByRole('button', { name: NAME }).getAttribute('aria-pressed')).toBe('false');
 });
 
-test('before approval, the emails are said to start with it', async () => {
+test('before approval, says that the emails start with it', async () => {
   open('/opportunity/browse?q=boats', { saved: { search: 'boats' }, approved: false });
   await screen.findByText('They start once your account is approved.');
 });
 
-test('a search that could not be saved is not shown as saved', async () => {
+test('a search that could not be saved does not show as saved', async () => {
   open('/opportunity/browse?q=boats', { save: refused(500, 'our-fault', 'Something went wrong') });
   const button = await screen.findByRole('button', { name: NAME });
   await userEvent.click(button);
@@ -60,7 +60,7 @@ test('a search that could not be saved is not shown as saved', async () => {
   expect(button.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('nothing is offered before somebody searched, nor for what they saved', async () => {
+test('is not offered without a search, nor for saved opportunities', async () => {
   open('/opportunity/browse');
   await screen.findByRole('article');
   expect(screen.queryByRole('button', { name: NAME })).toBeNull();

@@ -14,7 +14,7 @@ type Filter = NonNullable<SavedSearch['filter']>;
 
 const { getSavedSearch, saveSearch } = savedSearchCalls;
 
-/** Has the search that is shown emailed once a week, when something new matches it. */
+/** A toggle that emails the current search once a week, if something new matches. */
 export default function WeeklySearch({ filter }: { filter: Filter }) {
   const { approved } = useUser();
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ export default function WeeklySearch({ filter }: { filter: Filter }) {
               isThis ? <IconBellFilled size={16} aria-hidden /> : <IconBell size={16} aria-hidden />
             }
             aria-pressed={isThis}
-            // Disabled while it is saved, it would lose the focus.
+            // Not disabled while saving, because it would lose the focus.
             onClick={() => save.isPending || save.mutate({ filter: isThis ? null : filter })}
           >
             {t('Email me new matches weekly')}

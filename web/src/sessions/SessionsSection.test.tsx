@@ -34,7 +34,7 @@ const section = async () => within(await screen.findByRole('region', { name: 'Wh
 const ended = (asked: ReturnType<typeof open>) =>
   asked.filter(({ path }) => path === '/auth/endSessions').map(({ body }) => body);
 
-test('each device stands in the list, and only others can be logged out', async () => {
+test('lists each device, and only others can be logged out', async () => {
   open([here, phone, unknown]);
   const rows = await (await section()).findAllByRole('listitem');
   expect(rows.map((row) => row.querySelector('p')?.textContent)).toEqual([
@@ -46,7 +46,7 @@ test('each device stands in the list, and only others can be logged out', async 
   expect(rows.map((row) => within(row).queryAllByRole('button').length)).toEqual([0, 1, 1]);
 });
 
-test('logging another device out takes the password, and it leaves the list', async () => {
+test('logging out another device requires the password, and removes it from the list', async () => {
   const sessions = [here, phone];
   const asked = open(sessions, {
     '/auth/endSessions': ({ body }: { body: unknown }) => {
@@ -72,7 +72,7 @@ test('logging another device out takes the password, and it leaves the list', as
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });
 
-test('all others are logged out together', async () => {
+test('logs out all other devices together', async () => {
   const asked = open([here, phone, unknown], { '/auth/endSessions': { message: 'success' } });
   await userEvent.click(await (await section()).findByRole('button', { name: 'Log out everywhere else' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Log out everywhere else?' }));
@@ -88,7 +88,7 @@ test('with only this session there is nothing to log out elsewhere', async () =>
   expect((await section()).queryByRole('button')).toBeNull();
 });
 
-test('somebody who masquerades does not see where the person is logged in', async () => {
+test('someone masquerading does not see where the person is logged in', async () => {
   const asked = open([here, phone], {}, true);
   await screen.findByRole('heading', { name: 'Emails' });
   expect(screen.queryByRole('region', { name: 'Where you’re logged in' })).toBeNull();

@@ -11,13 +11,14 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import classes from './SessionsSection.module.css';
 
-/** Where someone is logged in, and logging out elsewhere (docs/behavior/sessions.md). */
+/** Where the user is logged in, with buttons to log out elsewhere (docs/behavior/sessions.md). */
 export function SessionsSection() {
   const asked = useQuery(callQuery(sessionCalls.getSessions, {}, { quiet: true }));
   const [ending, setEnding] = useState<LoginSession | 'all others'>();
   const home = useRef<HTMLElement>(null);
   const hasEnded = useRef(false);
-  // The pressed button has left with its session, so the section takes the focus once the dialog is closed.
+  // The pressed button has disappeared with its session, so the section takes the focus once the dialog is
+  // closed.
   useEffect(() => {
     if (ending || !hasEnded.current) return;
     hasEnded.current = false;

@@ -16,7 +16,7 @@ interface LogoFieldProps {
 }
 
 /**
- * The logo: the person chooses a picture and cuts a part of 190 by 80 pixels, which is stored as a JPEG
+ * The logo: the user chooses a picture and crops it to 190 by 80 pixels, and it is stored as a JPEG
  * (docs/behavior/settings.md#form).
  */
 export function LogoField({ value, onChange }: LogoFieldProps) {
@@ -50,7 +50,7 @@ export function LogoField({ value, onChange }: LogoFieldProps) {
           aria-label={t('Logo')}
           onChange={({ currentTarget }) => {
             setFile(currentTarget.files?.[0] ?? null);
-            // The same picture again is a change too.
+            // Reset, so that choosing the same picture again counts as a change.
             currentTarget.value = '';
           }}
         />

@@ -4,7 +4,7 @@ import { setupParts } from '@waypost/contract/settings/rules';
 import { LinkButton } from '../ui/links.tsx';
 import { setupWays } from './setup-ways.ts';
 
-/** The way back to each part of the set-up, once all are there. */
+/** Links to each part of the setup, after it is complete. */
 export function SetupLinks() {
   return (
     <Group gap="xs">

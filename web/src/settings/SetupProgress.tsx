@@ -16,7 +16,9 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './SetupProgress.module.css';
 import { setupWays } from './setup-ways.ts';
 
-/** How far a school system is set up: six parts, each with a link (docs/behavior/settings.md#set-up). */
+/**
+ * The progress of a school system's setup: six parts, each with a link (docs/behavior/settings.md#set-up).
+ */
 export function SetupProgress({ hasSettings }: { hasSettings: boolean }) {
   const lists = useLists();
   return (
@@ -28,7 +30,7 @@ export function SetupProgress({ hasSettings }: { hasSettings: boolean }) {
   );
 }
 
-/** Which of the five lists have anything on them. */
+/** Which of the five lists have at least one entry. */
 function useLists() {
   const asked = {
     schools: useQuery(callQuery(listCalls.getSchools, {})),
@@ -108,7 +110,7 @@ function Parts({ done }: { done: readonly SetupPart[] }) {
   );
 }
 
-/** Completes the settings as soon as all parts are there; where that fails it is left to the person. */
+/** Completes the setup as soon as all parts are done; if that fails, the Admin can retry. */
 function useCompletion(isAll: boolean) {
   const queries = useQueryClient();
   const complete = useCall(settingsCalls.setSettingsAsComplete, {

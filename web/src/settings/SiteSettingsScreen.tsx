@@ -5,7 +5,10 @@ import { Loaded } from '../ui/Loaded.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
-/** A school system's settings (docs/behavior/settings.md#form): the first thing that its first Admin fills in. */
+/**
+ * A school system's settings (docs/behavior/settings.md#form), the first form that its first Admin fills
+ * in.
+ */
 export default function SiteSettingsScreen() {
   const settings = useQuery(settingsQuery);
   return (

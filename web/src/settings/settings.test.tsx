@@ -30,7 +30,7 @@ const type = async (label: RegExp, text: string) => userEvent.type(await screen.
 const sentTo = (asked: Asked[], path: string) => asked.find((one) => one.path === path)?.body;
 
 describe('a school system without settings', () => {
-  test('is set up: its names, telephone, password and a logo cut to 190 by 80', async () => {
+  test('is set up: its names, phone number, password and a logo cropped to 190 by 80', async () => {
     const uploads = pauseUploads();
     let saved = false;
     const { asked, router } = open(() => (saved ? filled : []), {
@@ -82,7 +82,7 @@ describe('a school system without settings', () => {
     ['Student', '/uhoh'],
     ['SuperAdmin', '/waypost/dashboard'],
   ];
-  test.each(arrivals)('sends a %s on to %s', async (role, to) => {
+  test.each(arrivals)('redirects a %s to %s', async (role, to) => {
     const { router } = open(
       [],
       {
@@ -96,8 +96,8 @@ describe('a school system without settings', () => {
   });
 });
 
-describe('settings that there are', () => {
-  test('stand in the form and are saved as they were changed', async () => {
+describe('existing settings', () => {
+  test('fill in the form, and are saved with their changes', async () => {
     const { asked } = open(filled, { '/api/saveSettings': filled });
     expect(await screen.findByLabelText(/^Full name/)).toHaveProperty('value', filled.full_name);
     expect(screen.getByLabelText(/^Default password/)).toHaveProperty('value', '');
@@ -115,7 +115,7 @@ describe('settings that there are', () => {
     expect(sentTo(asked, '/api/saveSettings')).toMatchObject(changed);
   });
 
-  test('cannot be saved without a full and a short name', async () => {
+  test('require a full and a short name', async () => {
     open(filled);
     await saveButton();
     await userEvent.clear(screen.getByLabelText(/^Short name/));
@@ -124,7 +124,7 @@ describe('settings that there are', () => {
     expect(await saveButton()).toHaveProperty('disabled', false);
   });
 
-  test('say at each field what is missing', async () => {
+  test('show an error at each missing field', async () => {
     const { asked } = open({ ...filled, has_default_password: false });
     await userEvent.clear(await screen.findByLabelText(/^Phone number/));
     await userEvent.click(await saveButton());
@@ -133,7 +133,7 @@ describe('settings that there are', () => {
     expect(sentTo(asked, '/api/saveSettings')).toBeUndefined();
   });
 
-  test('say what the server finds wrong with the password', async () => {
+  test('show the server’s errors about the password', async () => {
     const errors = { default_password: ['this password is among the most common ones, choose another'] };
     open(filled, {
       '/api/saveSettings': refused(400, 'invalid-input', 'Check your form for errors', errors),
@@ -142,7 +142,7 @@ describe('settings that there are', () => {
     expect(await screen.findByText(errors.default_password[0] ?? '')).toBeTruthy();
   });
 
-  test('that could not be saved are told of, and stay', async () => {
+  test('show an error when they could not be saved, and keep the input', async () => {
     const { router } = open(filled, { '/api/saveSettings': { message: 'fail' } });
     await type(/^Facebook/, 'cbps');
     await userEvent.click(await saveButton());
@@ -151,7 +151,7 @@ describe('settings that there are', () => {
     expect(router.state.location.pathname).toBe('/admin/siteSettings');
   });
 
-  test('are an Admin’s', async () => {
+  test('are only for an Admin', async () => {
     const { router } = open(filled, { '/api/current-user': aSession({ role: 'Teacher' }) });
     await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
   });

@@ -1,7 +1,7 @@
 import { type Message, msg } from '@waypost/contract/i18n';
 import type { SetupPart } from '@waypost/contract/settings/rules';
 
-/** Where each part of the set-up is done. */
+/** The screen of each part of the setup. */
 export const setupWays = {
   settings: { label: msg('Site settings'), to: '/admin/siteSettings', why: msg('Your name and logo') },
   schools: { label: msg('Schools'), to: '/admin/schools', why: msg('Which schools your students attend') },

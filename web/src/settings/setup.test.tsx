@@ -15,7 +15,7 @@ const lists = {
   '/api/getMyReflectionQuestions': [],
 };
 const full = Object.fromEntries(Object.keys(lists).map((path) => [path, [entry]]));
-/** What the dashboard asks for once a school system is set up. */
+/** The replies that the dashboard needs once a school system is set up. */
 const reports = {
   '/api/countClientUsers': { Student: 0, Business: 0, Teacher: 0, Admin: 1, SuperAdmin: 0, max_users: 9 },
   '/api/getStudentApplicationCount': { count: 0 },
@@ -44,7 +44,7 @@ const setup = async () => within(await screen.findByRole('region', { name: 'Set 
 const states = (part: Awaited<ReturnType<typeof setup>>) =>
   part.getAllByRole('listitem').map((item) => (/Done/.test(item.textContent ?? '') ? 'done' : 'to do'));
 
-test('a new school system is shown its six parts, each with its way and what is to do', async () => {
+test('a new school system sees its six parts, each with a link and what to do', async () => {
   open({});
   const part = await setup();
   expect(part.getByRole('img', { name: '0 percent is set up' })).toBeTruthy();
@@ -60,7 +60,7 @@ test('a new school system is shown its six parts, each with its way and what is 
   expect(screen.queryByRole('region', { name: 'People' })).toBeNull();
 });
 
-test('each part is worth 17 percent', async () => {
+test('each part counts 17 percent', async () => {
   const asked = open({
     '/api/getSettings': someSettings({ is_complete: false }),
     '/api/getSchools': [entry],
@@ -72,7 +72,7 @@ test('each part is worth 17 percent', async () => {
   expect(asked.map(({ path }) => path)).not.toContain('/api/setSettingsAsComplete');
 });
 
-test('once all six are there the set-up is completed, and the dashboard takes its place', async () => {
+test('the setup completes once all six parts are done, and the dashboard replaces it', async () => {
   let complete = false;
   const asked = open({
     '/api/getSettings': () => someSettings({ is_complete: complete }),
@@ -88,7 +88,7 @@ test('once all six are there the set-up is completed, and the dashboard takes it
   expect(asked.filter(({ path }) => path === '/api/setSettingsAsComplete')).toHaveLength(1);
 });
 
-test('a completion that failed is left to the person', async () => {
+test('offers to retry when the completion failed', async () => {
   let down = true;
   const asked = open({
     '/api/getSettings': () => someSettings({ is_complete: !down }),
@@ -105,13 +105,13 @@ test('a completion that failed is left to the person', async () => {
   );
 });
 
-test('a list that cannot be read does not count as missing', async () => {
+test('a list that could not be loaded does not count as missing', async () => {
   open({ '/api/getPrograms': refused(500, 'our-fault', 'Something went wrong') });
   expect(await screen.findByRole('button', { name: /again/ })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Set up your school system' })).toBeNull();
 });
 
-test('a Teacher sees the dashboard, not the set-up', async () => {
+test('a Teacher sees the dashboard instead of the setup', async () => {
   open({ '/api/getSettings': someSettings({ is_complete: false }) }, 'Teacher');
   expect(await screen.findByRole('region', { name: 'People' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Set up your school system' })).toBeNull();

@@ -34,14 +34,14 @@ import classes from './SignOff.module.css';
 
 interface SignOffPlacementProps {
   row: ProjectRow;
-  /** Whether its heading takes the focus: when the queue turned to it. */
+  /** Whether the heading takes the focus, after paging through the queue. */
   takesFocus: boolean;
-  /** The button that leads on. */
+  /** The button to the next placement. */
   next: ReactNode;
   onApproved: () => void;
 }
 
-/** One placement of the queue: the student's work, each part beside its Approve. */
+/** A placement in the queue: the student's work, each part with its Approve button. */
 export function SignOffPlacement({ row, takesFocus, next, onApproved }: SignOffPlacementProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function SignOffPlacement({ row, takesFocus, next, onApproved }: SignOffP
   );
 }
 
-/** The log is by far the longest: last, or on a wide screen beside the others. */
+/** The log is by far the longest part: last, or next to the others on a wide screen. */
 const parts = reportItems.toSorted(
   (one, other) => Number(one.item === 'hours') - Number(other.item === 'hours'),
 );
@@ -195,7 +195,7 @@ interface PartProps {
   onSendBack: (item: ReturnableItem) => void;
 }
 
-/** The work of one part where it is waiting; otherwise only how far it is. */
+/** One part: the work if it is waiting, otherwise only its status. */
 function Part({
   part: { item, title, status, line },
   project,

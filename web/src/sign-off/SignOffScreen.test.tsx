@@ -27,7 +27,7 @@ const evaluation = {
 const NAMES = ['Maya', 'Andre', 'Lena'];
 const idOf = (index: number) => `00000000-0000-4000-8000-0000000000b${index}`;
 
-/** Everything is in, but for what `but` changes. */
+/** A placement with every part submitted, apart from the overrides. */
 const placement = (index: number, but: Parameters<typeof aProject>[0] = {}): Project =>
   aProject({
     _id: idOf(index),
@@ -59,7 +59,7 @@ const rowOf = (project: Project) => ({
   reportData: project.reportData,
 });
 
-/** The queue with these placements, on a server that keeps what is approved. */
+/** Opens the queue with these placements, on a server that remembers approvals. */
 function open(placements: Project[], but: { at?: string; answers?: Record<string, Answer> } = {}) {
   let current = placements;
   const find = (id: string) => current.find(({ _id }) => _id === id) as Project;
@@ -94,7 +94,7 @@ function open(placements: Project[], but: { at?: string; answers?: Record<string
 
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 });
 
-test('shows each part that is waiting with the student’s work, beside its Approve', async () => {
+test('shows each waiting part with the student’s work and its Approve button', async () => {
   open([placement(0)]);
   await heading('Maya Okafor');
   const parts = within(await screen.findByRole('list', { name: 'Parts of the project' }));
@@ -105,7 +105,7 @@ test('shows each part that is waiting with the student’s work, beside its Appr
   expect(parts.getAllByRole('button', { name: /^Approve / })).toHaveLength(6);
 });
 
-test('a part that is not waiting says how far it is, without an Approve', async () => {
+test('a part that is not waiting shows its status, without Approve', async () => {
   open([placement(0, { approved: ['summary'], business_evaluations: [], evaluation_count: 0 })]);
   const parts = within(await screen.findByRole('list', { name: 'Parts of the project' }));
   expect(parts.queryByText('I built a boat.')).toBeNull();
@@ -114,7 +114,7 @@ test('a part that is not waiting says how far it is, without an Approve', async 
   expect(screen.getByText('3 parts are waiting for your approval.')).toBeTruthy();
 });
 
-test('two actions: the queue is opened, and Approve all six leads on to the next placement', async () => {
+test('takes two actions: open the queue, and Approve all six, which shows the next placement', async () => {
   const { sent } = open([placement(0), placement(1)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve all six' }));
   expect(document.activeElement).toBe(await heading('Andre Okafor'));
@@ -124,7 +124,7 @@ test('two actions: the queue is opened, and Approve all six leads on to the next
   expect(body?.approval_types.toSorted()).toEqual([...approvalTypes].sort());
 });
 
-test('one part is approved by its own button, and the rest together', async () => {
+test('approves one part with its own button, and the rest together', async () => {
   const { sent } = open([placement(0)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Final Summary' }));
   expect(await screen.findByText('Final Summary approved.')).toBeTruthy();
@@ -132,7 +132,7 @@ test('one part is approved by its own button, and the rest together', async () =
   expect(sent('/api/project_setAdminApproval')).toEqual([{ project_id: idOf(0), approval_type: 'summary' }]);
 });
 
-test('below the minimum hours it asks for the reason once, for all', async () => {
+test('below the minimum hours it asks once for a reason for all parts', async () => {
   const ended = placement(0, {
     business_status: 'completed',
     hours: [anEntry({ total_hours: 40.5, business_approved: 1 })],
@@ -148,7 +148,7 @@ test('below the minimum hours it asks for the reason once, for all', async () =>
   expect(sent('/api/project_approveItems')).toMatchObject([{ reason: 'The season ended.' }]);
 });
 
-test('work is sent back with a reason, which is shown in its place', async () => {
+test('sends work back with a reason, which replaces the part’s buttons', async () => {
   const { sent } = open([placement(0)], {
     answers: {
       '/api/project_sendBackItem': ({ body }: Asked) => {
@@ -171,7 +171,7 @@ test('work is sent back with a reason, which is shown in its place', async () =>
   ]);
 });
 
-test('the second Admin is told and sees what the first approved', async () => {
+test('a second Admin learns and sees what the first one approved', async () => {
   const detail = 'This placement has changed since you opened it, so nothing was approved. Check it again';
   let isDone = false;
   open([placement(0)], {
@@ -190,7 +190,7 @@ test('the second Admin is told and sees what the first approved', async () => {
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
 });
 
-test('Next and Previous lead through the queue, which ends with a way to begin again', async () => {
+test('Next and Previous page through the queue, whose end offers to start over', async () => {
   const { router, sent } = open([placement(0), placement(1)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Next: Andre Okafor' }));
   await heading('Andre Okafor');
@@ -206,7 +206,7 @@ test('Next and Previous lead through the queue, which ends with a way to begin a
   expect(sent('/api/getSignOffs')).toHaveLength(2);
 });
 
-test('j and k lead through the queue', async () => {
+test('j and k page through the queue', async () => {
   open([placement(0), placement(1)]);
   await heading('Maya Okafor');
   await userEvent.keyboard('j');
@@ -217,7 +217,7 @@ test('j and k lead through the queue', async () => {
   expect(await heading('Maya Okafor')).toBeTruthy();
 });
 
-test('j and k write where somebody types', async () => {
+test('j and k type letters in a text field', async () => {
   const ended = placement(0, {
     business_status: 'completed',
     hours: [anEntry({ total_hours: 40.5, business_approved: 1 })],
@@ -230,7 +230,7 @@ test('j and k write where somebody types', async () => {
   expect(await heading('Maya Okafor')).toBeTruthy();
 });
 
-test('the keys can be turned off, which this browser remembers', async () => {
+test('the shortcuts can be turned off, which this browser remembers', async () => {
   await resizeWindow(1280);
   open([placement(0), placement(1)]);
   const keys = await screen.findByRole('switch', { name: 'Keyboard shortcuts' });
@@ -243,18 +243,18 @@ test('the keys can be turned off, which this browser remembers', async () => {
   await heading('Andre Okafor');
 });
 
-test('with nothing waiting it says so, and leads to the report', async () => {
+test('says when nothing is waiting, and links to the report', async () => {
   open([]);
   await heading('You’re all caught up');
   expect(screen.getByRole('link', { name: 'Work-Based Learning Status' })).toBeTruthy();
 });
 
-test('an address of a placement that is not in the queue begins at the first', async () => {
+test('a URL of a placement outside the queue starts at the first one', async () => {
   open([placement(0), placement(1)], { at: '?placement=gone' });
   await heading('Maya Okafor');
 });
 
-test('looks at no placement before it is shown', async () => {
+test('loads no placement before it is shown', async () => {
   const { asked } = open([placement(0), placement(1)]);
   await screen.findByRole('button', { name: 'Approve all six' });
   const looks = asked.filter(({ path }) => path === '/api/loadStudentProject');

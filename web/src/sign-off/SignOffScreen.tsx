@@ -18,7 +18,7 @@ import classes from './SignOff.module.css';
 import { SignOffPlacement } from './SignOffPlacement.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 
-/** The placement that is shown, by its id; `end` after the last one. */
+/** The id of the current placement; `end` after the last one. */
 interface Turn {
   placement?: string | undefined;
 }
@@ -28,7 +28,10 @@ const END = 'end';
 const read = ({ placement }: Record<string, unknown>): Turn =>
   typeof placement === 'string' ? { placement } : {};
 
-/** Everything that is waiting for an Admin's approval, one placement after another (docs/behavior/sign-off.md). */
+/**
+ * The queue of everything waiting for an Admin's approval, one placement at a time
+ * (docs/behavior/sign-off.md).
+ */
 export default function SignOffScreen() {
   const queue = useInfiniteQuery(queueQuery);
   const rows = useMemo(() => queue.data && rowsOf(queue.data.pages), [queue.data]);
@@ -71,7 +74,7 @@ function CaughtUp() {
 interface QueueProps {
   rows: readonly ProjectRow[];
   total: number;
-  /** Reads the next part of the queue; undefined if there is none or it is on its way. */
+  /** Loads the next part of the queue; undefined if there is none or it is already loading. */
   readMore: (() => unknown) | undefined;
   startAgain: () => Promise<unknown>;
 }
@@ -87,7 +90,7 @@ function Queue({ rows, total, readMore, startAgain }: QueueProps) {
       );
   const current = rows[index];
   const following = rows[index + 1];
-  // After paging, the focus moves to the new heading; on arrival it is at the screen's.
+  // After paging, the focus moves to the new heading; on arrival, it is on the screen's heading.
   const hasTurned = useRef(false);
 
   const isNearEnd = index >= rows.length - 2;
@@ -168,7 +171,7 @@ function Queue({ rows, total, readMore, startAgain }: QueueProps) {
   );
 }
 
-/** After the last placement. Those that were passed over are still waiting. */
+/** Shown after the last placement. Skipped placements are still waiting. */
 function End({ onStartAgain }: { onStartAgain: () => void }) {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => here.current?.focus({ preventScroll: true }), []);

@@ -12,8 +12,8 @@ interface Part {
 }
 
 /**
- * The queue in parts. It is read anew each time the screen opens, and stays as it is while somebody works through it,
- * so that nothing moves under their hands.
+ * The queue, in parts. Refetched each time the screen opens, and otherwise left unchanged, so that nothing
+ * moves while someone works through it.
  */
 export const queueQuery = infiniteQueryOptions({
   queryKey: [...keyOf(signOffCalls.getSignOffs), 'in parts'],

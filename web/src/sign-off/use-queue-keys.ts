@@ -1,12 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** What each key does: `{ j: next, k: previous }`. */
+/** The handler of each key: `{ j: next, k: previous }`. */
 type Keys = Record<string, () => void>;
 
-/**
- * Single keys for somebody who works through a list. They rest while they are turned off, in a dialog, and wherever
- * somebody types or chooses.
- */
+/** Single-key shortcuts. Ignored while turned off, in a dialog, and in any text field or select. */
 export function useQueueKeys(isOn: boolean, keys: Keys): void {
   const latest = useRef(keys);
   latest.current = keys;

@@ -11,9 +11,9 @@ import { ManyChoices } from '../ui/ManyChoices.tsx';
 import { UnsavedChanges } from '../ui/UnsavedChanges.tsx';
 
 interface TeacherFormProps {
-  /** Whom it edits, as they are now; null for somebody new. */
+  /** The teacher to edit, with the current values; null to invite a new one. */
   teacher: (Form & { _id: string }) | null;
-  /** Told when the form may close, and whether anything has changed. */
+  /** Called when the form may close, with whether anything changed. */
   onDone: (changed: boolean) => void;
 }
 
@@ -43,7 +43,7 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
         teacher ? t('Admin successfully edited.') : t('Admin successfully created.'),
         t('Success'),
       );
-      // What is saved is nothing to lose on the way back to the list.
+      // Saved, so leaving the form does not ask.
       form.resetDirty();
       onDone(true);
     },

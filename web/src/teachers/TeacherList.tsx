@@ -28,11 +28,14 @@ const nameOf = (teacher: ListedUser) => `${teacher.first_name} ${teacher.last_na
 interface TeacherListProps {
   search: TeachersSearch;
   onSearch: (search: TeachersSearch) => void;
-  /** The one thing to do where there are no teachers yet. */
+  /** The action of an empty list. */
   add: ReactNode;
 }
 
-/** A school system's teachers: filtered by school and program, edited, acted for and deleted. */
+/**
+ * Lists a school system's teachers: filtered by school and program, with links to edit, masquerade and
+ * delete.
+ */
 export function TeacherList({ search, onSearch, add }: TeacherListProps) {
   const { schools = [], programs = [] } = search;
   const lists = useListNames();

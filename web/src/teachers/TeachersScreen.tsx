@@ -65,7 +65,7 @@ export default function TeachersScreen() {
 }
 
 function Editing({ id, onDone }: { id: string; onDone: (changed: boolean) => void }) {
-  // Nothing kept from before: the form starts from what is saved now.
+  // Not from the cache: the form starts with the saved values.
   const teacher = useQuery({ ...subjectQuery(profileCalls.getUser, { id }), gcTime: 0 });
   return (
     <Loaded asked={teacher} isEmpty={({ role }) => role !== 'Teacher'} empty={<NoTeacher />}>

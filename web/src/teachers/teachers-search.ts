@@ -1,12 +1,12 @@
 import { textsIn } from '../client/address.ts';
 
-/** What Manage Teachers keeps in its address. */
+/** Manage Teachers' query string. */
 export interface TeachersSearch {
   schools?: string[] | undefined;
   programs?: string[] | undefined;
 }
 
-/** Makes sense of whatever stands in the address. */
+/** Parses a query string; invalid values are dropped. */
 export function readTeachersSearch(search: Record<string, unknown>): TeachersSearch {
   return { schools: textsIn(search.schools), programs: textsIn(search.programs) };
 }

@@ -45,7 +45,7 @@ const fill = async (label: RegExp, text: string) => {
   await userEvent.type(field, text);
 };
 
-test('the list shows each teacher, and the ways to edit, act for and delete them', async () => {
+test('the list shows each teacher, with links to edit, masquerade and delete', async () => {
   open('/admins');
   const row = within(await screen.findByRole('row', { name: /Tess Reed/ }));
   expect(row.getByRole('link', { name: 'Tess Reed' }).getAttribute('href')).toBe(`/admins/${TESS}`);
@@ -55,7 +55,7 @@ test('the list shows each teacher, and the ways to edit, act for and delete them
   for (const words of ['tess@bay.test', 'Bay High', 'Boats']) expect(row.getByText(words)).toBeTruthy();
 });
 
-test('filters stand in the address and ask the server, for teachers of any approval', async () => {
+test('filters are kept in the query string and sent to the server, for teachers of any approval', async () => {
   const { asked, router } = open('/admins?schools=["Bay High"]');
   await screen.findByRole('row', { name: /Tess Reed/ });
   const filter = {
@@ -75,8 +75,8 @@ test('filters stand in the address and ask the server, for teachers of any appro
   expect(router.state.location.search).toEqual({ schools: ['Bay High'], programs: ['Boats'] });
 });
 
-test('a long list of teachers is read part by part, by name either way', async () => {
-  // A screen so high that all of them are in view.
+test('loads a long list of teachers in parts, sorted by name in either direction', async () => {
+  // A screen tall enough to show all of them.
   vi.stubGlobal('innerHeight', 10_000);
   const teachers = Array.from({ length: 101 }, (_, n) => ({
     ...listed,
@@ -89,7 +89,7 @@ test('a long list of teachers is read part by part, by name either way', async (
   });
   expect(await screen.findByText('101 teachers')).toBeTruthy();
   expect(await screen.findByText('Tess Reed 99')).toBeTruthy();
-  // The next part is read when its place comes near.
+  // The next part loads when its position comes near the screen.
   await userEvent.keyboard('{End}');
   expect(await screen.findByText('Tess Reed 100')).toBeTruthy();
   await userEvent.click(screen.getByText('User'));
@@ -102,7 +102,7 @@ test('a long list of teachers is read part by part, by name either way', async (
   ]);
 });
 
-test('a teacher is created, and the list returns and reads again', async () => {
+test('creates a teacher, then returns to the refetched list', async () => {
   const { asked } = open('/admins', { '/api/createTeacher': { message: 'success' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Add a teacher' }));
   await fill(/First name/, 'Ann');
@@ -122,7 +122,7 @@ test('a teacher is created, and the list returns and reads again', async () => {
   await waitFor(() => expect(sentTo(asked, '/api/filterUsers').length).toBeGreaterThan(before));
 });
 
-test('an id in the address opens that teacher’s form, and editing leads back to the list', async () => {
+test('an id in the URL opens that teacher’s form, and saving returns to the list', async () => {
   const { asked, router } = open(`/admins/${TESS}`, { '/api/editTeacher': { message: 'success' } });
   await screen.findByRole('heading', { name: 'Edit Tess Reed' });
   await fill(/Last name/, 'Rush');
@@ -142,7 +142,7 @@ test('an id in the address opens that teacher’s form, and editing leads back t
   expect(await screen.findByRole('row', { name: /Tess Reed/ })).toBeTruthy();
 });
 
-test('an email that somebody has is said at its field, and nothing typed is lost', async () => {
+test('shows at its field that an email is already taken, and keeps the input', async () => {
   open(`/admins/${TESS}`, { '/api/editTeacher': { message: 'User Exists' } });
   await fill(/Email/, 'taken@bay.test');
   await userEvent.click(screen.getByRole('button', { name: 'Save teacher' }));
@@ -151,7 +151,7 @@ test('an email that somebody has is said at its field, and nothing typed is lost
   expect((await screen.findByLabelText<HTMLInputElement>(/Email/)).value).toBe('taken@bay.test');
 });
 
-test('an empty form is refused at its fields, and nothing is sent', async () => {
+test('shows errors at the fields of an empty form, and sends nothing', async () => {
   const { asked } = open('/admins');
   await userEvent.click(await screen.findByRole('button', { name: 'Add a teacher' }));
   await userEvent.click(screen.getByRole('button', { name: 'Create teacher' }));
@@ -159,7 +159,7 @@ test('an empty form is refused at its fields, and nothing is sent', async () => 
   expect(sentTo(asked, '/api/createTeacher')).toEqual([]);
 });
 
-test('a full school system says so in its own words', async () => {
+test('shows the server’s message when the school system is full', async () => {
   const words = 'This school system has reached its number of users. Contact an administrator';
   open(`/admins/${TESS}`, { '/api/editTeacher': refused(409, 'conflict', words) });
   await fill(/Last name/, 'Rush');
@@ -167,7 +167,7 @@ test('a full school system says so in its own words', async () => {
   expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
 });
 
-test('a teacher who could not be saved is warned of, and nothing typed is lost', async () => {
+test('warns when a teacher could not be saved, and keeps the input', async () => {
   open(`/admins/${TESS}`, { '/api/editTeacher': refused(500, 'our-fault', 'Our own words') });
   await fill(/Last name/, 'Rush');
   await userEvent.click(screen.getByRole('button', { name: 'Save teacher' }));
@@ -176,7 +176,7 @@ test('a teacher who could not be saved is warned of, and nothing typed is lost',
   expect((await screen.findByLabelText<HTMLInputElement>(/Last name/)).value).toBe('Rush');
 });
 
-test('deleting asks first by name, then says so', async () => {
+test('asks before deleting, with the name, and confirms it', async () => {
   const { asked } = open('/admins', { '/api/deleteTeacher': { message: 'success' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Tess Reed' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
@@ -196,17 +196,17 @@ test('warns when a delete fails', async () => {
   expect(await dialog.findByRole('alert')).toBeTruthy();
 });
 
-test('an account of another role is no teacher', async () => {
+test('says that an account of another role is not a teacher', async () => {
   open(`/admins/${TESS}`, { '/api/user': aUser({ _id: TESS }) });
   expect(await screen.findByText('This isn’t a teacher')).toBeTruthy();
 });
 
-test('without teachers the list says what to do next; filters that nobody fits say so', async () => {
+test('says what to do next without teachers, and when no teacher matches the filters', async () => {
   open('/admins', { '/api/filterUsers': [] });
   expect(await screen.findByRole('button', { name: 'Add your first teacher' })).toBeTruthy();
 });
 
-test('a list that could not be read can be asked for again', async () => {
+test('offers to retry when a list could not be loaded', async () => {
   let broken = true;
   open('/admins', {
     '/api/filterUsers': () => (broken ? refused(500, 'our-fault', 'Something went wrong') : [listed]),
