@@ -46,6 +46,9 @@ export const callAccess: Record<CallName, CallAccess> = {
   endSessions: everyone,
   getMailSettings: everyone,
   saveMailSettings: everyone,
+  getCalendarFeed: clientMembersFinished,
+  makeCalendarFeed: clientMembersFinished,
+  endCalendarFeed: clientMembersFinished,
 
   // Each role's own.
   loadTasks: everyoneFinished,

@@ -3,6 +3,7 @@ import { agreementCalls } from './agreements/calls.ts';
 import { applicationCalls } from './applications/calls.ts';
 import { auditCalls } from './audit/calls.ts';
 import { budgetCalls } from './budgets/calls.ts';
+import { calendarCalls } from './calendar/calls.ts';
 import { clientCalls } from './clients/calls.ts';
 import { contactLogCalls } from './contact-log/calls.ts';
 import { contactCalls } from './contacts/calls.ts';
@@ -38,6 +39,7 @@ export const allCalls = {
   ...applicationCalls,
   ...auditCalls,
   ...budgetCalls,
+  ...calendarCalls,
   ...clientCalls,
   ...contactCalls,
   ...contactLogCalls,

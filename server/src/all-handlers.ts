@@ -6,6 +6,7 @@ import { applicationHandlers } from './applications/handlers.ts';
 import { auditHandlers } from './audit/handlers.ts';
 import { browseHandlers } from './browse/handlers.ts';
 import { budgetHandlers } from './budgets/handlers.ts';
+import { calendarHandlers } from './calendar/handlers.ts';
 import { clientHandlers } from './clients/handlers.ts';
 import { contactLogHandlers } from './contact-log/handlers.ts';
 import { contactHandlers } from './contacts/handlers.ts';
@@ -42,6 +43,7 @@ export const allHandlers: Handlers<typeof allCalls> = {
   ...auditHandlers,
   ...browseHandlers,
   ...budgetHandlers,
+  ...calendarHandlers,
   ...clientHandlers,
   ...contactHandlers,
   ...contactLogHandlers,

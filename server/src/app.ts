@@ -22,6 +22,7 @@ import { CrossSite, mount, type Surroundings } from './access/pipeline.ts';
 import { TOO_LARGE } from './access/upload.ts';
 import { allHandlers } from './all-handlers.ts';
 import { allPurposes } from './all-purposes.ts';
+import { mountCalendar } from './calendar/feed.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './connections.ts';
 import { DatabaseDown, isTimedOut } from './database/connect.ts';
 import { watchDatabase } from './database/ready.ts';
@@ -158,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await scope.register(multipart);
     for (const entry of calls) if (entry[1].carries === 'multipart') mountOn(scope, entry);
   });
+  mountCalendar(app, { pool: options.pool, outside: options.outside, costs });
   await mountLinks(app, { pool: options.pool, outside: options.outside, costs }, allPurposes);
   return app;
 }

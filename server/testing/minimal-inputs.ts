@@ -271,6 +271,9 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
     endSessions: { as: 'student', input: { password: 'wrong' } },
     endSessionsOfUser: { as: 'teacher', input: { _id: student.id } },
     getMailSettings: { as: 'student', input: {} },
+    getCalendarFeed: { as: 'student', input: {} },
+    makeCalendarFeed: { as: 'student', input: {} },
+    endCalendarFeed: { as: 'student', input: {} },
     saveMailSettings: { as: 'student', input: {} },
 
     getProjectNotes: { as: 'teacher', input: { project_id } },

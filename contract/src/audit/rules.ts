@@ -17,6 +17,8 @@ export const auditWords = {
   'ask to change email': msg('Asked to change their email'),
   'reset password': msg('Reset a password'),
   'end sessions': msg('Ended sessions'),
+  'make calendar address': msg('Made a calendar address'),
+  'end calendar address': msg('Turned off a calendar address'),
   activate: msg('Activated an account'),
   deactivate: msg('De-activated an account'),
   'deactivate graduated': msg('De-activated graduated students'),

@@ -34,6 +34,9 @@ export const budgets = {
   // Above this, a reply no longer tells whether an email has an account.
   'unknown emails': { per: 'network', units: 300, minutes: 60 },
   'wrong codes': { per: 'network', units: 300, minutes: 60 },
+  // Calendars ask every hour or so, and each device of a person may be one.
+  'calendar reads': { per: 'account', units: 120, minutes: 60 },
+  'wrong calendar addresses': { per: 'network', units: 300, minutes: 60 },
   'email changes': { per: 'account', units: 5, minutes: 60 },
   'sign-ups with an email': { per: 'network and account', units: 10, minutes: 60 },
   'taken emails': { per: 'network', units: 500, minutes: 60 },

@@ -170,7 +170,7 @@ function standingsOf(column: 'student' | 'business') {
 }
 
 /** What only an account's owner may do, even during a masquerade. */
-const ownersAlone: CallName[] = ['getSessions'];
+const ownersAlone: CallName[] = ['getSessions', 'makeCalendarFeed', 'endCalendarFeed'];
 
 /** The refusal that the agreed table has for a call by this caller; null where it admits. */
 function agreedRefusal(kind: string, name: CallName): string | null {

@@ -1,3 +1,6 @@
+import type { FeedEntry } from '@waypost/contract/calendar/rules';
+import { addDays } from '@waypost/contract/dates';
+import { t } from '@waypost/contract/i18n';
 import ical, {
   ICalAttendeeStatus,
   ICalCalendarMethod,
@@ -22,6 +25,8 @@ export interface CalendarEntry {
   state: 'tentative' | 'confirmed' | 'canceled';
 }
 
+const prodId = { company: 'Waypost', product: 'Waypost', language: 'EN' } as const;
+
 /**
  * The entry as an iTIP message (RFC 5546): a request, which adds or replaces the entry of this uid, or a cancellation.
  * It names its reader only. Replies are not asked for, because nobody reads the mailbox `from`: answers are given here.
@@ -35,7 +40,7 @@ export function toCalendar(
   const startsAt = new Date(entry.startsAt);
   const calendar = ical({
     method: isCanceled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
-    prodId: { company: 'Waypost', product: 'Waypost', language: 'EN' },
+    prodId,
   });
   calendar.createEvent({
     id: entry.uid,
@@ -60,6 +65,45 @@ export function toCalendar(
     transparency: isCanceled ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
   });
   return { method, content: calendar.toString() };
+}
+
+/** Seconds after which calendars may ask again. Some do so once a day, whatever they are told. */
+const ASK_AGAIN = 3600;
+/** Counting from here, a sequence fits 32 bits until 2089. */
+const FIRST_SEQUENCE = Date.UTC(2021, 0, 1);
+
+/**
+ * Entries as a calendar to subscribe to (RFC 5545). All are days of the school system, which begin and end there whatever
+ * its clocks do. The same entries make the same text.
+ */
+export function toFeed(
+  entries: readonly FeedEntry[],
+  { timeZone, publicUrl }: { timeZone: string; publicUrl: string },
+): string {
+  const { host } = new URL(publicUrl);
+  const calendar = ical({ prodId, name: 'Waypost', description: t('Your dates on Waypost'), ttl: ASK_AGAIN });
+  calendar.x('X-WR-TIMEZONE', timeZone);
+  for (const { uid, day, weekly, summary, description, path, changedAt, isCanceled } of entries)
+    calendar.createEvent({
+      id: `${uid}@${host}`,
+      sequence: Math.floor((changedAt.getTime() - FIRST_SEQUENCE) / 1000),
+      stamp: changedAt,
+      lastModified: changedAt,
+      allDay: true,
+      start: new Date(`${day}T00:00:00Z`),
+      end: new Date(`${addDays(day, 1)}T00:00:00Z`),
+      summary,
+      url: publicUrl + path,
+      status: isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      // Being somewhere as planned does not make anybody busy all day.
+      transparency: ICalEventTransparency.TRANSPARENT,
+      ...(description && { description }),
+      // As text, because the library would write the last day as a moment.
+      ...(weekly && {
+        repeating: `RRULE:FREQ=WEEKLY;BYDAY=${weekly.days.map((name) => name.slice(0, 2).toUpperCase()).join(',')};UNTIL=${weekly.until.replaceAll('-', '')}`,
+      }),
+    });
+  return calendar.toString();
 }
 
 const statuses = {

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { accountCalls } from '@waypost/contract/accounts/calls';
 import { msg, t } from '@waypost/contract/i18n';
+import { CalendarSection } from '../calendar/CalendarSection.tsx';
 import { FieldRefused, useCheckedForm } from '../client/form.ts';
 import { notify } from '../client/notices.ts';
 import { useCall } from '../client/queries.ts';
@@ -17,7 +18,7 @@ import { ChangeLoginForm, passwordHint } from './password-forms.ts';
 
 /**
  * Email and password, both protected by the current password (docs/behavior/accounts.md#change-log-in-info); below
- * them, the language, the email choices, and where the person is logged in.
+ * them, the language, the email choices, the calendar, and where the person is logged in.
  */
 export default function ChangeLoginScreen() {
   const { session } = useSession();
@@ -30,6 +31,7 @@ export default function ChangeLoginScreen() {
         <>
           <LanguageSection />
           {!mustChoose && <MailSection />}
+          {!mustChoose && !session?.is_masquerade && <CalendarSection />}
           {!mustChoose && !session?.is_masquerade && <SessionsSection />}
         </>
       }

@@ -1,0 +1,238 @@
+import { addDays } from '../dates.ts';
+import { summaryDue } from '../final-work/rules.ts';
+import { t } from '../i18n.ts';
+import { shortName } from '../links/rules.ts';
+import { type Weekday, weekdays } from '../opportunities/schedule.ts';
+import { EVALUATIONS_REQUIRED } from '../projects/rules.ts';
+import { evaluationDue, reflectionDue } from '../tasks/rules.ts';
+
+/** An entry that was canceled stays in a feed for so long, so that every calendar hears of it. */
+export const CANCELED_DAYS = 60;
+/** What ended longer ago is in no feed, nor what staff need not think of yet. */
+export const PAST_DAYS = 365;
+export const STAFF_PAST_DAYS = 30;
+export const STAFF_AHEAD_DAYS = 400;
+
+/** An entry of a feed: on one day, or every week on some days. Days YYYY-MM-DD in the school system's time zone. */
+export interface FeedEntry {
+  /** The same for ever: calendars find the entry by it. */
+  uid: string;
+  day: string;
+  /** The days of the week on which it repeats, and the last day that it may. */
+  weekly?: { days: Weekday[]; until: string };
+  summary: string;
+  description?: string;
+  /** The screen that it is about. */
+  path: string;
+  changedAt: Date;
+  isCanceled: boolean;
+}
+
+/** A placement as feeds need it. */
+export interface FeedPlacement {
+  id: string;
+  title: string;
+  /** Null once their accounts were deleted. */
+  business: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  placedOn: string;
+  start: string;
+  end: string;
+  days: Weekday[];
+  status: 'open' | 'completed' | 'terminated';
+  evaluations: number;
+  questions: number;
+  answers: number;
+  hasSummary: boolean;
+  hasFiles: boolean;
+  changedAt: Date;
+}
+
+/** A placement that ends on a day that staff have in their calendar. */
+export type FeedEnding = Pick<FeedPlacement, 'firstName' | 'lastName' | 'end' | 'status' | 'changedAt'>;
+
+/** An offer that waits for its student's answer. */
+export interface FeedOffer {
+  id: string;
+  title: string;
+  business: string | null;
+  replyBy: string;
+  changedAt: Date;
+}
+
+/** An agreement that was sent and is not signed by everybody. */
+export interface FeedAgreement {
+  id: string;
+  projectId: string;
+  firstName: string | null;
+  lastName: string | null;
+  day: string;
+  status: string;
+  changedAt: Date;
+}
+
+const isOver = ({ status }: Pick<FeedPlacement, 'status'>) => status === 'terminated';
+/** Of what was canceled long ago nothing is said anymore. */
+const isTold = (changedAt: Date, today: string) =>
+  addDays(changedAt.toISOString().slice(0, 10), CANCELED_DAYS) >= today;
+
+/** The entries of one placement; canceled where it was terminated before their day. */
+function entriesOf(placement: FeedPlacement, path: string, today: string) {
+  const { id, changedAt } = placement;
+  const endedOn = changedAt.toISOString().slice(0, 10);
+  return (name: string, day: string, summary: string, more: Partial<FeedEntry> = {}): FeedEntry[] => {
+    const isCanceled = isOver(placement) && (more.weekly?.until ?? day) >= endedOn;
+    if (isCanceled && !isTold(changedAt, today)) return [];
+    return [{ uid: `${name}-${id}`, day, summary, path, changedAt, isCanceled, ...more }];
+  };
+}
+
+/** A student's own dates: first and last days, what is due, and offers to answer. */
+export function studentEntries(
+  placements: readonly FeedPlacement[],
+  offers: readonly FeedOffer[],
+  today: string,
+): FeedEntry[] {
+  return [
+    ...offers.map(
+      ({ id, title, business, replyBy, changedAt }): FeedEntry => ({
+        uid: `offer-${id}`,
+        day: replyBy,
+        summary: t('Answer the offer from {business}: {title}', { business: business ?? '', title }),
+        ...{ path: `/application/view/${id}`, changedAt, isCanceled: false },
+      }),
+    ),
+    ...placements.flatMap((placement) => {
+      const { id, title, start, end, questions, answers } = placement;
+      const business = placement.business ?? '';
+      const on = (screen: string) => entriesOf(placement, `/project/${id}/${screen}`, today);
+      const steps = Array.from(
+        { length: Math.max(0, questions - answers) },
+        (_, index) => answers + index + 1,
+      );
+      return [
+        ...on('hours')('start', start, t('First day at {business}: {title}', { business, title })),
+        ...on('hours')('end', end, t('Last day at {business}: {title}', { business, title })),
+        ...evaluationsOf(placement, on('hours'), () =>
+          t('{business} evaluates you: {title}', { business, title }),
+        ),
+        ...steps.flatMap((step) =>
+          on('reflections')(
+            `reflection-${step}`,
+            reflectionDue(placement, step, questions),
+            t('Reflection question {step} is due: {title}', { step, title }),
+          ),
+        ),
+        ...(placement.hasSummary
+          ? []
+          : on('summary')('summary', summaryDue(end), t('Final summary is due: {title}', { title }))),
+        ...(placement.hasFiles
+          ? []
+          : on('file')('final-project', summaryDue(end), t('Final project is due: {title}', { title }))),
+      ];
+    }),
+  ];
+}
+
+/** Who is where when: a business's interns, by their first names alone. */
+export const businessEntries = (placements: readonly FeedPlacement[], today: string): FeedEntry[] =>
+  placements.flatMap((placement) => {
+    const { id, title, start, end, days } = placement;
+    const name = placement.firstName?.trim() || t('A former student');
+    const on = entriesOf(placement, `/interns/hours_log/${id}`, today);
+    const first = firstOf(start, days);
+    return [
+      ...on('start', start, t('{name} starts: {title}', { name, title })),
+      ...on('end', end, t('{name}’s last day: {title}', { name, title })),
+      ...(first !== null && first <= end
+        ? on('week', first, t('{name} is here', { name }), {
+            description: title,
+            weekly: { days, until: end },
+          })
+        : []),
+      ...evaluationsOf(placement, entriesOf(placement, `/evaluation/new/${id}`, today), () =>
+        t('Evaluation of {name} is due: {title}', { name, title }),
+      ),
+    ];
+  });
+
+/** The first day from this one on that is one of these days of the week; null if none is named. */
+function firstOf(from: string, days: readonly Weekday[]): string | null {
+  const next = Array.from({ length: 7 }, (_, index) => addDays(from, index));
+  return next.find((day) => days.includes(weekdayOf(day))) ?? null;
+}
+
+const weekdayOf = (day: string): Weekday =>
+  weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'Monday';
+
+const evaluationsOf = (
+  placement: FeedPlacement,
+  on: ReturnType<typeof entriesOf>,
+  words: () => string,
+): FeedEntry[] =>
+  Array.from({ length: EVALUATIONS_REQUIRED }, (_, index) => index)
+    .slice(placement.evaluations)
+    .flatMap((given) =>
+      on(`evaluation-${given + 1}`, evaluationDue(placement, given) ?? placement.end, words()),
+    );
+
+/** How many students an entry names in its summary. */
+const NAMED = 3;
+/** How many it names in all. */
+const LISTED = 20;
+
+/** Staff's dates: of each day the placements that end on it, and the agreements that expire. */
+export function staffEntries(
+  endings: readonly FeedEnding[],
+  agreements: readonly FeedAgreement[],
+  today: string,
+): FeedEntry[] {
+  const days = [...new Set(endings.map(({ end }) => end))];
+  return [
+    ...days.flatMap((day): FeedEntry[] => {
+      const all = endings.filter(({ end }) => end === day);
+      const ending = all.filter((one) => !isOver(one));
+      const changedAt = new Date(Math.max(...all.map((one) => one.changedAt.getTime())));
+      if (ending.length === 0 && !isTold(changedAt, today)) return [];
+      const names = ending.map(nameOf);
+      const rest = names.length - LISTED;
+      return [
+        {
+          uid: `ends-${day}`,
+          day,
+          summary:
+            names.length <= NAMED
+              ? t('{n, plural, one {Placement ends} other {Placements end}}: {names}', {
+                  n: names.length,
+                  names: names.join(', '),
+                })
+              : t('{n} placements end', { n: names.length }),
+          description: [
+            ...names.slice(0, LISTED),
+            ...(rest > 0 ? [t('and {more} more.', { more: rest })] : []),
+          ].join('\n'),
+          path: '/admin/internship_status_report',
+          changedAt,
+          isCanceled: ending.length === 0,
+        },
+      ];
+    }),
+    ...agreements.flatMap(({ id, projectId, day, status, changedAt, ...student }): FeedEntry[] => {
+      const isCanceled = status === 'declined' || status === 'void';
+      if (isCanceled && !isTold(changedAt, today)) return [];
+      return [
+        {
+          uid: `agreement-${id}`,
+          day,
+          summary: t('Unsigned agreement expires: {name}', { name: nameOf(student) }),
+          ...{ path: `/project/${projectId}/agreement`, changedAt, isCanceled },
+        },
+      ];
+    }),
+  ];
+}
+
+/** A calendar may be anywhere, so it gets no more of a name than staff need. */
+const nameOf = ({ firstName, lastName }: Pick<FeedEnding, 'firstName' | 'lastName'>) =>
+  firstName === null ? t('A former student') : shortName(firstName, lastName ?? '');

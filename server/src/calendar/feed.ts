@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { mayCall } from '@waypost/contract/access';
+import { isStaff } from '@waypost/contract/accounts/rules';
+import {
+  businessEntries,
+  type FeedEntry,
+  PAST_DAYS,
+  STAFF_AHEAD_DAYS,
+  STAFF_PAST_DAYS,
+  staffEntries,
+  studentEntries,
+} from '@waypost/contract/calendar/rules';
+import { addDays } from '@waypost/contract/dates';
+import { t } from '@waypost/contract/i18n';
+import { refuse } from '@waypost/contract/refusal';
+import { dayIn } from '@waypost/contract/time-zones';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { budgetOf } from '../access/budgets.ts';
+import { type Costs, onBill } from '../access/costs.ts';
+import { networkOf, withinLimits } from '../access/limits.ts';
+import { hashSecret } from '../access/sessions.ts';
+import { asSession, enterTenant } from '../access/tenant.ts';
+import type { Tx } from '../database/connect.ts';
+import { toAddressed } from '../mail/queries.ts';
+import { toFeed } from '../outside/calendar.ts';
+import type { Outside } from '../outside/outside.ts';
+import { forReader } from '../reader.ts';
+import {
+  type FeedOwner,
+  findFeedOwner,
+  listFeedAgreements,
+  listFeedEndings,
+  listFeedOffers,
+  listFeedPlacements,
+} from './queries.ts';
+
+export const feedPath = (token: string): string => `/calendar/${token}.ics`;
+
+/** The log names it instead of the address. */
+const FEED_ROUTE = '/calendar/:file';
+
+/** Serves the feeds. The secret address is all that a calendar has, so it may read and do nothing else. */
+export function mountCalendar(
+  app: FastifyInstance,
+  { pool, outside, costs }: { pool: Pool; outside: Outside; costs: Costs },
+): void {
+  app.get(FEED_ROUTE, async (wire, reply) => {
+    const bill = costs(null, wire.ip);
+    try {
+      return await onBill(bill, () => serve(wire, reply));
+    } finally {
+      bill.pause();
+    }
+  });
+
+  async function serve(wire: FastifyRequest, reply: FastifyReply) {
+    reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer');
+    const now = outside.clock.now();
+    const [, token = ''] = /^([\w-]{43})\.ics$/.exec((wire.params as { file: string }).file) ?? [];
+    const asNobody = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
+    const owner = await asNobody((tx) => findFeedOwner(tx, hashSecret(token)));
+    if (!owner || mayCall('getCalendarFeed', owner) !== 'yes') {
+      // Who asks for a wrong address waits; who shares their network and has a right one does not.
+      const wrong = budgetOf('wrong calendar addresses', networkOf(wire.ip));
+      await withinLimits(asNobody, now, { counted: [wrong] }, async () => undefined);
+      reply.header('cache-control', 'no-store');
+      return refuse('not-found', t('This calendar address does not work anymore.'));
+    }
+    const counted = [budgetOf('calendar reads', owner.id)];
+    const entries = await withinLimits(asNobody, now, { counted }, async (tx) => {
+      await enterTenant(tx, owner.clientId);
+      return findEntries(tx, owner, dayIn(owner.timeZone, now));
+    });
+    const feed = forReader(toAddressed(owner), () =>
+      toFeed(entries(), { timeZone: owner.timeZone, publicUrl: outside.publicUrl }),
+    );
+    return send(wire, reply, feed);
+  }
+}
+
+/** What is to be put in words, once its reader is known. */
+async function findEntries(tx: Tx, owner: FeedOwner, today: string): Promise<() => FeedEntry[]> {
+  const since = addDays(today, -PAST_DAYS);
+  if (owner.role === 'Student') {
+    const placements = await listFeedPlacements(tx, owner, 'Student', since);
+    const offers = await listFeedOffers(tx, owner);
+    return () => studentEntries(placements, offers, today);
+  }
+  if (!isStaff(owner.role)) {
+    // Without approval a business learns of no student.
+    const placements = owner.approved ? await listFeedPlacements(tx, owner, 'Business', since) : [];
+    return () => businessEntries(placements, today);
+  }
+  const from = addDays(today, -STAFF_PAST_DAYS);
+  const to = addDays(today, STAFF_AHEAD_DAYS);
+  const endings = await listFeedEndings(tx, owner.clientId, { from, to });
+  const agreements = await listFeedAgreements(tx, owner, from);
+  return () => staffEntries(endings, agreements, today);
+}
+
+function send(wire: FastifyRequest, reply: FastifyReply, feed: string) {
+  const tag = `"${createHash('sha256').update(feed).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', tag).header('cache-control', 'private, no-cache');
+  const known = (wire.headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  if (known.includes(tag)) return reply.code(304).send();
+  return reply
+    .header('content-disposition', 'inline; filename="waypost.ics"')
+    .type('text/calendar; charset=utf-8')
+    .send(feed);
+}

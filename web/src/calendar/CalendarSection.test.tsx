@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aSession, someSettings } from '../../testing/people.ts';
+import { openApp } from '../../testing/render.tsx';
+import { answer } from '../../testing/server.ts';
+import { userEvent } from '../../testing/user-event.ts';
+
+const ADDRESS = 'https://waypost.test/calendar/first.ics';
+
+function open(session = aSession({ role: 'Student' })) {
+  let made_at: string | null = null;
+  let address = ADDRESS;
+  answer({
+    '/api/current-user': session,
+    '/api/getSettings': someSettings(),
+    '/api/getProjectsByStudent': [],
+    '/api/loadTasks': { tasks: [], totals: [] },
+    '/api/getMailSettings': { muted: [] },
+    '/auth/sessions': [],
+    '/api/getCalendarFeed': () => ({ made_at }),
+    '/api/makeCalendarFeed': () => {
+      const made = address;
+      made_at = '2026-03-04T15:00:00.000Z';
+      address = ADDRESS.replace('first', 'second');
+      return { made_at, address: made };
+    },
+    '/api/endCalendarFeed': () => {
+      made_at = null;
+      return { made_at };
+    },
+  });
+  openApp('/password');
+}
+const section = async () =>
+  within(await screen.findByRole('region', { name: 'Your dates in your calendar' }));
+const fieldOf = async () => (await screen.findByLabelText('Your calendar address')) as HTMLInputElement;
+
+test('an address is made, shown once with the focus on it, replaced and turned off', async () => {
+  open();
+  const part = await section();
+  await userEvent.click(await part.findByRole('button', { name: 'Create calendar address' }));
+  const field = await fieldOf();
+  expect(field.value).toBe(ADDRESS);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.click(part.getByRole('button', { name: 'Replace calendar address' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Replace address' }));
+  await waitFor(async () => expect((await fieldOf()).value).toBe(ADDRESS.replace('first', 'second')));
+  await userEvent.click(part.getByRole('button', { name: 'Turn off calendar address' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn off address' }));
+  const again = await part.findByRole('button', { name: 'Create calendar address' });
+  expect(screen.queryByLabelText('Your calendar address')).toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(again));
+});
+
+test.each([
+  ['somebody who masquerades', aSession({ role: 'Student' }, { is_masquerade: true })],
+  ['a SuperAdmin, who has no placements', aSession({ role: 'SuperAdmin' })],
+])('%s is offered none', async (_, session) => {
+  open(session);
+  await screen.findByRole('heading', { name: 'Emails' });
+  expect(screen.queryByRole('region', { name: 'Your dates in your calendar' })).toBeNull();
+});
