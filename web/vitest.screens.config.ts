@@ -47,7 +47,7 @@ export default defineConfig({
   },
   test: {
     name: 'screens',
-    include: ['src/**/*.test.tsx'],
+    include: ['{src,components}/**/*.test.tsx'],
     setupFiles: ['testing/setup-screens.ts'],
     testTimeout: 120_000,
     // One page for all files of a worker: loading the modules again for each file would take longer than the tests.
