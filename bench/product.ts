@@ -120,7 +120,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   }
 }
 
-/** Other processes use the machine too, so of several rounds the median one counts. */
+/** Other processes use the machine too, so use the median round. */
 export function inTheMiddle<Round>(rounds: readonly Round[], by: (round: Round) => number): Round {
   const [middle] = rounds.toSorted((one, other) => by(one) - by(other)).slice(rounds.length >> 1);
   if (middle === undefined) throw new Error('nothing was measured');

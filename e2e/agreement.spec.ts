@@ -1,9 +1,9 @@
 import { aBusiness, anApplication, anOpportunity, aStudent, offer } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
-// From an accepted offer to an agreement that all four have signed, one of them on paper.
+// From an accepted offer to an agreement signed by all four people, one of them on paper.
 
-test('an agreement is filled in, sent, and signed by all four', async ({ somebody, staff }) => {
+test('an agreement is filled in, sent, and signed by all four people', async ({ somebody, staff }) => {
   const business = await aBusiness(await somebody(), staff, 'Weems Creek Rigging');
   const student = await aStudent(await somebody(), staff, 'Ines', 'Marsh');
   const title = 'Rigging from deck to masthead';
@@ -18,7 +18,7 @@ test('an agreement is filled in, sent, and signed by all four', async ({ somebod
   await ines.getByRole('button', { name: 'Accept the offer' }).click();
   await expect(ines.getByRole('region', { name: 'Status', exact: true })).toContainText('Accepted');
 
-  await test.step('the business fills in what it knows', async () => {
+  await test.step('the business fills in its fields', async () => {
     await owner.goto('/interns/viewall');
     await owner
       .getByRole('article', { name: student.name })
@@ -47,7 +47,7 @@ test('an agreement is filled in, sent, and signed by all four', async ({ somebod
     await expect(admin.getByText(/Anne Marsh, .*on paper/)).toBeVisible();
   });
 
-  await test.step('the three with an account sign', async () => {
+  await test.step('the three people with an account sign', async () => {
     await ines.goto(address);
     await expect(ines.getByText('It’s your turn to sign.')).toBeVisible();
     await atStop(ines, 'Training agreement', ['light', 'dark']);
@@ -65,7 +65,7 @@ test('an agreement is filled in, sent, and signed by all four', async ({ somebod
     await atStop(ines, 'Training agreement', ['light', 'dark']);
   });
 
-  await test.step('an administrator writes a template beside its preview', async () => {
+  await test.step('an administrator writes a template next to its preview', async () => {
     await admin.goto('/admin/agreements');
     await atStop(admin, 'Training Agreements', ['light', 'dark']);
     await admin.getByRole('button', { name: 'Add template' }).click();

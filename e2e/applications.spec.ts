@@ -15,7 +15,7 @@ import { status } from './profiles.ts';
 // Both sides of every move (docs/behavior/applications.md#moves), each made with its button. A person who may
 // not make the move has no button, or is told why if their page is out of date.
 
-/** The only buttons that each side sees while an application has this status. */
+/** The only buttons that each side has while an application has this status. */
 const offered: Record<string, { business: string[]; student: string[] }> = {
   New: {
     business: ['Offer the placement', 'Schedule an interview', 'Decline'],
@@ -58,7 +58,7 @@ const ways: Step[][] = [
   [interview, withdraw],
 ];
 
-/** These moves ask first. */
+/** Moves that ask for confirmation. */
 const ASKED = ['Decline', 'Decline the offer', 'Withdraw application', 'Offer the placement'];
 
 test('each move of an application has a button for the side that may make it, and for nobody else', async ({
@@ -102,7 +102,7 @@ test('a move from an outdated page is refused with the reason and the current st
   const refused = (page: Page) =>
     page.getByRole('alert').filter({ hasText: 'This isn’t possible right now' });
 
-  await test.step('the student withdraws what was declined meanwhile', async () => {
+  await test.step('the student tries to withdraw an application that was declined meanwhile', async () => {
     const application = await newApplication('Mooring hand');
     await look(student, application, 'New', offered.New?.student);
     await hearsNothing(student.page);
@@ -115,7 +115,7 @@ test('a move from an outdated page is refused with the reason and the current st
     await expectStanding(student.page, 'Declined', []);
   });
 
-  await test.step('the business declines what was withdrawn meanwhile', async () => {
+  await test.step('the business tries to decline an application that was withdrawn meanwhile', async () => {
     const application = await newApplication('Launch driver');
     await look(business, application, 'New', offered.New?.business);
     await hearsNothing(business.page);
@@ -128,7 +128,7 @@ test('a move from an outdated page is refused with the reason and the current st
     await expectStanding(business.page, 'Rescinded', []);
   });
 
-  await test.step('the business offers what was withdrawn meanwhile', async () => {
+  await test.step('the business tries to offer a withdrawn applicant the placement', async () => {
     const { page } = business;
     const application = await newApplication('Launch captain');
     await look(business, application, 'New', offered.New?.business);
@@ -144,7 +144,7 @@ test('a move from an outdated page is refused with the reason and the current st
     await expectStanding(page, 'Rescinded', []);
   });
 
-  await test.step('the student accepts twice, from two places', async () => {
+  await test.step('the student accepts twice, in two tabs', async () => {
     const application = await newApplication('Diver’s tender');
     await move(business, application, 'Offered');
     await look(student, application, 'Offered', offered.Offered?.student);
@@ -186,7 +186,7 @@ async function look(who: Person, application: string, stands: string, buttons: s
 }
 
 async function expectStanding(page: Page, stands: string, buttons: string[] = []) {
-  // An offer is sent once it can no longer be undone.
+  // An offer is sent only once it can no longer be undone.
   await expect(status(page).getByText(stands, { exact: true })).toBeVisible();
   await expect(status(page).getByRole('button')).toHaveText(buttons);
 }

@@ -32,7 +32,7 @@ const FULL: readonly Round[] = [1440, 768, 390].flatMap((width, index) =>
   })),
 );
 
-/** The first of the parts that the administrator's screens are split into. */
+/** The name of the first part of the administrator's screens. */
 const FIRST_OF_ADMIN = 'admin, people and reports';
 
 function rounds(): readonly Round[] {
@@ -40,7 +40,7 @@ function rounds(): readonly Round[] {
   return process.env.CRAWL === 'short' ? SHORT : [];
 }
 
-// A trace of thousands of presses would take longer than the presses.
+// A trace of thousands of presses would take longer than the presses themselves.
 test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 

@@ -7,7 +7,7 @@ interface Account {
   /** The form's fields besides email and password, by label. */
   names: Record<string, string>;
   email: string;
-  /** The demo's by default. */
+  /** By default, the demo's school system. */
   schoolSystem?: string;
 }
 
@@ -76,7 +76,7 @@ export async function fillAddress(page: Page, street: string, city: string, zip:
   await page.getByLabel('ZIP code').fill(zip);
 }
 
-/** The time zone of the journeys' people. */
+/** The time zone of the people in the journeys. */
 export const TIME_ZONE = 'America/New_York';
 
 /** The date this many days from today, in the format that people type. */

@@ -3,8 +3,8 @@ import { dayFromNow, expectError, richText } from './forms.ts';
 import { aBusiness, aNewcomer, aStudent } from './people.ts';
 import { expect, test } from './product.ts';
 
-// With the keyboard alone, as for a person without a mouse: the focused element is always visible, and no
-// step loses the focus.
+// By keyboard alone, as for a person without a mouse: the focused element is always visible, and no step
+// loses the focus.
 
 test('an opportunity is posted, applied for and answered without a mouse', async ({ somebody, staff }) => {
   const { page: owner } = await aBusiness(await somebody(), staff, 'Plaindealing Creek Skiffs');
@@ -74,7 +74,7 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     await expect(kofi.getByRole('link', { name: title })).toBeVisible();
   });
 
-  await test.step('the business opens the application and offers the place', async () => {
+  await test.step('the business opens the application and offers the placement', async () => {
     await owner.reload();
     await tabTo(owner, owner.getByRole('link', { name: `Applicants for ${title}` }));
     await owner.keyboard.press('Enter');
@@ -97,7 +97,7 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     await expect(says).toBeFocused();
   });
 
-  await test.step('the student declines it after the question, which gives the focus back', async () => {
+  await test.step('the student declines it after a confirmation, and the focus returns', async () => {
     await tabTo(kofi, kofi.getByRole('link', { name: 'Answer offer' }));
     await kofi.keyboard.press('Enter');
     const decline = kofi.getByRole('main').getByRole('button', { name: 'Decline the offer' });

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { atRest, expect, signIn, test } from './product.ts';
 import { go, stops } from './stops.ts';
 
-// A language is chosen without reloading anything. What the page says then is what it says when it is loaded in that
-// language: nothing that is on the screen stays behind.
+// The language changes without a reload. Afterwards the page reads as if it had been loaded in that
+// language: no text on the screen stays behind.
 
 test.describe.configure({ mode: 'parallel' });
 
 for (const [whose, places] of Object.entries(stops))
-  test(`every screen follows a choice of the language: ${whose}`, async ({ somebody }) => {
+  test(`every screen follows a change of the language: ${whose}`, async ({ somebody }) => {
     const [role] = whose.split(',');
     const page = await somebody();
     if (role !== 'visitor') await signIn(page, `${role}@demo.waypost.test`);
@@ -21,7 +21,7 @@ for (const [whose, places] of Object.entries(stops))
         await page.reload();
         await whole(page);
         const loaded = await linesOf(page);
-        // Of a long list, more rows may have been drawn the one time than the other.
+        // The number of rendered rows of a long list may differ between the two.
         const [fewer, more] = followed.length < loaded.length ? [followed, loaded] : [loaded, followed];
         const others = new Set(more);
         expect
@@ -34,7 +34,7 @@ for (const [whose, places] of Object.entries(stops))
       });
   });
 
-/** Until the application has taken the place of the painted page, and has read what it shows. */
+/** Waits until the app has replaced the static page and loaded its data. */
 async function whole(page: Page): Promise<void> {
   await expect(languageOf(page)).toBeVisible();
   await page.waitForLoadState('networkidle');

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { atStop, expect, test } from './product.ts';
 
-// Its own product: what is approved here, others count.
+// Uses its own product, because other files count the hours approved here.
 test.use({ settings: { LOG_LEVEL: 'error' } });
 
 const PHONE = { width: 390, height: 844 };
 const SCHEMES = ['light', 'dark'] as const;
 
-/** The page of the link in the newest email to a business, opened from the outbox as from a mail program. */
+/** Opens the link in the newest email to a business from the outbox, as from an email app. */
 async function openFromEmail(page: Page, to: string): Promise<string> {
   await expect(async () => {
     await page.goto('/outbox');
@@ -18,7 +18,7 @@ async function openFromEmail(page: Page, to: string): Promise<string> {
   return page.url();
 }
 
-/** Scans a page as it is: axe needs scripts, which the page that a person uses here has not. */
+/** Scans a page in its current state. Axe needs scripts, which are disabled on the page under test. */
 async function atStopWithoutScripts(page: Page, scan: Page, heading: string): Promise<void> {
   await scan.setViewportSize(page.viewportSize() ?? PHONE);
   await scan.setContent(await page.content());
@@ -40,8 +40,8 @@ test('a business approves hours on a phone, from the email, without an account a
   const approve = phone.getByRole('button', { name: /^Approve all of / }).first();
   const [, name] = /^Approve all of (.+?):/.exec((await approve.textContent()) ?? '') ?? [];
 
-  await test.step('without a name it is refused at the field, which has the focus', async () => {
-    // A phone’s browser says so itself; a program that ignores that gets the page back.
+  await test.step('without a name, the field shows an error and has the focus', async () => {
+    // A phone’s browser validates it; a program that does not gets the page back.
     await approve.click();
     expect(
       await phone
@@ -52,7 +52,7 @@ test('a business approves hours on a phone, from the email, without an account a
     await expect(waiting(phone)).toBeVisible();
   });
 
-  await test.step('a name and one button approve all of an intern', async () => {
+  await test.step('a name and one button approve all of an intern’s hours', async () => {
     await phone.getByLabel('Your name').first().fill('Grace Hopper');
     await approve.click();
     await expect(phone.getByRole('status')).toHaveText('Saved. Thank you.');
@@ -61,7 +61,7 @@ test('a business approves hours on a phone, from the email, without an account a
   });
 });
 
-test('a scanner that opens everything and presses every button changes nothing, and the link works after it', async ({
+test('a scanner that opens every link and presses every button changes nothing, and the link still works', async ({
   somebody,
 }) => {
   const scanner = await somebody();
@@ -79,7 +79,7 @@ test('a scanner that opens everything and presses every button changes nothing, 
   expect(count).toBeGreaterThan(4);
   for (let index = 0; index < count; index++) {
     await buttons.nth(index).click();
-    // The browser stays on the page, at the field that is empty.
+    // The browser stays on the page, at the empty field.
     expect(scanner.url()).toBe(link);
     await expect(waiting(scanner)).toHaveText(before ?? '');
   }

@@ -67,7 +67,7 @@ test('renaming a list entry updates it everywhere, and an entry in use cannot be
   const admin = await somebody();
   await signIn(admin, 'admin@demo.waypost.test');
 
-  await test.step('each list takes the new name, and no name twice', async () => {
+  await test.step('each list accepts the new name, and no duplicate', async () => {
     for (const kind of kinds) {
       const { address, what, exists } = lists[kind];
       await admin.goto(address);
@@ -83,7 +83,7 @@ test('renaming a list entry updates it everywhere, and an entry in use cannot be
     }
   });
 
-  await test.step('the student, the business and the opportunity use it by its new name', async () => {
+  await test.step('the student, the business and the opportunity show the new name', async () => {
     const used = [after.school, after.program, after.area];
     for (const [page, address, names] of [
       [admin, `/profile/view/${student.id}`, used],
@@ -107,7 +107,7 @@ test('renaming a list entry updates it everywhere, and an entry in use cannot be
     await expect(filters.getByRole('checkbox', { name: before.area })).toHaveCount(0);
   });
 
-  await test.step('nobody deletes what is used: the question says by whom, and how often', async () => {
+  await test.step('an entry in use cannot be deleted: the dialog says who uses it, and how often', async () => {
     const uses = {
       school: '1 business, 1 opportunity and 1 student',
       program: '1 opportunity and 1 student',
@@ -128,7 +128,7 @@ test('renaming a list entry updates it everywhere, and an entry in use cannot be
     }
   });
 
-  await test.step('what nobody uses goes', async () => {
+  await test.step('an unused entry can be deleted', async () => {
     await makeEntry(staff, lists.area, 'Never used');
     await admin.goto(lists.area.address);
     await admin.getByRole('button', { name: 'Delete Never used' }).click();

@@ -21,7 +21,7 @@ test('the login changes only when all fields are valid, and other sessions are l
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const another = email.replace('@', '.moved@');
 
-  await test.step('what is missing is said at its field, and the first has the focus', async () => {
+  await test.step('missing values show errors at their fields, and the first one has the focus', async () => {
     await page.goto('/password');
     await address.fill('');
     await save.click();
@@ -31,7 +31,7 @@ test('the login changes only when all fields are valid, and other sessions are l
     await expect(address).toBeFocused();
   });
 
-  await test.step('the new password is typed twice alike', async () => {
+  await test.step('the two new passwords must match', async () => {
     await address.fill(another);
     await current.fill('not this one');
     await fresh.fill(FRESH);
@@ -42,7 +42,7 @@ test('the login changes only when all fields are valid, and other sessions are l
     await expect(again).toBeFocused();
   });
 
-  await test.step('the current password has to be the current one', async () => {
+  await test.step('the current password must be correct', async () => {
     await again.fill(FRESH);
     await save.click();
     await expect(notice('Log In Info')).toContainText('Wrong password entered');
@@ -52,7 +52,7 @@ test('the login changes only when all fields are valid, and other sessions are l
     await expect(fresh).toHaveValue(FRESH);
   });
 
-  await test.step('the email is nobody else’s', async () => {
+  await test.step('the email must not belong to somebody else', async () => {
     const sentence = 'Another user already is using that email. Contact an administrator';
     await current.fill(PASSWORD);
     // Regardless of letter case.
@@ -64,7 +64,7 @@ test('the login changes only when all fields are valid, and other sessions are l
     await address.fill(another);
   });
 
-  await test.step('the new password is neither short nor common', async () => {
+  await test.step('the new password must be neither short nor common', async () => {
     for (const [password, sentence] of [
       ['too short', 'choose a password of at least 10 characters'],
       ['qwertyuiop', 'this password is among the most common ones, choose another'],
@@ -77,7 +77,7 @@ test('the login changes only when all fields are valid, and other sessions are l
     }
   });
 
-  await test.step('then both are changed at once, and both addresses are told', async () => {
+  await test.step('then both are changed at once, and both email addresses are notified', async () => {
     await fresh.fill(FRESH);
     await again.fill(FRESH);
     await save.click();
@@ -93,7 +93,7 @@ test('the login changes only when all fields are valid, and other sessions are l
     await confirmEmail(page, /https?:\S+\/confirm\/[\w-]+/.exec(mail)?.[0] ?? 'no link in the mail');
   });
 
-  await test.step('this browser stays logged in, every other one has to log in anew', async () => {
+  await test.step('this browser stays logged in, and every other one has to log in again', async () => {
     await page.reload();
     await expect(address).toHaveValue(another);
     await elsewhere.goto('/profile');
@@ -123,14 +123,14 @@ test('a mailed link expires after half an hour on the server’s clock, and the 
   };
 
   try {
-    await test.step('nobody is mailed who has no account', async () => {
+    await test.step('an email address without an account gets no mail', async () => {
       await visitor.goto('/forgot');
       await visitor.getByLabel('Email').fill('nobody.at.all@people.test');
       await visitor.getByRole('button', { name: 'Send the link' }).click();
       await expect(visitor.getByText('No User Found')).toBeVisible();
     });
 
-    await test.step('the link opens after 29 minutes, and is refused after 31', async () => {
+    await test.step('the link opens after 29 minutes, and is rejected after 31', async () => {
       await askForLink();
       const link = await mailedLink(product, email);
       await product.setClockAhead(29);
@@ -143,7 +143,7 @@ test('a mailed link expires after half an hour on the server’s clock, and the 
       await expect(expired).toBeVisible();
     });
 
-    await test.step('the way on is another link, and that one leads to the login', async () => {
+    await test.step('the page offers another link, which leads to the login', async () => {
       await product.setClockAhead(0);
       const late = await mailedLink(product, email);
       await visitor.getByRole('link', { name: 'Request a new link' }).click();

@@ -3,21 +3,21 @@ import { atStop, expect, signIn, test } from './product.ts';
 
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Masquerade' });
 
-/** Starts from the menu of a person's row in User Search. */
+/** Starts a masquerade from the menu of a person's row in User Search. */
 async function masqueradeAs(page: Page, name: RegExp): Promise<void> {
   const row = page.getByRole('row', { name }).first();
   await row.getByRole('button', { name: /^More for/ }).click();
   await row.getByRole('link', { name: /^Masquerade as/ }).click();
 }
 
-/** A stop during a masquerade: the banner is always visible and says who acts as whom. */
+/** A stop during a masquerade: the banner is visible and says who acts as whom. */
 async function atMasked(page: Page, heading: string | RegExp, words: RegExp): Promise<void> {
   await expect(banner(page)).toContainText(words);
   await expect(banner(page)).toBeInViewport();
   await atStop(page, heading);
 }
 
-test('an administrator acts as a student, looks around and comes back', async ({ somebody }) => {
+test('an administrator acts as a student, opens their screens, and returns', async ({ somebody }) => {
   const admin = await somebody();
   await signIn(admin, 'admin@demo.waypost.test');
   await admin.goto('/admin/user_search?search=student%40demo');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './product.ts';
 
-// Menus and filter panels by pointer, keyboard and touch: a synthetic click once worked where a real one did
-// nothing.
+// Menus and filter panels by pointer, keyboard and touch: a synthetic click once worked when a real one did
+// not.
 
 type Press = (page: Page, name: string | RegExp, role: 'button' | 'link') => Promise<void>;
 
@@ -33,7 +33,7 @@ for (const [way, press] of Object.entries(ways))
     await press(page, 'Change Log In Info', 'link');
     await page.waitForURL('**/password');
     expect(await isSameDocument(page)).toBe(true);
-    // The new screen takes the focus, which a key pressed before would lose.
+    // Wait until the new screen has the focus, because a key pressed before would be lost.
     await expect(page.getByRole('heading', { name: 'Change Log In Info' })).toBeFocused();
     await expect(page.getByRole('link', { name: 'Change Log In Info' })).toHaveCount(0);
 
@@ -94,7 +94,7 @@ test('choosing an option by name filters the list, and the panel stays open for 
   await expect(page.getByRole('button', { name: /^Schools/ })).toContainText('2 chosen');
 });
 
-test('/default and an unknown address paint immediately and start without waiting', async ({ somebody }) => {
+test('/default and an unknown URL paint immediately and start without waiting', async ({ somebody }) => {
   for (const address of ['/default', '/no/such/place']) {
     const page = await somebody();
     // Without the fallback timer, only the first paint starts the app.

@@ -1,4 +1,4 @@
-// Loaded into the product before its own code. Its clock works as usual until a test moves it.
+// Loaded into the product before its own code. The clock runs normally until a test moves it.
 
 const SystemDate = Date;
 let ahead = 0;
@@ -13,5 +13,5 @@ process.on('message', (milliseconds) => {
   ahead = milliseconds;
   process.send?.(milliseconds);
 });
-// Listening must not keep the process running.
+// The listener must not keep the process running.
 process.channel?.unref();

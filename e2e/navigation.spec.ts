@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './product.ts';
 
-// The bars and menus of each role, as drawn by the built product. They must match the documentation, not just
+// The bars and menus of each role in the built product. They must match the documentation, not just
 // navigation.ts.
 
 interface Ways {

@@ -4,7 +4,7 @@ import { offer } from './people.ts';
 import { atStop, expect, newestMail, type Product, signIn, test } from './product.ts';
 import { activate, fillBusinessProfile, fillOpportunity, fillStudentProfile, status } from './profiles.ts';
 
-/* An empty production database: nobody can sign in, and the only way in is one mail. */
+/* An empty production database: nobody can sign in, and the only way in is an invitation by mail. */
 const emails = {
   owner: 'owner@platform.test',
   admin: 'ruth.adler@patuxent.test',
@@ -26,7 +26,7 @@ test('a new school system gets to its first accepted application using only scre
   const boatyard = await somebody();
   const nia = await somebody();
 
-  await test.step('the platform’s owner comes in by the mailed link, and writes the defaults', async () => {
+  await test.step('the platform’s owner signs in by the mailed link, and writes the defaults', async () => {
     await comeIn(owner, product, emails.owner);
     await atStop(owner, 'Waypost Clients');
     await expect(owner.getByText('No school systems yet')).toBeVisible();
@@ -36,7 +36,7 @@ test('a new school system gets to its first accepted application using only scre
     await addDefault(owner, 'Default Evaluation Questions', 'Arrives on time');
   });
 
-  await test.step('makes the school system and invites its administrator', async () => {
+  await test.step('the owner creates the school system and invites its administrator', async () => {
     await owner.getByRole('link', { name: 'Client Management' }).click();
     await owner.getByRole('link', { name: 'Create a client' }).click();
     await atStop(owner, 'New client');
@@ -56,7 +56,7 @@ test('a new school system gets to its first accepted application using only scre
     await atStop(owner, schoolSystem);
   });
 
-  await test.step('the administrator comes in, and sets the school system up', async () => {
+  await test.step('the administrator signs in and sets up the school system', async () => {
     await comeIn(admin, product, emails.admin);
     await atStop(admin, 'Site Settings');
     await fillSettings(admin);
@@ -67,7 +67,8 @@ test('a new school system gets to its first accepted application using only scre
     await admin.getByLabel('Type').selectOption('High');
     await fillAddress(admin, '1 Riva Road', 'Annapolis', '21401');
     await admin.getByRole('button', { name: 'Save and Go Back' }).click();
-    // No geocoding service is configured, so the ZIP code is used. The form says so first, and then saves.
+    // No geocoding service is configured, so the ZIP code is used. The form says so first, and saves on the
+    // second try.
     await expect(admin.getByText('Your address is not found, trying zip code.')).toBeVisible();
     await admin.getByRole('button', { name: 'Save and Go Back' }).click();
     await expect(admin.getByText('1 school', { exact: true })).toBeVisible();
@@ -78,7 +79,7 @@ test('a new school system gets to its first accepted application using only scre
     await startWithDefaults(admin, 'Evaluation Questions', 'Arrives on time');
   });
 
-  await test.step('a business and a student sign up and tell who they are', async () => {
+  await test.step('a business and a student sign up and fill in their profiles', async () => {
     const asBusiness = { type: 'Business', names: { 'Business name': business } } as const;
     await signUp(boatyard, { ...asBusiness, email: emails.business, schoolSystem }, async () => undefined);
     await confirmEmail(boatyard, await mailedLink(product, emails.business, 'confirm'));
@@ -102,7 +103,7 @@ test('a new school system gets to its first accepted application using only scre
     await activate(admin, business);
   });
 
-  await test.step('the business posts, the student applies, is offered the place and takes it', async () => {
+  await test.step('the business posts, the student applies, gets an offer and accepts it', async () => {
     await boatyard.goto('/opportunity/new');
     await fillOpportunity(boatyard, title);
     await boatyard.getByRole('button', { name: 'Create opportunity' }).click();
@@ -128,7 +129,7 @@ test('a new school system gets to its first accepted application using only scre
     await atStop(nia, 'Application');
   });
 
-  await test.step('the administrator reads what happened; the owner sees that the system lives', async () => {
+  await test.step('the administrator reads the audit trail; the owner sees that the system is in use', async () => {
     await siteAdmin(admin, 'Audit Trail');
     const trail = admin.getByRole('table', { name: 'Audit trail' });
     await expect(trail.getByRole('row').filter({ hasText: 'Activated an account' })).toHaveCount(2);

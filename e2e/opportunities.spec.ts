@@ -40,7 +40,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
     expect(asked).toEqual(['{"search":"quillfea"}']);
   });
 
-  await test.step('they are chosen by mouse, by keyboard and by their email, and let go again', async () => {
+  await test.step('they are chosen by mouse, by keyboard and by email, and removed again', async () => {
     await suggestions.getByRole('option', { name: /Zelda/ }).click();
     await expect(chosen.getByRole('listitem')).toHaveText([/Zelda Quillfeather/]);
     await students.fill('quillfea');
@@ -58,7 +58,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
     await students.fill('');
   });
 
-  await test.step('chosen students get the offer; nobody else sees it', async () => {
+  await test.step('chosen students get the offer; nobody else sees the opportunity', async () => {
     await owner.getByRole('button', { name: 'Create opportunity' }).click();
     await done(owner, 'Opportunity successfully created.');
     await owner.waitForURL('**/opportunity/all');
@@ -73,7 +73,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
     await expect(zeno.page.getByText('We couldn’t find this page')).toBeVisible();
   });
 
-  await test.step('edited, it stays restricted, and takes one student more', async () => {
+  await test.step('after editing, it is still restricted, with one more student', async () => {
     await row(owner, title)
       .getByRole('link', { name: `Edit ${title}` })
       .click();
@@ -91,7 +91,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
   });
 
   const copy = `${title}, mornings [Copy]`;
-  await test.step('a copy is open to all, with nobody chosen', async () => {
+  await test.step('a copy is open to all, with no selected students', async () => {
     await owner.getByRole('link', { name: `Duplicate ${title}, mornings`, exact: true }).click();
     await expect(owner.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(copy);
     await expect(owner.getByRole('radio', { name: 'Open', exact: true })).toBeChecked();
@@ -115,7 +115,7 @@ test('an opportunity is restricted to chosen students, edited, copied and delete
   });
 
   const sure = owner.getByRole('dialog', { name: 'Are you sure?' });
-  await test.step('it is deleted after a question, and only then', async () => {
+  await test.step('it is deleted after a confirmation, and not before', async () => {
     const remove = owner.getByRole('button', { name: `Delete ${copy}` });
     await remove.click();
     await expect(sure).toContainText(`You are going to delete ${copy}.`);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 import { agreement, isoDayFromNow, PASSWORD } from './forms.ts';
 
-// New people for a journey, so that the demo's people stay unchanged for the next one. Created quickly by
-// calls: story.spec.ts shows sign-up and approval on screen.
+// New people for a journey, so that the demo's people stay unchanged for the next one. Calls create them
+// quickly; story.spec.ts covers sign-up and approval on screen.
 
 /** A signed-in person on their own page, with a complete profile and approved. */
 export interface Person {
@@ -24,7 +24,7 @@ export const place = {
   lon: -76.48,
 };
 
-/** Makes a raw call for a journey's setup. Throws with the server's message if it is refused. */
+/** Makes a raw call for a journey's setup. Throws the server's message if it is refused. */
 export async function ask<T>(page: Pick<Page, 'request'>, path: string, data?: object): Promise<T> {
   return said<T>(await (data ? page.request.post(path, { data }) : page.request.get(path)));
 }

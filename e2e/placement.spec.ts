@@ -3,10 +3,10 @@ import { agreement, isoDayFromNow, richText } from './forms.ts';
 import { aBusiness, anApplication, anOpportunity, aStudent, ask, move, offer, said } from './people.ts';
 import { atStop, expect, signIn, test } from './product.ts';
 
-// After an offer: one placement that is completed, and one that is ended early. Each person sees their next
-// step on an open page without reloading it.
+// After an offer: one placement is completed, and one ends early. Each person sees their next step on an
+// open page without reloading it.
 
-/** In total more than any kind of placement requires. */
+/** More in total than any kind of placement requires. */
 const DAYS = 20;
 const HOURS_A_DAY = 24;
 
@@ -51,7 +51,7 @@ test('a placement runs from its offer to completion, and is approved item by ite
   };
 
   const parts = admin.getByRole('list', { name: 'Parts of the project' });
-  await test.step('the student works, answers and hands in, and staff see it come', async () => {
+  await test.step('the student logs hours, answers and submits, and staff see it without a reload', async () => {
     await admin.goto(`/admin/project/${id}`);
     await expect(parts.getByRole('button', { name: 'Approve Final Summary' })).toBeDisabled();
     await owner.goto('/interns/viewall');
@@ -70,7 +70,7 @@ test('a placement runs from its offer to completion, and is approved item by ite
     await atStop(owner, 'Intern Hours Log');
   });
 
-  await test.step('the business evaluates twice, and only then completes', async () => {
+  await test.step('the business evaluates twice, and only then can complete it', async () => {
     await owner.getByRole('link', { name: 'All interns' }).click();
     const complete = card(owner).getByRole('button', { name: 'Complete' });
     await expect(complete).toHaveAttribute('aria-disabled', 'true');
@@ -95,7 +95,7 @@ test('a placement runs from its offer to completion, and is approved item by ite
     await expect(card(owner).getByRole('button')).toHaveCount(0);
   });
 
-  await test.step('the evaluations can be read again', async () => {
+  await test.step('the evaluations can be read afterwards', async () => {
     await card(owner).getByRole('link', { name: 'See evaluations' }).click();
     await atStop(owner, 'Business Evaluation');
     await owner

@@ -4,8 +4,8 @@ import { TIME_ZONE } from './forms.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Each worker starts its own product, which its files share. No test may depend on what another left, or on
-  // a fresh database.
+  // Each worker starts its own product, which its files share. A test must not depend on what another one
+  // left, or on a fresh database.
   workers: 2,
   // A test that passes only on retry is broken.
   retries: 0,

@@ -27,7 +27,7 @@ export interface Product {
 }
 
 interface Worker {
-  /** Extra settings for a file's product, as an operator would set them: `test.use({ settings: … })`. */
+  /** Extra settings for a file's product, like those of an operator: `test.use({ settings: … })`. */
   settings: Record<string, string>;
   product: Product;
 }
@@ -35,7 +35,7 @@ interface Worker {
 interface Test {
   /** Opens a separate browser context for a person who is not signed in. */
   somebody: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
-  /** The demo's administrator through calls only, for a test's setup. */
+  /** The demo's administrator, only through calls, for a test's setup. */
   staff: APIRequestContext;
 }
 

@@ -35,7 +35,7 @@ test('a student’s form shows each field’s error, keeps the input, and saves 
   const parent = page.getByRole('textbox', { name: 'Parent or guardian', exact: true });
   const cellPhone = page.getByLabel('Cell phone');
 
-  await test.step('empty, it says so at every field that is needed, whatever section it is in', async () => {
+  await test.step('when empty, it shows an error at every required field, whatever section it is in', async () => {
     await page.goto('/profile');
     await save(page);
     await refused(page);
@@ -44,7 +44,7 @@ test('a student’s form shows each field’s error, keeps the input, and saves 
     await expect(areas).toHaveAccessibleDescription(new RegExp(`${REQUIRED}$`));
   });
 
-  await test.step('the next one has the focus once the first is right, and a reload loses nothing', async () => {
+  await test.step('once the first error is corrected, the next one has the focus, and a reload keeps the input', async () => {
     await studentId.fill('5518204');
     await cellPhone.fill('41055501');
     await page.getByLabel('ZIP code').fill('214');
@@ -59,7 +59,7 @@ test('a student’s form shows each field’s error, keeps the input, and saves 
     await expect(cellPhone).toHaveValue('(410)555-01');
   });
 
-  await test.step('right, it is saved, and stands there when one comes back', async () => {
+  await test.step('once it is valid, it is saved, and shows the same values later', async () => {
     await gender.selectOption('Non-Binary');
     await born.fill('04/17/2009');
     for (const choice of [school, program, year]) await choice.selectOption({ index: 2 });
@@ -91,9 +91,9 @@ test('a business’s form does the same for its texts and its contact', async ({
   const mail = page.getByLabel('Contact’s email');
   const phone = page.getByLabel('Contact’s phone');
 
-  await test.step('empty, it says so at every field that is needed, and begins at the first text', async () => {
+  await test.step('when empty, it shows an error at every required field, starting with the first text', async () => {
     await page.goto('/profile');
-    // The editor is loaded after the form.
+    // The editor loads after the form.
     await expect(texts[0] as Locator).toBeVisible();
     await save(page);
     await refused(page);
@@ -101,7 +101,7 @@ test('a business’s form does the same for its texts and its contact', async ({
     await expect(texts[0] as Locator).toBeFocused();
   });
 
-  await test.step('an email has to be one, and a text that is typed stays through a reload', async () => {
+  await test.step('an email must be valid, and typed text survives a reload', async () => {
     for (const text of texts) await text.fill('Oysters, from the spat to the plate.');
     await name.fill('Ada Whitehall');
     await mail.fill('ada at whitehall');
@@ -119,7 +119,7 @@ test('a business’s form does the same for its texts and its contact', async ({
     await expect(texts[3] as Locator).toHaveText('Oysters, from the spat to the plate.');
   });
 
-  await test.step('right, it is saved and leads to the opportunities', async () => {
+  await test.step('once it is valid, it is saved and leads to the opportunities', async () => {
     await mail.fill(email);
     await page.getByLabel('Administrator’s email').fill('');
     await fillAddress(page, '18 Severn Avenue', 'Annapolis', '21403');
@@ -152,7 +152,7 @@ test('a teacher’s form requires a first and last name', async ({ somebody, sta
   await expect(names[0]).toHaveValue('Louise');
 });
 
-/** Invited by the administrator, and with a password set through the mailed link. */
+/** A teacher invited by the administrator, with a password set through the mailed link. */
 async function aTeacher(
   page: Page,
   staff: APIRequestContext,

@@ -62,7 +62,7 @@ export async function fillStudentProfile(page: Page, firstName: string): Promise
   await atStop(page, 'Complete your profile');
 }
 
-/** Finds a person by name, whatever the current filters are, and approves their account. */
+/** Finds a person by name, regardless of the current filters, and approves their account. */
 export async function activate(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('button', { name: `Activate ${name}`, exact: true }).click();

@@ -45,8 +45,8 @@ async function takePictures(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
-    // As tall as the page, so the bars are at its top and bottom. Limited, because a screenshot of the
-    // longest list shows no more than its first rows do.
+    // As tall as the page, so that the bars are at its top and bottom. Limited, because a screenshot of the
+    // longest list needs no more than its first rows.
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height: Math.min(tall, 4000) });
     for (const colorScheme of ['light', 'dark'] as const) {

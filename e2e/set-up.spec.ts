@@ -9,7 +9,7 @@ const email = 'grace.hale@patuxent.test';
 const picture = {
   name: 'logo.png',
   mimeType: 'image/png',
-  // One navy pixel: only cropping and redrawing matter here.
+  // A single navy pixel is enough to test cropping and rendering.
   buffer: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mMQt8j+DwACtAGy+9PcWgAAAABJRU5ErkJggg==',
     'base64',
@@ -20,7 +20,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
   const owner = await somebody();
   const grace = await somebody();
 
-  await test.step('the owner makes the school system and invites its administrator', async () => {
+  await test.step('the owner creates the school system and invites its administrator', async () => {
     await signIn(owner, 'superadmin@demo.waypost.test');
     await owner.goto('/waypost/editClient');
     await owner.getByLabel('Full name').fill('Patuxent River Schools');
@@ -35,7 +35,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await expect(owner.getByText('Admin successfully created.')).toBeVisible();
   });
 
-  await test.step('the owner keeps what new school systems begin with', async () => {
+  await test.step('the owner maintains the defaults for new school systems', async () => {
     await owner.goto('/waypost/evaluationQuestions');
     await atStop(owner, 'Default Evaluation Questions');
     await add(owner, 'Add evaluation question', 'Question', 'Leaves the place as it was found');
@@ -45,7 +45,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     );
   });
 
-  await test.step('the administrator sets a password, and is led to the settings first', async () => {
+  await test.step('the administrator sets a password, and is redirected to the settings first', async () => {
     const [link] = (await newestMail(product, email)).match(/https?:\S+\/forgotPassword\/[\w-]+/) ?? [];
     await grace.goto(link ?? 'no link in the mail');
     await grace.getByLabel(/^New password/).fill(PASSWORD);
@@ -74,7 +74,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await atStop(grace, 'Dashboard');
   });
 
-  await test.step('a school is added, at its ZIP code where its street is not known', async () => {
+  await test.step('a school is added, located by its ZIP code if its street is unknown', async () => {
     await grace.getByRole('link', { name: /^Schools/ }).click();
     await atStop(grace, 'Manage Schools');
     await grace.getByRole('button', { name: 'Add Your First School' }).click();
@@ -91,7 +91,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await atStop(grace, 'Manage Schools');
   });
 
-  await test.step('lists begin with the defaults, and with entries of one’s own', async () => {
+  await test.step('lists start with the defaults, or with a first entry', async () => {
     await grace.goto('/admin/focusAreas');
     await grace.getByRole('button', { name: 'Start with Default Focus Areas' }).click();
     await expect(grace.getByText('You have saved the default Focus Areas')).toBeVisible();
@@ -105,7 +105,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await expect.poll(() => names(grace)).toEqual(['Marine Trades', 'Culinary Arts']);
   });
 
-  await test.step('an order is dragged, or moved by the keyboard, and saved', async () => {
+  await test.step('an order is changed by dragging or by keyboard, and saved', async () => {
     await grace.goto('/admin/focusAreas');
     await expect(grace.getByRole('button', { name: /^Move .* down$/ }).first()).toBeVisible();
     const before = await names(grace);
@@ -135,7 +135,7 @@ test('a new school system is set up by its first administrator', async ({ somebo
     await expect.poll(() => names(grace)).toEqual([third, second, first, ...rest]);
   });
 
-  await test.step('the last parts complete the set-up, and the dashboard takes its place', async () => {
+  await test.step('the last parts complete the setup, and the dashboard replaces it', async () => {
     await grace.goto('/admin/reflectionQuestions');
     await grace.getByRole('button', { name: 'Start with Default Questions' }).click();
     await expect(grace.getByText('You have saved the default questions')).toBeVisible();

@@ -49,7 +49,7 @@ test('the demo’s business approves pending hours, and the student sees it', as
   await atStop(maya, 'Hours Log');
 });
 
-test('on a phone, an afternoon’s hours take three taps and two fields', async ({ somebody }) => {
+test('on a phone, logging an afternoon’s hours takes three taps and two fields', async ({ somebody }) => {
   const maya = await somebody({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signIn(maya, 'student@demo.waypost.test');
   await maya.getByRole('article').filter({ hasText: 'Bayside Marine' }).getByText('Log hours').tap();

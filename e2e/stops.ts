@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { type ScreenPath, screenAccess } from '@waypost/contract/access';
 
-// The stops of each role: every screen of the access table at least once. The scan of all screens and the
-// crawler share this table.
+// The stops of each role: every screen of the access table at least once. Shared by the scan of all screens
+// and the crawler.
 
-/** The way to a screen whose address contains an id that is not known in advance. */
+/** The way to a screen whose URL contains an id that is not known in advance. */
 export interface Way {
-  /** The address of the list to start from. */
+  /** The URL of the list to start from. */
   from: string;
   /** The links to follow, in order. */
   links: readonly RegExp[];
-  /** Appended to the address that the links lead to. */
+  /** Appended to the URL that the links lead to. */
   below?: string;
   /** The resulting screen. */
   to: ScreenPath;
 }
 
-/** By name: an address, or a way to it. */
+/** By name: a URL, or a way to it. */
 type Stops = Record<string, string | Way>;
 
 const TO_PROJECT = { from: '/projects/viewall', links: [/Log hours/] };
@@ -31,7 +31,7 @@ const TORRES = {
   links: [/Maya Torres/, /Sail Loft Assistant/],
 };
 
-/** By role. A role with very many stops has two parts, which run in parallel. */
+/** By role. A role with many stops has two parts, which run in parallel. */
 export const stops: Record<string, Stops> = {
   visitor: {
     landing: '/',
@@ -154,7 +154,7 @@ export const stops: Record<string, Stops> = {
   },
 };
 
-/** Screens that redirect immediately, so they are not stops. */
+/** Screens that always redirect, so they are not stops. */
 const PASSING: readonly ScreenPath[] = ['/default', '/admin/masquerade/$admin_id/$user_id'];
 
 export async function go(page: Page, place: string | Way): Promise<void> {
@@ -175,7 +175,7 @@ export async function go(page: Page, place: string | Way): Promise<void> {
 export const screenOf = (place: string | Way): string | undefined =>
   typeof place === 'string' ? screenAt(new URL(place, 'http://waypost').pathname) : place.to;
 
-/** The table's entry for this address: the one with the most literal segments. */
+/** The access table's entry for this URL: the one with the most literal segments. */
 export function screenAt(pathname: string): string | undefined {
   const literally = (pattern: string) => pattern.split('/').filter((part) => !part.startsWith('$')).length;
   return Object.keys(screenAccess)

@@ -24,7 +24,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
   const nia = await somebody();
   const admin = await somebody();
 
-  await test.step('a business signs up, tells who it is and waits for approval', async () => {
+  await test.step('a business signs up, fills in its profile and waits for approval', async () => {
     const account = {
       type: 'Business',
       names: { 'Business name': business },
@@ -42,7 +42,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(owner, 'Your account is not approved yet');
   });
 
-  await test.step('a student signs up, hands in the agreement and waits for approval', async () => {
+  await test.step('a student signs up, uploads the agreement and waits for approval', async () => {
     const names = { 'First name': 'Nia', 'Last name': 'Ellsworth' };
     await signUp(nia, { type: 'Student', names, email: emails.student }, () =>
       atStop(nia, 'Create an account'),
@@ -59,7 +59,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(nia, 'Browse opportunities');
   });
 
-  await test.step('the administrator sees both waiting and activates them', async () => {
+  await test.step('the administrator sees both accounts waiting and activates them', async () => {
     await signIn(admin, 'admin@demo.waypost.test');
     const tasks = admin.getByRole('region', { name: 'Waiting for you' });
     await expect(tasks.getByRole('listitem').filter({ hasText: 'for approval' })).toHaveCount(2);
@@ -122,7 +122,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(nia, 'Applications');
   });
 
-  await test.step('the business hears of it by mail, meets the applicant and offers the place', async () => {
+  await test.step('the business is notified by mail, meets the applicant and offers the placement', async () => {
     await newestMail(product, emails.business, `${student} applied: ${title}`);
     await owner.goto('/opportunity/all');
     await owner.getByRole('link', { name: `Applicants for ${title}` }).click();
@@ -137,7 +137,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(owner, `Application of ${student}`);
   });
 
-  await test.step('the student accepts by the mail’s button, and logs hours on a phone', async () => {
+  await test.step('the student accepts with the mail’s button, and logs hours on a phone', async () => {
     const mail = await newestMail(product, emails.student, `You are offered a place: ${title}`);
     await nia.goto(/https?:\S+\/application\/view\/[\w-]+/.exec(mail)?.[0] ?? 'no link');
     await atStop(nia, 'Application');
@@ -181,7 +181,7 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await atStop(nia, 'Change Log In Info');
   });
 
-  await test.step('both come back by signing in, to where their work is', async () => {
+  await test.step('both sign in again, and return to their work', async () => {
     await nia.getByRole('button', { name: 'Menu' }).click();
     await nia.getByRole('button', { name: 'Logout' }).click();
     await nia.waitForURL((url) => url.pathname === '/');

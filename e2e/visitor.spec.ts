@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { aNewcomer } from './people.ts';
 import { atStop, DEMO_PASSWORD, expect, newestMail, signIn, test } from './product.ts';
 
-test('a visitor looks around, on a screen and on a phone', async ({ somebody }) => {
+test('a visitor opens the public screens, on a desktop and on a phone', async ({ somebody }) => {
   const visitor = await somebody();
   for (const width of [1280, 360]) {
     await visitor.setViewportSize({ width, height: 800 });
@@ -33,7 +33,7 @@ test('a page is readable before the app starts, in either scheme, with one scrip
   await expect(visitor).toHaveTitle('Find your way from school to work · Waypost');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(visitor.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  // The banner of this host, and no other's, is reserved space from the start.
+  // Space for this host's banner, and no other's, is reserved from the start.
   await expect(visitor.getByText('Local copy: nothing here is public')).toBeVisible();
   await expect(visitor.getByText('Development: for testing only')).toBeHidden();
   expect(told.filter((line) => line.includes('Content Security Policy'))).toEqual([]);
@@ -64,7 +64,7 @@ test('an opportunity keeps its position and heading when the app starts, and is 
   });
   await student.goto(address);
   await atStop(student, title);
-  // Its heading before the reply and from then on.
+  // Its heading before the reply and afterwards.
   expect(await student.evaluate(() => window.headings)).toEqual(['Opportunity', title]);
   expect(await student.evaluate(() => window.moved)).toBeLessThan(0.02);
   expect(asked.filter((path) => path === '/api/loadOpportunity')).toHaveLength(1);
@@ -80,7 +80,7 @@ test('a wrong password shows its message and nothing else', async ({ somebody })
   await atStop(visitor, 'Log in');
 });
 
-test('a guarded address leads to the login, and from there back', async ({ somebody }) => {
+test('a guarded URL leads to the login, and from there back', async ({ somebody }) => {
   const visitor = await somebody();
   await visitor.goto('/interns/viewall?pending=true');
   await visitor.waitForURL('**/login?next=**');
@@ -138,7 +138,7 @@ test('the login works with the keyboard alone, and the focus is always visible',
   const visitor = await somebody();
   await visitor.goto('/login');
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
-  // Start at the top of the page instead of the last click.
+  // Start at the top of the page instead of where the last click was.
   await visitor.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await visitor.keyboard.press('Tab');
   const skip = visitor.getByRole('link', { name: 'Skip to content' });

@@ -6,9 +6,9 @@ import { atRest, expect, test } from './product.ts';
 import { go, stops } from './stops.ts';
 import { whatIsShown } from './walk/in-page.ts';
 
-// `npm run walk:locale`: every screen in the made-up language and in Spanish, on a phone and on a desktop. No English is left,
-// nothing is cut off or lies on something else, and nothing scrolls sideways. With PICTURES=1, also saves screenshots to
-// pictures/. Runs only with WALK set, on a product that was built for that language.
+// `npm run walk:locale`: every screen in a pseudo-locale and in Spanish, on a phone and on a desktop. No
+// English is left, nothing is cut off or overlaps, and nothing scrolls sideways. With PICTURES=1, also
+// saves screenshots to pictures/. Runs only with WALK set, on a product that was built for that language.
 
 const walk = process.env.WALK;
 const isPseudo = walk === 'pseudo';
@@ -34,7 +34,7 @@ if (walk)
       for (const [name, place] of Object.entries(places))
         await test.step(name, async () => {
           await page.setViewportSize({ width: 1440, height: 900 });
-          // The links on the way have English names.
+          // The links to follow have English names.
           if (typeof place !== 'string') reader.locale = 'en';
           await go(page, place);
           if (typeof place !== 'string') {
@@ -55,7 +55,7 @@ if (walk)
         });
     });
 
-/** Signs in as somebody who reads the language of `reader`, which is changed nowhere but in this browser. */
+/** Signs in as a user who reads the language of `reader`, which is changed only in this browser. */
 async function signInAs(page: Page, email: string, reader: { locale: string }): Promise<void> {
   await page.route('**/api/current-user*', async (route) => {
     const response = await route.fetch();
@@ -75,7 +75,7 @@ async function whole(page: Page): Promise<void> {
   await atRest(page);
 }
 
-/** The texts that the server's replies hold: names, questions and the like, which are nobody's to translate. */
+/** The texts in the server's replies, such as names and questions, which are not translated. */
 async function dataOf(page: Page, origin: string): Promise<Set<string>> {
   const data = new Set<string>();
   page.on('response', async (response) => {
@@ -89,7 +89,7 @@ async function dataOf(page: Page, origin: string): Promise<Set<string>> {
 
 function addTexts(value: unknown, to: Set<string>): void {
   if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) addTexts(one, to);
-  // A value of ours that is shown as it travels is a fault.
+  // Showing one of our own codes untranslated is a fault.
   if (typeof value === 'string' && value.trim().length > 1 && !translated.has(value)) to.add(plain(value));
 }
 
@@ -147,12 +147,13 @@ function named(style: object, month: number, day = 1): string {
 function hasEnglish(text: string, data: ReadonlySet<string>): boolean {
   const words = plain(text);
   if (!isPseudo) return translated.has(words);
-  // A line of a longer text, or several texts side by side: the longest first, for names within names.
+  // A line may be a longer text, or several texts side by side. Longest first, because names may contain
+  // other names.
   const known = [...data].sort((one, other) => other.length - one.length);
   if (!translated.has(words) && known.some((one) => one.includes(words))) return false;
   let left = words;
   for (const one of known) if (one.length > 2 && left.includes(one)) left = left.replaceAll(one, ' ');
-  // Whatever goes through the catalog has accents.
+  // Everything from the catalog has accents.
   return (left.match(/(?<![\p{L}⟦'’@./#])[A-Za-z]{3,}(?![\p{L}@])/gu) ?? []).some(
     (word) => !SAME.has(word) && !data.has(word),
   );

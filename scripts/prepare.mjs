@@ -62,7 +62,7 @@ async function install(packages) {
 /** Builds what is missing or outdated. */
 async function bringUpToDate({ name, entry, sources }, packages) {
   const stamp = join(root, name, 'dist', '.built-from');
-  // What a build for tests alone shows is no build of the product.
+  // A build made only for tests does not count as the product's build.
   const wanted = fingerprint(sources, [packages, process.env.PSEUDO_LOCALE ?? '']);
   if (existsSync(join(root, entry)) && read(stamp) === wanted) return;
   await step(`Building the ${name}`, ['run', 'build', '-w', name]);

@@ -1,8 +1,9 @@
-// `npm run walk:locale`: shows every screen in the made-up language, then in Spanish, at 320 and 1440 pixels, and reports what is
-// not translated or has no room. Arguments are passed to Playwright: `npm run walk:locale -- -g student`.
+// `npm run walk:locale`: opens every screen in a pseudo-locale, then in Spanish, at 320 and 1440 pixels,
+// and reports text that is not translated or does not fit. Arguments are passed to Playwright: `npm run
+// walk:locale -- -g student`.
 import { spawn } from 'node:child_process';
 
-// The Spanish one comes last: the build that stays is the product's.
+// Spanish comes last, because the last build stays as the product's.
 const codes = [await walk('pseudo', { PSEUDO_LOCALE: '1' }), await walk('es', {})];
 process.exitCode = Math.max(...codes);
 

@@ -11,24 +11,25 @@ import { noStyleElements } from './build/no-style-elements.ts';
 import { pages } from './build/pages.ts';
 import { stylesBesideComponents } from './build/styles-beside-components.ts';
 
-// While the front end is worked on, the server's own paths go to a server that runs beside it.
+// In development, proxy the server's paths to a separately running server.
 const server = process.env.WAYPOST_SERVER ?? 'http://127.0.0.1:3000';
 
-// What every screen needs and no release of ours changes: it stays cached, in pieces short enough to be run one by one.
+// Every screen needs these, and our releases do not change them, so they stay cached. Each chunk is small
+// enough to run in a short task.
 const drawing = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
 const reading = /node_modules\/@tanstack\//;
 const base =
   /node_modules\/clsx\/|@mantine\/core\/esm\/(core|components\/(Button|Group|Loader|Paper|Stack|Text|Title|Transition|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)|@mantine\/(store|notifications\/esm\/notifications.store)|web\/src\/ui\/T\.tsx/;
 
-/** What a form is made of, the login's too. */
+/** The parts of forms, including the login's. */
 const fields =
   /@mantine\/(core\/esm\/components\/(Input|InputBase|CloseButton|TextInput|ActionIcon)|hooks\/esm\/(use-id|use-uncontrolled))\//;
 
-/** What stands around every screen of somebody who is signed in. */
+/** The shell for signed-in users. */
 const member =
   /web\/src\/(app\/(navigation|shell\/(ProfileMenu|use-))|profiles\/PictureChooser|files\/pictures|ui\/(Avatar|Disclosure)|client\/draft)|IconChevronDown|Icon(Briefcase|BuildingStore|FileText|Search|Users|Home|Menu2|User|Logout)\.mjs/;
 
-/** What many screens need, but for what forms or tables alone do: that is the heaviest of it. */
+/** Shared by many screens, except what only forms or tables need, which is the largest part. */
 const often =
   /^(?!.*(@mantine\/form|client\/form|web\/src\/ui\/(DataTable|TableRows|NextPart|use-in-view|use-steady-columns)))/;
 
@@ -51,21 +52,21 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // The sizes' bench reads from it which chunks a screen loads.
+    // Read by bench/sizes.mjs to find the chunks of each screen.
     manifest: true,
-    // What it would bring to old browsers is speed alone.
-    // A screen's page names its scripts. Moving to another screen, the browser finds them by their imports: a list of
-    // them for each screen would be kilobytes of the start.
+    // Preloading only makes a difference to speed. A screen's page names its scripts, and later screens are
+    // found through their imports, while a list of imports for each screen would add kilobytes to the
+    // start.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_, files, { hostType }) =>
         hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
     },
-    // An inlined asset would need `data:` in the content security policy of every kind of asset.
+    // Inlined assets would require `data:` in the content security policy for every type of asset.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // The start names every chunk it may ever ask for: short names are kilobytes that nobody waits for.
+        // The entry names every chunk it may ever load, so short names save kilobytes.
         chunkFileNames: 'assets/[hash:8].js',
         assetFileNames: 'assets/[hash:8][extname]',
         codeSplitting: {
@@ -73,11 +74,12 @@ export default defineConfig({
             { name: 'drawing', test: drawing, priority: 7 },
             { name: 'reading', test: reading, priority: 6 },
             { name: 'base', test: base, priority: 5 },
-            // Else the others would take what the start needs, and the start would need all of them.
+            // Otherwise the other groups would take modules that the start needs, and the start would need
+            // all of the groups.
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'fields', test: fields, priority: 3 },
             { name: 'member', test: member, priority: 3 },
-            // Only forms have it.
+            // Only forms use it.
             { name: 'validator', test: /\/zod\/|contract\/src\/(fields|refusal)\.ts/, priority: 3 },
             { name: 'calls', test: /contract\/src\/.*\.ts$/, minShareCount: 12, priority: 2 },
             { name: 'often', test: often, minShareCount: 20, priority: 1 },
@@ -89,8 +91,8 @@ export default defineConfig({
 });
 
 /**
- * Leaves out what the validator makes JSON Schemas with: the server describes its calls by it, a browser never
- * does, and it is a fifth of the validator's weight on every screen. Fails the build where it no longer finds it.
+ * Leaves out the validator's JSON Schema generator, which only the server uses to describe its calls, and
+ * which is a fifth of the validator's size on every screen. Fails the build if it is no longer found.
  */
 function withoutJsonSchema(): Plugin {
   const left = /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/;
@@ -110,7 +112,10 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
-/** Lays each text beside itself as tight as it gets: the server has time for that once, not at every request. */
+/**
+ * Writes a compressed copy of each text file at the highest level, which would be too slow to do for each
+ * request.
+ */
 function compressedBeside(): Plugin {
   return {
     name: 'compressed-beside',
@@ -119,7 +124,7 @@ function compressedBeside(): Plugin {
       for (const file of Object.keys(bundle).filter((name) => /\.(js|css|html)$/.test(name))) {
         const text = readFileSync(join(dir, file));
         writeFileSync(join(dir, `${file}.gz`), gzipSync(text, { level: 9 }));
-        // At its default, its best.
+        // Brotli's default level is its highest.
         writeFileSync(join(dir, `${file}.br`), brotliCompressSync(text));
       }
     },

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** What needs no screen. Tests of screens and their parts are `.test.tsx` and run in `vitest.screens.config.ts`. */
+/**
+ * Tests that need no screen. Tests of screens and components are `.test.tsx` and run in
+ * `vitest.screens.config.ts`.
+ */
 export default defineConfig({
   test: {
     name: 'web',

@@ -7,13 +7,14 @@ import { basemap } from './build/basemap.ts';
 import { messages } from './build/messages.ts';
 import { commands } from './testing/commands.ts';
 
-/** Tests of screens and their parts: in a real browser, with its pointer and its keyboard. */
+/** Tests of screens and components, in a real browser with its own pointer and keyboard. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), basemap(), messages()],
   css: { postcss: { plugins: [postcssPresetMantine()] } },
   optimizeDeps: {
-    // All of them before the first test: one that is found later reloads the page in the middle of a test.
+    // List all dependencies up front: one that is discovered later reloads the page in the middle of a
+    // test.
     noDiscovery: true,
     include: [
       '@dnd-kit/core',
@@ -50,7 +51,8 @@ export default defineConfig({
     include: ['{src,components}/**/*.test.tsx'],
     setupFiles: ['testing/setup-screens.ts'],
     testTimeout: 120_000,
-    // One page for all files of a worker: loading the modules again for each file would take longer than the tests.
+    // One page for all files of a worker, because reloading the modules for each file would take longer
+    // than the tests.
     isolate: false,
     maxWorkers: availableParallelism(),
     browser: {

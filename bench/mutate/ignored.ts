@@ -16,7 +16,7 @@ export const skippedFiles: { files: RegExp; reason: string }[] = [
 const looks =
   /^(className|classNames|style|styles|size|c|fz|fw|gap|p|px|py|pt|pb|m|mx|my|mt|mb|ml|mr|w|h|maw|mah|mih|miw|variant|color|radius|justify|align|wrap|ta|ff|lh|display|pos|withBorder|shadow|breakpoint|cols|spacing|key|stroke|strokeWidth)$/;
 
-/** Mutants that change how something looks, or what only a programmer reads: nothing that anybody relies on. */
+/** Mutants that only change styling, or texts that only programmers read. */
 export function isNoise(ancestors: readonly Node[], edit: Edit, file: string): boolean {
   return ancestors.some((node) => {
     if (node.type === 'JSXAttribute') return looks.test(String((node.name as Node).name));
@@ -36,8 +36,8 @@ export function isNoise(ancestors: readonly Node[], edit: Edit, file: string): b
 }
 
 /**
- * `eq(table.clientId, …)`: row-level security keeps the other clients' rows away without it too, as tenancy.test.ts
- * shows; in the code it serves the indexes.
+ * `eq(table.clientId, …)`: row-level security also filters other clients' rows, as tenancy.test.ts shows;
+ * in the code it serves the indexes.
  */
 function isTenancy(call: Node, edit: Edit): boolean {
   const [column] = call.arguments as Node[];
@@ -50,14 +50,17 @@ function isTenancy(call: Node, edit: Edit): boolean {
   );
 }
 
-/** The name of a prepared statement: PostgreSQL alone reads it, and without one it prepares the statement all the same. */
+/**
+ * The name of a prepared statement: only PostgreSQL reads it, and it prepares statements without a name
+ * too.
+ */
 function isStatementName(call: Node, edit: Edit): boolean {
   const [name] = call.arguments as Node[];
   const made = (call.callee as Node).callee as Node | undefined;
   return made?.name === 'prepared' && name?.start === edit.start && name.end === edit.end;
 }
 
-/** Mutants that were looked at and change nothing that can be observed. */
+/** Mutants that were reviewed and have no observable effect. */
 export const ignored: { file: string; before: string; after: string; reason: string }[] = [
   {
     file: 'contract/src/imports/rules.ts',

@@ -16,23 +16,23 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '20260301' },
     count: { type: 'string', default: '300' },
-    /** Leave out so many of each area, to go on where a run ended. */
+    /** Skip this many mutants of each area, to continue a stopped run. */
     from: { type: 'string', default: '0' },
-    /** Only these areas, with commas between them. */
+    /** Only these areas, separated by commas. */
     area: { type: 'string' },
-    /** Only what survived the last time, and against every test file that can see it. */
+    /** Only the previous run's survivors, against every test file that can see them. */
     survivors: { type: 'boolean', default: false },
-    /** Record again what each test file runs, or, with a path, only those below it. */
+    /** Record again what each test file runs; with a path, only for files below it. */
     record: { type: 'string' },
-    /** Record nothing: a test file without a record is taken to see what is in its own feature. */
+    /** Record nothing: a test file without a record is assumed to see its own feature. */
     unrecorded: { type: 'boolean', default: false },
-    /** Run only the test files below this path: what survives then is guarded elsewhere, if at all. */
+    /** Run only the test files below this path; a survivor may still be covered elsewhere. */
     tests: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
   },
 });
 
-/** The test files that see the product in their own process; those of skipped files only start others. */
+/** The test files that run the product in their own process; the skipped ones only start others. */
 const observing = /^(contract|web)\/|^server\/(?!src\/(database\/(embedded|crash|backup)|outside\/parent))/;
 
 const reach = new ReachMap(root, join(results, 'reach'));

@@ -5,7 +5,7 @@ import type { Reached } from './reach.ts';
 const scope = globalThis as { __reached?: Set<string> };
 scope.__reached = new Set();
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest insists on a pattern here.
+// biome-ignore lint/correctness/noEmptyPattern: Vitest requires a pattern here.
 afterAll(({}, suite) => {
   (suite.meta as Reached).reached = [...(scope.__reached ?? [])];
 });

@@ -7,7 +7,7 @@ import { type Input, listen, reach, response } from './press.ts';
 // Nevertheless, each control is pressed on a freshly loaded page in one of three turns.
 
 export interface Crawl {
-  /** The screen's address. */
+  /** The screen's URL. */
   address: string;
   inputs: readonly Input[];
   /** Whether to press the controls of the shell too. */
@@ -215,7 +215,7 @@ export async function makeCrawler(page: Page) {
       return { faults: ['is not there again, for what leads to it does not open'], hasStayed: false };
     const again = await findAgain(control);
     if (!again) return { faults: ['is not there again'], hasStayed: false };
-    // Switching the language renames every control, so compare screens by address: nothing has opened.
+    // Switching the language renames every control, so compare screens by URL: nothing has opened.
     const screen = async () =>
       `${pathOf(page.url())} ${await page.evaluate(() => document.documentElement.lang)}`;
     const earlier = await screen();

@@ -51,7 +51,7 @@ export function listen(page: Page): Ear {
       () => undefined,
       () => undefined,
     );
-  // The address may be the same before and after: the home link on the home page leads to itself.
+  // The URL may be unchanged: the home link on the home page leads to itself.
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) hear('navigation');
   });
@@ -117,7 +117,7 @@ async function point(page: Page, { key, role, isHandle }: Control): Promise<Reac
   return {
     press: async () => {
       await page.mouse.down();
-      // A dragged row goes to the next row's place.
+      // Drag the row to the next row's position.
       if (isHandle)
         await page.mouse.move(place.x, place.y + ROW * (key.endsWith('last') ? -1 : 1), { steps: 8 });
       await page.mouse.up();

@@ -1,13 +1,13 @@
-/** What a screen shows, as the walk through the languages judges it. */
+/** What a screen shows, for checking a language. */
 export interface Shown {
   texts: string[];
-  /** What is cut off, lies on something else, or sticks out of the screen. */
+  /** Texts that are cut off, overlap, or overflow the screen. */
   faults: string[];
 }
 
 /** Runs in the page. */
 export function whatIsShown(): Shown {
-  /** Rows far below are not laid out yet. */
+  /** Rows far below are not rendered yet. */
   const SEEN = { visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true };
   const texts = new Set<string>([document.title]);
   const faults: string[] = [];
@@ -47,13 +47,13 @@ export function whatIsShown(): Shown {
       if (one.element === other.element) continue;
       const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-      // Lines of large type are as high as their font, and touch the next ones.
+      // Lines of large type are as high as their font, so their boxes touch.
       if (width > 3 && height > Math.min(one.box.height, other.box.height) / 2)
         faults.push(`“${one.words.slice(0, 40)}” lies on “${other.words.slice(0, 40)}”`);
     }
   return { texts: [...texts], faults };
 
-  /** For screen readers only. */
+  /** Visible only to screen readers. */
   function isHiddenFromSight(from: Element): boolean {
     for (let each: Element | null = from; each && each !== document.body; each = each.parentElement) {
       const { clip, clipPath, position } = getComputedStyle(each);
@@ -64,7 +64,7 @@ export function whatIsShown(): Shown {
     return false;
   }
 
-  /** What is left of it inside of what scrolls or shortens it. */
+  /** The part of a rectangle that is not clipped by scrolling or overflow. */
   function visiblePart(from: Element, rect: DOMRect): DOMRect {
     let { left, top, right, bottom } = rect;
     for (let each: Element | null = from; each && each !== document.body; each = each.parentElement) {
@@ -82,7 +82,7 @@ export function whatIsShown(): Shown {
     return false;
   }
 
-  /** Whether an element around it hides a part. What scrolls, or is shortened by an ellipsis on purpose, does not. */
+  /** Whether an ancestor clips a part of it. Scrolling and intentional ellipses do not count. */
   function isCutOff(from: Element, rect: DOMRect): boolean {
     for (let each: Element | null = from; each && each !== document.body; each = each.parentElement) {
       const { overflowX, overflowY, textOverflow, position } = getComputedStyle(each);
@@ -91,7 +91,7 @@ export function whatIsShown(): Shown {
       if (textOverflow === 'ellipsis' && overflowX !== 'visible') return false;
       const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       if (hides(overflowX) && (rect.left < box.left - 1 || rect.right > box.right + 1)) return true;
-      // The box of a line is higher than its letters.
+      // A line's box is higher than its letters.
       if (hides(overflowY) && (rect.top < box.top - 4 || rect.bottom > box.bottom + 4)) return true;
       if (position === 'fixed') return false;
     }

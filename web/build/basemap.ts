@@ -13,8 +13,8 @@ const INDEX = 'virtual:basemap';
 const SCALE = 1000;
 
 /**
- * The coast and the counties of the United States (Census Bureau, prepared by us-atlas), as a module for each state: a
- * phone loads only those that its map shows.
+ * The coast and counties of the United States (Census Bureau, prepared by us-atlas), one module per state,
+ * so that a phone loads only the states its map shows.
  */
 export function basemap(): Plugin {
   let states: Map<string, BasemapState> | undefined;
@@ -66,7 +66,10 @@ function toState(topology: Counties, areas: Area[]): BasemapState {
 const outlines = (topology: Counties, areas: Area[]) =>
   merge(topology, areas).coordinates.map(([outline = []]) => outline);
 
-/** A line as its first point and the steps from there. Points that round to the one before are left out. */
+/**
+ * Encodes a line as its first point and deltas. Points that round to the same place as the previous one are
+ * left out.
+ */
 function packed(line: number[][]): number[] {
   const steps: number[] = [];
   let [x, y] = [0, 0];
@@ -79,7 +82,7 @@ function packed(line: number[][]): number[] {
   return steps;
 }
 
-/** West, south, east and north of a state, in degrees. */
+/** A state's bounding box in degrees: west, south, east, north. */
 function boxOf(land: number[][]): [number, number, number, number] {
   const box: [number, number, number, number] = [180, 90, -180, -90];
   for (const line of land) {

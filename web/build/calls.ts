@@ -4,13 +4,13 @@ import { normalizePath, type Plugin } from 'vite';
 import { withSource } from './source.ts';
 
 const contract = `${normalizePath(join(import.meta.dirname, '..', '..'))}/contract/src`;
-/** A form that takes its schema from a call: there it has none. */
+/** A form that takes its schema from a call, which has none in the browser. */
 const asksACall = /(?<!\.|classes)\.input\b|\.reply\./;
 
 /**
- * A browser makes a call by its method and its path; what may be asked and answered is for the server to hold to.
- * Each `calls.ts` of the contract is run here, and stands in the bundle as these two of each of its calls. What
- * people fill in stands in `forms.ts` beside it: no screen without a form loads its schemas, or the validator.
+ * The browser only needs a call's method and path; the server validates input and replies. Runs each
+ * `calls.ts` of the contract at build time, and bundles only these two properties of each call. Form
+ * schemas are in `forms.ts` next to it, so a screen without a form loads neither schemas nor the validator.
  */
 export function callsByPath(): Plugin {
   const tables = new Map<string, Record<string, unknown>>();
@@ -42,7 +42,7 @@ const exporting = (tables: Record<string, unknown>) =>
     .map(([name, table]) => `export const ${name} = ${JSON.stringify(table)};`)
     .join('\n');
 
-/** The tables of calls among what a file exports, with what a browser needs of each call. */
+/** The tables of calls exported by a file, reduced to what the browser needs of each call. */
 const tablesIn = (exported: object) =>
   Object.fromEntries(
     Object.entries(exported)

@@ -1,20 +1,20 @@
-// Stands in every page and runs before its first paint; the server allows it by its hash.
+// Inlined in every page and run before its first paint; the content security policy allows it by its hash.
 
-// The page is painted in the system's scheme.
+// The page is painted in the system's color scheme.
 document.documentElement.dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches
   ? 'dark'
   : 'light';
 
-// A host where nobody works in earnest has a banner.
+// Hosts other than production show a banner.
 document.documentElement.dataset.environment = environmentOf(location.hostname) ?? '';
 
-// What was written with the editor is read without running any of it, a paragraph at a time.
+// Parses rich text without running any of it, one paragraph at a time.
 const paragraphsOf = (html) =>
   [...new DOMParser().parseFromString(html, 'text/html').body.children].map(({ textContent }) =>
     Object.assign(document.createElement('p'), { textContent }),
   );
 
-// What the screen is about is asked for at once, and shown as text; the application takes the reply over.
+// Requests the screen's data immediately and shows it as text; the app then reuses the reply.
 let shown = Promise.resolve();
 const call = JSON.parse(document.querySelector('meta[name="first-call"]')?.content ?? 'null');
 if (call) {
@@ -30,9 +30,9 @@ if (call) {
       for (const [selector, name] of Object.entries(known ? call.shows : {})) {
         const text = name.split('.').reduce((value, key) => value[key], known);
         const place = document.querySelector(`[aria-busy] ${selector}`);
-        // Gone where the application was quicker.
+        // The app may have replaced it already.
         if (!place) continue;
-        // Another element, since a browser tells of each only once how much of the screen it paints first.
+        // A new element, because browsers report the painted size of each element only once.
         const filled = place.cloneNode();
         filled.append(...('rich' in place.dataset ? paragraphsOf(text) : [text]));
         place.replaceWith(filled);
@@ -42,25 +42,25 @@ if (call) {
   );
 }
 
-// What brings the page to life is asked for once all this has been painted: on a slow line it would share the line
-// with the page, on a slow telephone it would hold the paint back. A page in the background is not painted, and some
-// browsers do not tell: hence the clock.
+// Load the app only after this paint: on a slow connection it would compete with the page for bandwidth,
+// and on a slow phone it would delay the paint. A background page is not painted, and some browsers do not
+// report paints, hence the timer.
 const begin = () => {
   document.head.append(document.getElementById('application')?.content ?? '');
   setTimeout(openStorage);
 };
-// Whoever first looks into the tab's storage waits for the disk: now, while the rest is on its way, not in its midst.
+// The first access to session storage waits for the disk. Do that now, while the scripts are loading.
 const openStorage = () => {
   try {
     sessionStorage.getItem('');
   } catch {
-    // Closed to this page; the application does without it too.
+    // Storage is blocked for this page; the app works without it too.
   }
 };
 const painted = new Promise((done) =>
   new PerformanceObserver(done).observe({ type: 'paint', buffered: true }),
 );
-// The second frame is begun when the first, with the text in it, has been handed on to be seen.
+// The second frame starts after the first, with the text in it, has been submitted for display.
 const seen = (then) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
 Promise.all([painted, shown]).then(() => seen(begin));
 setTimeout(begin, document.hidden ? 0 : 2000);

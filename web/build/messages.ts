@@ -9,9 +9,9 @@ const others = Object.keys(locales).filter((locale) => locale !== 'en');
 const hasArguments = (message: string) => message.includes('{');
 
 /**
- * Brings each screen's translations along with it: a module that has messages imports its feature's catalog, which
- * loads the translations where somebody reads another language than English. For a browser, messages with arguments
- * are compiled: the compiler would weigh more than all the rest of the mechanism.
+ * Loads each screen's translations with it: a module with messages imports its feature's catalog, which
+ * loads the translations for languages other than English. For browsers, messages with arguments are
+ * precompiled, because the compiler would be larger than the rest of the mechanism.
  */
 export function messages(): Plugin {
   let compiles = false;

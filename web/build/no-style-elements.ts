@@ -4,10 +4,10 @@ import { normalizePath, type Plugin } from 'vite';
 const adopting = JSON.stringify(
   normalizePath(join(import.meta.dirname, '..', 'src', 'ui', 'adopted-styles.ts')),
 );
-/** Every page stands on these already: they are painted with it. */
+/** Already in every page's first paint. */
 const painted = (name: string) => `export const ${name} = () => null;`;
 
-/** What stands in for the modules of libraries that put style elements into the page. */
+/** Replacements for library modules that insert style elements into the page. */
 const instead: Record<string, string> = {
   '@mantine/core/esm/core/MantineProvider/MantineCssVariables/MantineCssVariables.mjs':
     painted('MantineCssVariables'),
@@ -21,7 +21,7 @@ const instead: Record<string, string> = {
       useInsertionEffect(() => adoptStyles(css), [css]);
       return null;
     }`,
-  // Keeps what is behind a dialog from scrolling.
+  // Locks the scrolling behind a dialog.
   'react-style-singleton/dist/es2015/singleton.js': `
     import { adoptStyles } from ${adopting};
     export function stylesheetSingleton() {
@@ -41,8 +41,8 @@ const instead: Record<string, string> = {
 };
 
 /**
- * Styles that libraries make while the application runs are adopted by the document instead of written into style
- * elements, which the content security policy refuses. Fails the build where a library is no longer as it was.
+ * Puts the styles that libraries generate at run time into adopted style sheets instead of style elements,
+ * which the content security policy blocks. Fails the build if a library has changed.
  */
 export function noStyleElements(): Plugin {
   const replaced = new Set<string>();

@@ -8,7 +8,7 @@ const parts = { entry: 'assets/entry.js', base: [], chunks: [] };
 const painted = { locale: 'es', description: '', noScript: '', call: undefined } as const;
 const styles = [{ file: 'assets/a.css', css: '.a{color:red}\n' }];
 
-test('what is painted has neither style attributes nor elements: one style stands in the page, named by its hash', () => {
+test('a painted page has no style attributes and a single style element, allowed by its hash', () => {
   const html =
     '<style data-mantine-styles="inline">.m{margin:0}</style><p style="--font:&quot;A &amp; B&quot;">1</p><p style="margin:0">2</p><p style="margin:0">3</p>';
   const { source, style } = pageOf(shell, { ...parts, styles, painted: { ...painted, html } });
@@ -23,7 +23,7 @@ test('what is painted has neither style attributes nor elements: one style stand
   expect(source).toContain('<p data-style="1">2</p><p data-style="1">3</p>');
 });
 
-test('a page says in its own language what it is, also to a browser without scripts', () => {
+test('a page describes itself in its own language, also to browsers without scripts', () => {
   const said = { locale: 'es', description: 'Las "prácticas"', noScript: 'Active JavaScript.' } as const;
   const { source } = pageOf(shell, { ...parts, styles, painted: { ...painted, ...said, html: '' } });
   expect(source).toContain('<html lang="es">');

@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import type { FirstPaint } from '../src/app/first-paint.tsx';
 import { environmentOf } from '../src/app/shell/environment.ts';
 
-/** What a page is made of; files are named as the bundle names them. */
+/** The parts of a page; files have the names in the bundle. */
 export interface Parts {
-  /** What the built application begins with, what that stands on, and what a screen loads beside them. */
+  /** The app's entry chunk, the chunks it imports, and those that a screen adds. */
   entry: string;
   base: string[];
   chunks: string[];
   styles: { file: string; css: string }[];
-  /** What stands in it until the application takes its place. */
+  /** The HTML shown until the app replaces it. */
   painted: FirstPaint;
 }
 
-// It asks by the application's own rule which banner its host has.
+// Uses the app's own rule to determine the host's banner.
 const first = `${environmentOf}\n${readFileSync(join(import.meta.dirname, 'first.js'), 'utf8')}`
   .replace(/^\s*\/\/.*\n/gm, '')
   .trim();
-/** How the content security policy names what stands in a page. */
+/** A hash in the format of the content security policy. */
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 export const firstScript = hashOf(first);
 
 const builtIn = /\s*<(?:script type="module"[^>]*><\/script>|link rel="(?:modulepreload|stylesheet)"[^>]*>)/g;
 
 /**
- * A page that can be painted by itself, and the hash of its one style element: `shell` is index.html as the bundler
- * has left it.
+ * A page that can be painted by itself, and the hash of its style element. `shell` is the bundler's
+ * index.html.
  */
 export function pageOf(shell: string, { entry, base, chunks, styles, painted }: Parts) {
   const { call, locale, description, noScript } = painted;
@@ -37,10 +37,10 @@ export function pageOf(shell: string, { entry, base, chunks, styles, painted }: 
     ...(call ? [`<meta name="first-call" content="${attribute(JSON.stringify(call))}">`] : []),
     `<script>${first}</script>`,
     `<style>${style}</style>`,
-    // Asked for already, says this to whatever would load them with a screen: they stand above.
+    // Tells the module loader that these styles are already loaded: they are inlined above.
     ...styles.map(({ file }) => `<link rel="stylesheet" href="/${file}" disabled>`),
     '<template id="application">',
-    // Each is run as soon as it is there, by itself: while the rest is on its way, and in short pieces instead of a long one.
+    // As separate scripts, each runs as soon as it has loaded, in short tasks while the others are loading.
     ...base.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
     ...chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     `<script type="module" crossorigin src="/${entry}"></script>`,
@@ -64,7 +64,10 @@ export function pageOf(shell: string, { entry, base, chunks, styles, painted }: 
   return { source, style: hashOf(style) };
 }
 
-/** Takes the style elements and attributes out of what is painted: their text is allowed only where its hash is known. */
+/**
+ * Moves style elements and attributes into one style sheet, because the policy allows only styles with a
+ * known hash.
+ */
 function withoutStyles(painted: string): { html: string; css: string } {
   const elements: string[] = [];
   const names = new Map<string, number>();
@@ -77,7 +80,7 @@ function withoutStyles(painted: string): { html: string; css: string } {
       if (!names.has(rules)) names.set(rules, names.size);
       return ` data-style="${names.get(rules)}"`;
     });
-  // By the id they win against every class, as an attribute does.
+  // The id gives these rules precedence over every class, like a style attribute.
   const rules = [...names].map(([text, name]) => `#root [data-style="${name}"]{${unescaped(text)}}`);
   return { html, css: [...elements, ...rules].join('\n') };
 }

@@ -10,21 +10,21 @@ import { withSource } from './source.ts';
 
 const app = join(import.meta.dirname, '..', 'src', 'app');
 const screen = /screen(?:WithSearch)?\(\s*'([^']+)',\s*\(\) => import\('([^']+)'\)/g;
-/** Drawn around every screen that only opens for somebody who is signed in. */
+/** The frame around every screen that requires a session. */
 const aroundMembers = ['./shell/MemberNavigation.tsx', './shell/MemberBottomBar.tsx'];
 
 /**
- * Makes a page for each screen in each language, which can be painted with its first bytes: what stands of the screen before
- * anything is known about the visitor, with its styles; and which names what brings it to life. `pages.json`
- * tells the server which page is whose, `[["/opportunity/view/$id", "pages/opportunity/view/$id.html"], …]`, the
- * hash of the one script that stands in them, and for each file that of its style. Pages in another language than
- * English are in a folder of its name.
+ * Generates a page for each screen in each language that can be painted from its first bytes: the parts of
+ * the screen that do not depend on the user, with their styles, and links to the app's scripts.
+ * `pages.json` lists for the server which screen has which page, `[["/opportunity/view/$id",
+ * "pages/opportunity/view/$id.html"], …]`, the hash of the inline script, and the style hash of each page.
+ * Pages in languages other than English are in a folder named after the language.
  */
 export function pages(): Plugin {
   return {
     name: 'pages',
     apply: 'build',
-    // After the page of the whole has been made.
+    // After Vite has generated index.html.
     enforce: 'post',
     async generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
@@ -75,8 +75,8 @@ export function pages(): Plugin {
           const isSource = locale === 'en';
           if (!isSource) addTranslations(locale, allTranslations(locale));
           const folder = isSource ? '' : `${locale}/`;
-          // `/default` leads on at once and an unknown address has no screen: both get the shell, so that there is a
-          // first paint for the application's start to follow.
+          // `/default` redirects and an unknown URL has no screen, so both get the shell as their first
+          // paint.
           const shellPage = page([], await firstPaint('/default', locale));
           if (isSource) whole.source = shellPage.source;
           else emit(`${folder}index.html`, shellPage.source);
@@ -99,7 +99,7 @@ export function pages(): Plugin {
   };
 }
 
-/** How the build names the modules of translations (`messages.ts`). */
+/** The file names of the translation modules (`messages.ts`). */
 const MESSAGES = '\0virtual:messages/';
 
 const allTranslations = (locale: Locale): Record<string, string> =>
@@ -114,7 +114,7 @@ function screensIn(routes: string): [path: ScreenPath, file: string][] {
   );
 }
 
-/** A chunk with whatever it imports, and their styles: those of what something is made of before its own. */
+/** A chunk with its imports and their styles, imported styles first. */
 function filesOf(
   chunk: Rolldown.OutputChunk,
   chunks: Rolldown.OutputChunk[],

@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react';
 import postcssPresetMantine from 'postcss-preset-mantine';
 import { createServer } from 'vite';
 
-/** What a file of the product exports, run in this process. */
+/** The exports of a product's source file, run in this process. */
 type Load = <Exports>(file: string) => Promise<Exports>;
 
-/** Runs the product's own sources in this process, as the build would have them, and ends. */
+/** Runs the product's sources in this process, transformed as for the build, then closes. */
 export async function withSource<T>(work: (load: Load) => Promise<T>): Promise<T> {
   const server = await createServer({
     configFile: false,

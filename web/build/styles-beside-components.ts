@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Loads a component's styles with the component, not those of the whole library before the first paint. While
- * the front end is worked on it is the whole library all the same: `main.tsx` asks for it.
+ * Loads a component's styles with the component, instead of the whole library's before the first paint. In
+ * development, `main.tsx` imports the whole library's styles.
  */
 export function stylesBesideComponents(): Plugin {
   const everything = '@mantine/core/styles.layer.css';
@@ -15,7 +15,8 @@ export function stylesBesideComponents(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === everything ? '\0styles-for-all' : null),
     load: (id) => (id === '\0styles-for-all' ? forAll.map(stylesOf).join('\n') : null),
-    // Each component takes its class names from a module of its own, after those of whatever it is made of.
+    // Each component's class names come from a module of its own, ordered after those of the components it
+    // uses.
     transform(code, id) {
       const [, name] = classNames.exec(id) ?? [];
       return name === undefined ? null : `${stylesOf(name)}\n${code}`;

@@ -2,7 +2,7 @@ import type { Application } from '@waypost/contract/applications/calls';
 import type { Opportunity } from '@waypost/contract/opportunities/calls';
 import { anOpportunity as anyOpportunity, noTerms } from './opportunities.ts';
 
-/** An opportunity that is open to apply for today; a test names what matters to it. */
+/** An opportunity that accepts applications today; a test sets only what matters to it. */
 export const anOpportunity = (but: Partial<Opportunity> = {}): Opportunity =>
   anyOpportunity({
     _id: 'opp',
@@ -63,6 +63,6 @@ export function anApplication(but: Partial<Application> = {}): Application {
   };
 }
 
-/** The same under the name that a student's own list and a business's have for it. */
+/** The same, as it is named in a student's own list and a business's. */
 export const myApplication = anApplication;
 export const anApplicant = anApplication;

@@ -1,7 +1,7 @@
 import type { BrowserCommand } from 'vitest/node';
 import type { FileToChoose, SavedFile } from './user-event.ts';
 
-/** Clicks a button and gives a file to the chooser that the browser opens. */
+/** Clicks a button and passes a file to the file chooser that opens. */
 const chooseFile: BrowserCommand<[button: string, file: FileToChoose]> = async (
   { page, iframe },
   button,
@@ -13,7 +13,7 @@ const chooseFile: BrowserCommand<[button: string, file: FileToChoose]> = async (
   await chooser.setFiles({ name, mimeType: type, buffer: Buffer.from(base64, 'base64') });
 };
 
-/** Clicks a button and reads the file that the browser saves. */
+/** Clicks a button and reads the downloaded file. */
 const saveFile: BrowserCommand<[button: string]> = async ({ page, iframe }, button): Promise<SavedFile> => {
   const saving = page.waitForEvent('download');
   await iframe.locator(button).click();
@@ -22,13 +22,13 @@ const saveFile: BrowserCommand<[button: string]> = async ({ page, iframe }, butt
   return { name: download.suggestedFilename(), text: Buffer.concat(parts).toString('utf8') };
 };
 
-/** Presses the mouse's button over an element and keeps it down. */
+/** Presses the mouse button over an element and holds it. */
 const hold: BrowserCommand<[element: string]> = async ({ page, iframe }, element) => {
   await iframe.locator(element).hover();
   await page.mouse.down();
 };
 
-/** Takes an element with the pointer, moves it onto another on a straight way, and lets it go there. */
+/** Drags an element onto another in a straight line. */
 const drag: BrowserCommand<[element: string, onto: string]> = async ({ page, iframe }, element, onto) => {
   const there = await iframe.locator(onto).boundingBox();
   if (!there) throw new Error('There is no place to drop it at.');
@@ -40,10 +40,10 @@ const drag: BrowserCommand<[element: string, onto: string]> = async ({ page, ifr
 
 const release: BrowserCommand = ({ page }) => page.mouse.up();
 
-/** Puts a text where the cursor is, in one piece, as pasting does. */
+/** Inserts text at the cursor all at once, like pasting. */
 const insertText: BrowserCommand<[text: string]> = ({ page }, text) => page.keyboard.insertText(text);
 
-/** What the browser does for a test that `vitest/browser` does not offer. These run outside of the browser. */
+/** Browser actions that `vitest/browser` does not offer. They run outside the browser. */
 export const commands = { chooseFile, drag, hold, insertText, release, saveFile };
 
 declare module 'vitest/browser' {

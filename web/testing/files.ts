@@ -1,4 +1,4 @@
-/** A picture of so many pixels, in one color. */
+/** A single-color picture with this width and height. */
 export async function aPicture(name: string, width: number, height: number): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   const drawing = canvas.getContext('2d');

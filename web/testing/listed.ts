@@ -1,6 +1,6 @@
 import type { ListedUser } from '@waypost/contract/people/calls';
 
-/** Somebody as lists of people show them: approved, with an agreement on file. */
+/** A person as in lists of people: approved, with an agreement on file. */
 export const aListedUser = (but: Partial<ListedUser> = {}): ListedUser => ({
   _id: 'maya',
   role: 'Student',

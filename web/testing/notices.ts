@@ -1,4 +1,4 @@
-/** How a notice tells its news, which a screen shows by color: the notice that these words stand in. */
+/** The kind of the notice with this text, which a screen shows by color. */
 export function kindOf(words: HTMLElement): 'success' | 'warning' | 'error' | undefined {
   const style = words.closest('[role="alert"]')?.getAttribute('style') ?? '';
   const [, color = ''] = /--mantine-color-(\w+)-/.exec(style) ?? [];

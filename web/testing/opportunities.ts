@@ -1,7 +1,7 @@
 import type { Opportunity, OpportunityRow } from '@waypost/contract/opportunities/calls';
 import type { Terms } from '@waypost/contract/opportunities/terms';
 
-/** What an opportunity says about pay and schedule if its business says nothing. */
+/** An opportunity's default pay and schedule. */
 export const noTerms = {
   pay_from: null,
   pay_to: null,
@@ -11,7 +11,7 @@ export const noTerms = {
   transport_notes: '',
 } satisfies Terms;
 
-/** An opportunity as lists show it; a test names what matters to it. */
+/** An opportunity as in lists; a test sets only what matters to it. */
 export function anOpportunityRow(but: Partial<OpportunityRow> = {}): OpportunityRow {
   return {
     _id: '00000000-0000-4000-8000-0000000000a1',
@@ -47,7 +47,7 @@ export function anOpportunityRow(but: Partial<OpportunityRow> = {}): Opportunity
   };
 }
 
-/** The same, whole. */
+/** The same in full. */
 export function anOpportunity(but: Partial<Opportunity> = {}): Opportunity {
   return {
     ...anOpportunityRow(),

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@waypost/contract/accounts/calls';
 import type { User } from '@waypost/contract/profiles/calls';
 import type { Settings } from '@waypost/contract/settings/calls';
 
-/** Somebody with an approved account and a saved profile; a test names what matters to it. */
+/** A person with an approved account and a saved profile; a test sets only what matters to it. */
 export function aUser(but: Partial<User> = {}): User {
   return {
     _id: '00000000-0000-4000-8000-000000000001',

@@ -2,7 +2,7 @@ import { keepFresh } from '../src/client/queries.ts';
 
 const { refetchInterval } = keepFresh;
 
-/** Whether screens ask again by the clock, as they do in the product. The next test begins without. */
+/** Turns polling on, as in the product. It is off again for the next test. */
 export function poll(on: boolean): void {
   Object.assign(keepFresh, { refetchInterval: on ? refetchInterval : false });
 }

@@ -12,7 +12,7 @@ export const annapolis: Location = {
   userOverwroteLocation: false,
 };
 
-/** A student whose form has nothing left to complete. */
+/** A student with a complete form. */
 export const aStudent = (but: Partial<User> = {}): User =>
   aUser({
     student_id: '4711',
@@ -28,7 +28,7 @@ export const aStudent = (but: Partial<User> = {}): User =>
     ...but,
   });
 
-/** The same of a business. */
+/** A business with a complete form. */
 export const aBusiness = (but: Partial<User> = {}): User =>
   aUser({
     role: 'Business',
@@ -46,7 +46,7 @@ export const aBusiness = (but: Partial<User> = {}): User =>
     ...but,
   });
 
-/** What a profile's form asks of the server, save the saving itself. */
+/** The replies that a profile's form needs, except saving. */
 export function profileAnswers(user: User): Record<string, Answer> {
   let now = user;
   return {

@@ -15,14 +15,14 @@ export const anEntry = (but: Partial<HoursEntry> = {}): HoursEntry => ({
   ...but,
 });
 
-/** A placement at work; its report follows from what it holds and from what is `approved`. */
+/** A current placement; its report is derived from its contents and from `approved`. */
 export function aProject(but: Partial<Project> & { approved?: ApprovalType[] } = {}): Project {
   const { approved = [], ...fields } = but;
   const project = { ...bare, ...fields };
   return { ...project, reportData: but.reportData ?? reportOf(factsOf(project, approved)) };
 }
 
-/** The same, as lists show it. */
+/** The same as in lists. */
 export const aProjectRow = (but: Parameters<typeof aProject>[0] = {}): ProjectRow =>
   ProjectRow.parse(aProject(but));
 

@@ -10,7 +10,7 @@ import { cssVariables, theme } from '../src/app/theme.ts';
 import { noticeFor, show } from '../src/client/notices.ts';
 import { makeQueryClient } from '../src/client/queries.ts';
 
-/** Shows a part by itself, with what every part stands in. */
+/** Renders a component with the providers that every component needs. */
 export function renderPart(part: ReactElement) {
   notifications.clean();
   const queries = makeQueryClient((error) => {
@@ -28,12 +28,13 @@ export function renderPart(part: ReactElement) {
   return render(part, { wrapper: around });
 }
 
-/** Opens the whole product at an address, as a browser does: guard, shell, screen and notices. */
+/** Opens the whole product at a URL, like a browser: guard, shell, screen and notices. */
 export function openApp(address: string) {
   notifications.clean();
   window.history.replaceState(null, '', address);
   const { queries, router } = startApp();
-  // All tests share the browser's history: a save that ends after its test must not lead the next one's router away.
+  // All tests share the browser's history. A save that ends after its test must not navigate in the next
+  // one.
   onTestFinished(() => {
     Object.assign(router.history, { push: () => undefined, replace: () => undefined });
     router.history.destroy();

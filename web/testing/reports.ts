@@ -1,6 +1,6 @@
 import type { YearSoFar } from '@waypost/contract/reports/calls';
 
-/** This school year and the last one, in two weeks. */
+/** This school year and the last one, with two weeks each. */
 export const aYear = (): YearSoFar => ({
   from: '2025-07-01',
   applications: { this_year: 120, last_year: 90 },

@@ -1,4 +1,4 @@
 import type { SavedFile } from './user-event.ts';
 
-/** A saved table's lines, without the mark at its start. */
+/** The lines of a downloaded table, without the byte order mark. */
 export const linesOf = ({ text }: SavedFile): string[] => text.replace(/^\uFEFF/, '').split('\r\n');

@@ -1,16 +1,16 @@
 import { vi } from 'vitest';
 
-/** What was asked of the server that is not there. */
+/** A request to the fake server. */
 export interface Asked {
   method: string;
   path: string;
   query: Record<string, string>;
   body: unknown;
-  /** Whether it is sent even if the page is left. */
+  /** Whether it is sent even if the page is left (`keepalive`). */
   keepalive: boolean;
 }
 
-/** A reply's body; a refusal; or a function of what was asked that gives either. */
+/** A reply's body, a refusal, or a function of the request that returns either. */
 export type Answer = unknown | Refused | ((asked: Asked) => unknown);
 
 class Refused {
@@ -43,12 +43,12 @@ class Part {
   }
 }
 
-/** A part of a list, and how many rows there are in all. */
+/** Part of a list, with the total number of rows. */
 export const partOf = (total: number, rows: readonly unknown[]) => new Part(rows, total);
 
 /**
- * Stands in for the server in a screen's test: answers each path as told, and gives the list of what was
- * asked. A path that was not foreseen fails the call, as a server that is not there does.
+ * Replaces the server in a screen test: answers each path as given, and returns the list of requests. A
+ * request to any other path fails like a lost connection.
  */
 export function answer(answers: Record<string, Answer>): Asked[] {
   const asked: Asked[] = [];

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import { poll } from './polling.ts';
 import { restoreWindow } from './window-size.ts';
 
-// Screens load their chunks when they are opened; a busy machine takes its time over that.
+// Screens load their chunks on opening, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  // What a test sees must not depend on how long it takes.
+  // Off, because a test's result must not depend on timing.
   poll(false);
 });
 

@@ -1,6 +1,6 @@
 import type { Task, TaskPace, Tasks } from '@waypost/contract/tasks/calls';
 
-/** A task with whatever its kind has; a test names what matters to it. */
+/** A task with the fields of its kind; a test sets only what matters to it. */
 export const aTask = (but: Partial<Task>): Task => ({
   ...{ kind: 'offer', _id: 'a1', names: ['Magothy Robotics'], title: 'Robot builder' },
   ...{ count: 1, date: '2026-03-03', pace: null },
@@ -13,7 +13,7 @@ export const aPace = (but: Partial<TaskPace> = {}): TaskPace => ({
   ...but,
 });
 
-/** What `loadTasks` replies with; the totals follow from the tasks. */
+/** The reply of `loadTasks`; the totals are derived from the tasks. */
 export function someTasks(...tasks: Task[]): Tasks {
   const kinds = [...new Set(tasks.map(({ kind }) => kind))];
   const totalOf = (kind: Task['kind']) =>

@@ -1,25 +1,25 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** An upload on its way, driven by the test. */
+/** An upload in progress, controlled by the test. */
 export interface Upload {
   path: string;
-  /** In the order in which they were sent, the file last. */
+  /** In the order sent, the file last. */
   fields: Record<string, FormDataEntryValue>;
   timeout: number;
   aborted: boolean;
-  /** The share that has gone out, 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   progress: (share: number) => Promise<void>;
-  /** What the server answers. */
+  /** The server's reply. */
   reply: (body: unknown, status?: number) => Promise<void>;
 }
 
-/** Holds every upload until the test answers it; gives them in the order in which they were sent. */
+/** Holds every upload until the test answers it. Returns them in the order sent. */
 export function pauseUploads(): Upload[] {
   const uploads: Upload[] = [];
   vi.stubGlobal(
     'XMLHttpRequest',
-    /** As much of one as an upload uses. */
+    /** The parts of XMLHttpRequest that an upload uses. */
     class {
       upload: { onprogress?: (sent: object) => void } = {};
       onload = () => {};

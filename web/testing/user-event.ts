@@ -13,31 +13,31 @@ export interface SavedFile {
 
 const selectorOf = (element: Element) => page.elementLocator(element).selector;
 
-/** Presses the middle of an element, as soon as it stands still with nothing over it. */
+/** Presses the center of an element once it is stable and uncovered. */
 const click = (element: Element) => browser.click(seenOf(element));
 
-/** What a person sees of an element: a choice with a label is pressed at its label. */
+/** The visible part of an element: a labeled checkbox or radio is pressed at its label. */
 function seenOf(element: Element): Element {
   const isChoice = element instanceof HTMLInputElement && /^(radio|checkbox)$/.test(element.type);
   return (isChoice && element.labels?.[0]) || element;
 }
 
-/** Presses keys: `{Enter}` is one, `{Shift>}` holds one down, `{/Shift}` lets it go. */
+/** Presses keys: `{Enter}` is one key, `{Shift>}` holds one down, `{/Shift}` releases it. */
 const keyboard = (keys: string) => browser.keyboard(keys);
 
-/** Clicks a field and types after what it holds. */
+/** Clicks a field and types at its end. */
 async function type(field: Element, keys: string): Promise<void> {
   await click(field);
   await keyboard(`{End}${keys}`);
 }
 
-/** Clicks a field and removes what it holds. */
+/** Clicks a field and clears it. */
 async function clear(field: Element): Promise<void> {
   await click(field);
   await keyboard('{Control>}a{/Control}{Delete}');
 }
 
-/** Clicks a field and puts a text in place of what it holds, in one piece: for long forms and long texts. */
+/** Clicks a field and replaces its text all at once: for long forms and long texts. */
 async function fill(field: Element, text: string): Promise<void> {
   await click(field);
   await keyboard('{Control>}a{/Control}');
@@ -45,7 +45,7 @@ async function fill(field: Element, text: string): Promise<void> {
   else await commands.insertText(text);
 }
 
-/** Opens a list of choices and takes one of them with the keyboard, by its words or its value. */
+/** Opens a select and chooses an option with the keyboard, by its text or value. */
 async function choose(list: Element, choice: string): Promise<void> {
   if (!(list instanceof HTMLSelectElement)) throw new Error('This is no list of choices.');
   const choices = [...list.options].filter(({ disabled }) => !disabled);
@@ -56,7 +56,7 @@ async function choose(list: Element, choice: string): Promise<void> {
   await keyboard(`{Home}${'{ArrowDown}'.repeat(wanted)}{Enter}`);
 }
 
-/** Clicks a button and chooses a file in the chooser that it opens. */
+/** Clicks a button and chooses a file in the file chooser that opens. */
 async function chooseFile(button: Element, file: File): Promise<void> {
   const base64 = await inBase64(file);
   await commands.chooseFile(selectorOf(button), { name: file.name, type: file.type, base64 });
@@ -71,23 +71,23 @@ function inBase64(file: File): Promise<string> {
   });
 }
 
-/** Clicks a button and gives the file that it saves. */
+/** Clicks a button and returns the downloaded file. */
 const saveFile = (button: Element) => commands.saveFile(selectorOf(button));
 
-/** Goes on to what the keyboard reaches next. */
+/** Moves the focus to the next Tab stop. */
 const tab = () => keyboard('{Tab}');
 
-/** Clicks twice as fast as the browser can. */
+/** Double-clicks as fast as the browser can. */
 const dblClick = (element: Element) => browser.dblClick(element);
 
 /** Drags an element onto another. */
 const drag = (element: Element, onto: Element) => commands.drag(selectorOf(element), selectorOf(onto));
 
-/** Holds the mouse's button down over an element, until `release`. */
+/** Holds the mouse button down over an element until `release`. */
 const hold = (element: Element) => commands.hold(selectorOf(element));
 const release = () => commands.release();
 
-/** A person at the browser: everything goes through its own pointer and keyboard. */
+/** Simulates a user with the browser's own pointer and keyboard. */
 export const userEvent = {
   chooseFile,
   choose,
