@@ -26,6 +26,16 @@ interface Pupil {
   graduationYear: number;
 }
 
+/** A telephone number that nobody has, for each of two guardians: 100 of them to an area code. */
+const phoneOf = (index: number, place: number) =>
+  `(${areaCodes[place % 2]?.[Math.floor(index / 100)] ?? 301})555-0${100 + (index % 100)}`;
+
+/** Of first and second guardians, for each hundred students. */
+const areaCodes: readonly (readonly number[])[] = [
+  [410, 443, 202, 703, 571, 240],
+  [667, 227, 302, 717, 814, 304],
+];
+
 /** A student's birth date and guardians: the demo's own student is 16, some of the others are of age. */
 export function aFamily(pupil: Pupil, drawn: Dice, calendar: Calendar) {
   const dice = new Dice(drawn.between(0, 1_000_000));
@@ -49,7 +59,7 @@ export function aFamily(pupil: Pupil, drawn: Dice, calendar: Calendar) {
     ...{ clientId: pupil.clientId, studentId: pupil.id, ordinal: place + 1 },
     ...{ name: `${name} ${pupil.lastName}`, relationship, language: language as 'en' | 'es' },
     email: `${name}.${pupil.lastName}.${pupil.index}@families.waypost.test`.toLowerCase(),
-    phone: `(${place ? 667 : 410})555-0${100 + (pupil.index % 100)}`,
+    phone: phoneOf(pupil.index, place),
     addedBy: bySchool ? 'school' : 'student',
     // Whom the demo's own student named last, staff have yet to confirm.
     confirmed: own ? place === 0 : bySchool || (pupil.approved && dice.chance(0.8)),

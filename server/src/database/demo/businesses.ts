@@ -1,8 +1,11 @@
+import type { Icon } from './pictures.ts';
 import type { Town } from './places.ts';
 import type { Sector } from './sectors.ts';
 
-interface DemoBusiness {
+export interface DemoBusiness {
   name: string;
+  /** What its logo shows. */
+  icon: Icon;
   sector: Sector;
   town: Town;
   street: string;
@@ -15,6 +18,7 @@ interface DemoBusiness {
 export const businesses: readonly DemoBusiness[] = [
   {
     name: 'Bayside Marine',
+    icon: 'compass',
     sector: 'boats',
     town: 'Eastport',
     street: '410 Severn Avenue',
@@ -23,6 +27,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Tolchester Boatworks',
+    icon: 'key',
     sector: 'boats',
     town: 'Chester',
     street: '118 Wells Cove Road',
@@ -31,6 +36,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Skipjack Sailmakers',
+    icon: 'scissors',
     sector: 'boats',
     town: 'St. Michaels',
     street: '22 Mill Street',
@@ -39,6 +45,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Oyster Point Hatchery',
+    icon: 'droplet',
     sector: 'environment',
     town: 'Cambridge',
     street: '2020 Horn Point Road',
@@ -47,6 +54,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Severn Watershed Alliance',
+    icon: 'tsunami',
     sector: 'environment',
     town: 'Annapolis',
     street: '1 Herald Harbor Road',
@@ -55,6 +63,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Blue Heron Farm',
+    icon: 'flower1',
     sector: 'environment',
     town: 'Grasonville',
     street: '640 Perry Corner Road',
@@ -63,6 +72,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Chesapeake Family Dental',
+    icon: 'emojiSmile',
     sector: 'health',
     town: 'Arnold',
     street: '1460 Ritchie Highway',
@@ -71,6 +81,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Bay Bridge Physical Therapy',
+    icon: 'bicycle',
     sector: 'health',
     town: 'Stevensville',
     street: '300 Pier One Road',
@@ -79,6 +90,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Harbor House Senior Living',
+    icon: 'houseDoor',
     sector: 'health',
     town: 'Annapolis',
     street: '84 Bestgate Road',
@@ -87,6 +99,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Tidewater Animal Hospital',
+    icon: 'heart',
     sector: 'health',
     town: 'Easton',
     street: '28 Marlboro Avenue',
@@ -95,6 +108,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Spa Creek Software',
+    icon: 'laptop',
     sector: 'software',
     town: 'Annapolis',
     street: '191 Main Street',
@@ -103,6 +117,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Kent Narrows Networks',
+    icon: 'router',
     sector: 'software',
     town: 'Grasonville',
     street: '3322 Main Street',
@@ -111,6 +126,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Lantern Data Studio',
+    icon: 'lightbulb',
     sector: 'software',
     town: 'Severna',
     street: '540 Baltimore Annapolis Boulevard',
@@ -119,6 +135,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Anchor Light Media',
+    icon: 'cameraReels',
     sector: 'media',
     town: 'Annapolis',
     street: '49 Maryland Avenue',
@@ -127,6 +144,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'The Bay Courier',
+    icon: 'newspaper',
     sector: 'media',
     town: 'Easton',
     street: '29 Dover Street',
@@ -135,6 +153,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Crabtree Print and Design',
+    icon: 'printer',
     sector: 'media',
     town: 'Crofton',
     street: '1651 Crofton Boulevard',
@@ -143,6 +162,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Fells Harbor Builders',
+    icon: 'building',
     sector: 'building',
     town: 'Edgewater',
     street: '135 Mitchells Chance Road',
@@ -151,6 +171,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Shoreline Electric',
+    icon: 'lightningCharge',
     sector: 'building',
     town: 'Chester',
     street: '1701 Main Street',
@@ -159,6 +180,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Mill Creek Millwork',
+    icon: 'ladder',
     sector: 'building',
     town: 'Arnold',
     street: '77 Mago Vista Road',
@@ -167,6 +189,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'South River Heating and Air',
+    icon: 'thermometer',
     sector: 'building',
     town: 'Edgewater',
     street: '3 Lee Airpark Drive',
@@ -175,6 +198,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Old Bay Bakehouse',
+    icon: 'basket2',
     sector: 'food',
     town: 'Annapolis',
     street: '73 West Street',
@@ -183,6 +207,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'The Drydock Kitchen',
+    icon: 'cupStraw',
     sector: 'food',
     town: 'St. Michaels',
     street: '125 Mulberry Street',
@@ -191,6 +216,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Chester River Inn',
+    icon: 'bell',
     sector: 'food',
     town: 'Chester',
     street: '500 Kent Manor Drive',
@@ -199,6 +225,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Wye Valley Creamery',
+    icon: 'egg',
     sector: 'food',
     town: 'Easton',
     street: '8100 Ocean Gateway',
@@ -207,6 +234,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Tidemark Credit Union',
+    icon: 'piggyBank',
     sector: 'finance',
     town: 'Annapolis',
     street: '2635 Riva Road',
@@ -215,6 +243,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Compton and Vance, Attorneys',
+    icon: 'award',
     sector: 'finance',
     town: 'Easton',
     street: '14 Federal Street',
@@ -223,6 +252,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Ledger and Line Accounting',
+    icon: 'calculator',
     sector: 'finance',
     town: 'Severna',
     street: '8 Evergreen Road',
@@ -231,6 +261,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Little Terns Early Learning',
+    icon: 'puzzle',
     sector: 'children',
     town: 'Stevensville',
     street: '201 Log Canoe Circle',
@@ -239,6 +270,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Bayfront Discovery Museum',
+    icon: 'binoculars',
     sector: 'children',
     town: 'Cambridge',
     street: '103 Hayward Street',
@@ -247,6 +279,7 @@ export const businesses: readonly DemoBusiness[] = [
   },
   {
     name: 'Harbor Goods',
+    icon: 'shopWindow',
     sector: 'retail',
     town: 'Annapolis',
     street: '12 Fleet Street',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test('servers that start together fill the demo once', async () => {
-  expect(await count('clients where not is_platform')).toBe(1);
+  expect(await count('clients where not is_platform')).toBe(2);
   expect(await fill()).toBe(false);
 });
 
@@ -33,10 +33,14 @@ test('the demo has one account to sign in with for each role', async () => {
   );
 });
 
+const inBay = `client_id = (select id from clients where short_name = 'CBPS')`;
+const inMountains = `client_id = (select id from clients where short_name = 'MRPS')`;
+
 test('the demo is lived in: thirty businesses, two hundred students, every status of the journey', async () => {
-  expect(await count(`users where role = 'Business'`)).toBe(30);
-  expect(await count(`users where role = 'Student'`)).toBe(200);
-  expect(await count('users where not confirmed')).toBe(2);
+  expect(await count(`users where role = 'Business' and ${inBay}`)).toBe(30);
+  // Three graduates and one who signed up twice.
+  expect(await count(`users where role = 'Student' and ${inBay}`)).toBe(200 + 4);
+  expect(await count('users where not confirmed')).toBe(2 + 1);
   expect(await count('users where not confirmed and (approved or saves > 0)')).toBe(0);
   const statuses = await database.owner.query('select distinct status from applications');
   expect(statuses.rows).toHaveLength(6);
@@ -161,7 +165,7 @@ test('each placement names a supervisor of its business', async () => {
 
 test('no parent has a whole school’s children, and nobody applies where they work already', async () => {
   expect(
-    await count(`(select from guardians where phone <> '' group by phone having count(*) > 3) as shared`),
+    await count(`(select from guardians where phone <> '' group by phone having count(*) > 1) as shared`),
   ).toBe(0);
   expect(await count(`(select from guardians group by email having count(*) > 1) as shared`)).toBe(0);
   expect(
@@ -170,4 +174,53 @@ test('no parent has a whole school’s children, and nobody applies where they w
       join projects p on p.student_id = a.student_id and p.business_id = o.business_id
       where a.status <> 'Accepted' and p.business_status = 'open'`),
   ).toBe(0);
+});
+
+test('a second, smaller school system has people of its own, and none of them can be signed in as', async () => {
+  expect(await count(`users where ${inMountains}`)).toBeLessThan(60);
+  expect(await count(`users where ${inMountains} and password_hash is not null`)).toBe(0);
+  for (const role of ['Admin', 'Teacher', 'Business', 'Student'])
+    expect(await count(`users where ${inMountains} and role = '${role}'`)).toBeGreaterThan(0);
+  expect(await count(`projects where ${inMountains} and business_status = 'open'`)).toBeGreaterThan(3);
+  expect(await count(`hour_entries where ${inMountains}`)).toBeGreaterThan(50);
+});
+
+test('people have faces, businesses and school systems logos, and no two of them the same', async () => {
+  for (const of of [inBay, inMountains]) {
+    expect(await count(`settings where ${of} and logo_file_id is not null`)).toBe(1);
+    expect(
+      await count(`users where ${of} and role = 'Business' and saves > 0 and profile_pic_id is null`),
+    ).toBe(0);
+    expect(await count(`users where ${of} and role = 'Teacher' and profile_pic_id is null`)).toBe(0);
+  }
+  const students = await count(`users where role = 'Student'`);
+  const faces = await count(`users where role = 'Student' and profile_pic_id is not null`);
+  expect(faces / students).toBeGreaterThan(0.6);
+  // Bytes tell two pictures apart well enough: the first drawing of all would have one size.
+  const { rows } = await database.owner.query<{ sizes: number }>(
+    `select count(distinct bytes)::int as sizes from files where content_type = 'image/jpeg'`,
+  );
+  expect(rows[0]?.sizes).toBeGreaterThan(faces * 0.8);
+});
+
+test('every teacher has schools and programs', async () => {
+  const lacking = (table: string) =>
+    count(`users u where role = 'Teacher' and not exists(select from ${table} t where t.user_id = u.id)`);
+  expect([await lacking('user_schools'), await lacking('user_programs')]).toEqual([0, 0]);
+});
+
+test('screens have their rare states too', async () => {
+  for (const of of [inBay, inMountains]) {
+    expect(await count(`users where ${of} and deactivated_at is not null`)).toBe(1);
+    expect(await count(`students where ${of} and graduation_year < 2027`)).toBe(3);
+    expect(await count(`project_returns where ${of}`)).toBe(1);
+    expect(await count(`project_notes where ${of}`)).toBeGreaterThan(0);
+    expect(await count(`saved_opportunities where ${of}`)).toBeGreaterThan(3);
+    expect(await count(`opportunities where ${of} and audience = 'Specific'`)).toBe(1);
+    expect(
+      await count(
+        `(select from users where ${of} and role = 'Student' group by plain_name having count(*) > 1) as twins`,
+      ),
+    ).toBe(1);
+  }
 });

@@ -47,7 +47,7 @@ export function evaluationsDue(dice: Dice, status: string, start: number, stop: 
 
 /** An evaluation as a business writes it, in its middle or at its end, with a rating for each question. */
 export function makeEvaluation(
-  { dice, calendar, clientId }: DemoMaking,
+  { dice, calendar, clientId, cast }: DemoMaking,
   ordinal: number,
   { projectId, start, last, student, supervisor }: Placement,
   questions: readonly (typeof evaluationQuestions.$inferSelect)[],
@@ -62,8 +62,8 @@ export function makeEvaluation(
     ordinal,
     evaluationDate: calendar.day(day),
     supervisor,
-    internshipFacilitator: 'Angela Whitfield',
-    contactPhone: '(410)555-0199',
+    internshipFacilitator: `${cast.staff[0]?.firstName} ${cast.staff[0]?.lastName}`,
+    contactPhone: cast.phone,
     term: termOf(calendar.day(day)),
     discussed: dice.chance(0.9),
     comments: `<p>${student} ${dice.pick(comments[occasion])}</p>`,

@@ -4,12 +4,14 @@ import { PLATFORM } from '../../access/actor.ts';
 import type { FileStore } from '../../outside/file-store.ts';
 import { fillAgreements } from './agreements.ts';
 import { Calendar } from './calendar.ts';
+import { bay, type DemoCast, mountains } from './cast.ts';
 import { fillContactLog } from './contact-log.ts';
 import { fillOpportunities, fillSaved, lastYear, thisYear } from './opportunities.ts';
-import { fillPeople } from './people.ts';
+import { fillOwner, fillPeople } from './people.ts';
 import { fillLastYear, fillPlacements } from './placements.ts';
 import { Dice } from './random.ts';
-import { fillSchoolSystem } from './school-system.ts';
+import { fillDefaults, fillSchoolSystem } from './school-system.ts';
+import { fillStates } from './states.ts';
 
 /** What every part of the demo is made with. */
 export interface DemoMaking {
@@ -18,12 +20,13 @@ export interface DemoMaking {
   calendar: Calendar;
   files: FileStore;
   clientId: string;
+  cast: DemoCast;
 }
 
 const DEMO_LOCK = 7_269_002;
 
 /**
- * Fills a lived-in school system into a database that has none yet: made up, the same every time, and dated
+ * Fills two lived-in school systems into a database that has none yet: made up, the same every time, and dated
  * relative to today. One transaction, so that a start that is killed leaves nothing half-made. Says whether it
  * filled anything; servers that start together fill it once.
  */
@@ -41,19 +44,11 @@ export async function fillDemo(
       return false;
     }
     const db = drizzle(connection);
-    const dice = new Dice(1987);
     const calendar = new Calendar(now);
-    const system = await fillSchoolSystem({ db, dice, calendar, files, passwordHash });
-    const making = { db, dice, calendar, files, clientId: system.clientId };
-    const people = await fillPeople(making, system, passwordHash);
-    const opportunities = await fillOpportunities(making, system, people, thisYear);
-    await fillSaved(making, people, opportunities);
-    await fillPlacements(making, people, opportunities);
-    await fillAgreements(making, people.student);
-    await fillContactLog(making);
-    // With dice of its own: what was drawn before stays as it is.
-    const earlier = { ...making, dice: new Dice(2025) };
-    await fillLastYear(earlier, people, await fillOpportunities(earlier, system, people, lastYear));
+    await fillDefaults(db);
+    await fillOwner({ db, calendar }, passwordHash);
+    await fillClient({ db, dice: new Dice(1987), calendar, files, cast: bay }, passwordHash);
+    await fillClient({ db, dice: new Dice(1864), calendar, files, cast: mountains }, passwordHash);
     await connection.query('commit');
     await connection.query('analyze');
     return true;
@@ -63,4 +58,20 @@ export async function fillDemo(
   } finally {
     connection.release(connection.getTransactionStatus() !== 'I');
   }
+}
+
+/** One school system with everything in it. */
+async function fillClient(using: Omit<DemoMaking, 'clientId'>, passwordHash: string): Promise<void> {
+  const system = await fillSchoolSystem({ ...using, passwordHash });
+  const making = { ...using, clientId: system.clientId };
+  const people = await fillPeople(making, system, passwordHash);
+  const opportunities = await fillOpportunities(making, system, people, thisYear);
+  await fillSaved(making, people, opportunities);
+  await fillPlacements(making, people, opportunities);
+  await fillAgreements(making, people.student);
+  await fillContactLog(making);
+  // With dice of their own: what was drawn before stays as it is.
+  const earlier = { ...making, dice: new Dice(2025) };
+  await fillLastYear(earlier, people, await fillOpportunities(earlier, system, people, lastYear));
+  await fillStates({ ...making, dice: new Dice(31) }, system, people, opportunities);
 }

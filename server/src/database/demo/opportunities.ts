@@ -6,7 +6,6 @@ import {
   savedOpportunities,
   opportunities as table,
 } from '../tables/opportunities.ts';
-import { businesses } from './businesses.ts';
 import type { DemoMaking } from './fill.ts';
 import type { DemoPeople } from './people.ts';
 import * as places from './places.ts';
@@ -76,9 +75,8 @@ export async function fillOpportunities(
   const programRows: (typeof opportunityPrograms.$inferInsert)[] = [];
   const made: DemoOpportunity[] = [];
 
-  for (const { id: businessId, index } of people.businesses.filter((business) => business.index < 27)) {
-    const business = businesses[index];
-    if (!business) continue;
+  for (const business of people.businesses.filter(({ approved }) => approved)) {
+    const { id: businessId, index } = business;
     const sector = sectors[business.sector];
     for (const [turn, phase] of plan(index, dice).entries()) {
       const offer = sector.offers[turn % sector.offers.length] ?? sector.offers[0];
@@ -120,7 +118,10 @@ export async function fillOpportunities(
       for (const area of sector.areas)
         areaRows.push({ clientId, opportunityId: id, focusAreaId: system.focusAreas.get(area) ?? '' });
       if (dice.chance(0.3))
-        for (const school of dice.some(system.schools.slice(0, 5), 2))
+        for (const school of dice.some(
+          system.schools.filter(({ type }) => type === 'High'),
+          2,
+        ))
           schoolRows.push({ clientId, opportunityId: id, schoolId: school.id });
       if (dice.chance(0.25))
         programRows.push({ clientId, opportunityId: id, programId: dice.pick(system.programs).id });

@@ -8,13 +8,17 @@ import {
   businesses as businessTable,
   students as studentTable,
   userFocusAreas,
+  userPrograms,
+  userSchools,
   users,
 } from '../tables/people.ts';
 import { aFamily, someContacts } from './around.ts';
-import { businesses } from './businesses.ts';
+import type { DemoBusiness } from './businesses.ts';
+import type { Calendar } from './calendar.ts';
 import type { DemoMaking } from './fill.ts';
 import { firstNames, lastNames } from './names.ts';
-import { aLogo, aPdf } from './papers.ts';
+import { aPdf } from './papers.ts';
+import { aFace, aLogo } from './pictures.ts';
 import * as places from './places.ts';
 import type { DemoSystem } from './school-system.ts';
 import { sectors } from './sectors.ts';
@@ -27,45 +31,41 @@ export interface DemoStudent {
   ready: boolean;
 }
 
+export interface DemoFirm extends DemoBusiness {
+  id: string;
+  index: number;
+  approved: boolean;
+  supervisorId: string | null;
+}
+
 export interface DemoPeople {
   students: DemoStudent[];
-  businesses: { id: string; index: number; supervisorId: string | null }[];
-  /** The accounts that can be signed in to. */
+  businesses: DemoFirm[];
+  /** The first: in the school system of the published accounts, the one that can be signed in to. */
   student: DemoStudent;
 }
 
-const STUDENTS = 200;
 const email = (name: string) => `${name}@demo.waypost.test`;
 
-/** Everybody: the five accounts to sign in with, thirty businesses, two hundred students. */
+/** The platform's own SuperAdmin. */
+export async function fillOwner(
+  { db, calendar }: { db: DemoMaking['db']; calendar: Calendar },
+  passwordHash: string,
+): Promise<void> {
+  await db.insert(users).values({
+    ...{ clientId: PLATFORM, role: 'SuperAdmin', email: email('superadmin') },
+    ...{ firstName: 'Robin', lastName: 'Keller', approved: true, saves: 1, passwordHash },
+    createdAt: calendar.moment(-800),
+  });
+}
+
+/** Everybody of a school system: its staff, its businesses, its students. */
 export async function fillPeople(
   making: DemoMaking,
   system: DemoSystem,
   passwordHash: string,
 ): Promise<DemoPeople> {
-  const { db, clientId, calendar } = making;
-  const staff = { approved: true, saves: 1, passwordHash, createdAt: calendar.moment(-800) };
-  await db.insert(users).values([
-    {
-      ...staff,
-      clientId: PLATFORM,
-      role: 'SuperAdmin',
-      email: email('superadmin'),
-      firstName: 'Robin',
-      lastName: 'Keller',
-    },
-    { ...staff, clientId, role: 'Admin', email: email('admin'), firstName: 'Angela', lastName: 'Whitfield' },
-    { ...staff, clientId, role: 'Teacher', email: email('teacher'), firstName: 'Thomas', lastName: 'Beck' },
-    {
-      ...staff,
-      clientId,
-      role: 'Teacher',
-      email: email('teacher.okafor'),
-      passwordHash: null,
-      firstName: 'Ngozi',
-      lastName: 'Okafor',
-    },
-  ]);
+  await fillStaff(making, system, passwordHash);
   const shops = await fillBusinesses(making, system, passwordHash);
   const pupils = await fillStudents(making, system, passwordHash);
   const [student] = pupils;
@@ -73,22 +73,66 @@ export async function fillPeople(
   return { students: pupils, businesses: shops, student };
 }
 
-async function fillBusinesses(
-  { db, dice, calendar, files: store, clientId }: DemoMaking,
-  system: DemoSystem,
-  passwordHash: string,
-) {
-  const made: DemoPeople['businesses'] = [];
-  for (const [index, business] of businesses.entries()) {
+async function fillStaff(making: DemoMaking, system: DemoSystem, passwordHash: string): Promise<void> {
+  const { db, clientId, calendar, cast } = making;
+  const published = new Set<string>();
+  for (const { role, address, firstName, lastName, schools = [], programs = [] } of cast.staff) {
+    const id = randomUUID();
+    const canSignIn = cast.isPublished && !published.has(role);
+    published.add(role);
+    await db.insert(users).values({
+      ...{ clientId, id, role, firstName, lastName, email: email(address), approved: true, saves: 1 },
+      passwordHash: canSignIn ? passwordHash : null,
+      profilePicId: await keepPicture(making, id, await aFace(`${firstName} ${lastName}`, true)),
+      createdAt: calendar.moment(-800),
+    });
+    const userId = id;
+    const schoolRows = schools.map((place) => ({
+      clientId,
+      userId,
+      schoolId: system.schools[place]?.id ?? '',
+    }));
+    const programRows = programs.map((place) => ({
+      clientId,
+      userId,
+      programId: system.programs[place]?.id ?? '',
+    }));
+    if (schoolRows.length > 0) await db.insert(userSchools).values(schoolRows);
+    if (programRows.length > 0) await db.insert(userPrograms).values(programRows);
+  }
+}
+
+/** Stores a profile picture. Returns its file's id. */
+async function keepPicture(
+  { db, files: store, clientId }: DemoMaking,
+  ownerId: string,
+  content: Buffer,
+): Promise<string> {
+  const id = randomUUID();
+  const storageKey = newFileKey();
+  const contentType = 'image/jpeg';
+  await store.put(storageKey, content, contentType);
+  const name = 'profile_pic_cropped.jpg';
+  await db
+    .insert(files)
+    .values({ clientId, id, ownerId, name, contentType, bytes: content.length, storageKey });
+  return id;
+}
+
+async function fillBusinesses(making: DemoMaking, system: DemoSystem, passwordHash: string) {
+  const { db, dice, calendar, clientId, cast } = making;
+  const made: DemoFirm[] = [];
+  for (const [index, business] of cast.businesses.all.entries()) {
     const sector = sectors[business.sector];
     const town = places.towns[business.town];
     const id = randomUUID();
-    const own = index === 0;
-    // Two wait for approval and one has not finished its profile: staff have something to do.
-    const approved = index < 27;
-    const saves = index === 29 ? 0 : 2;
+    const own = cast.isPublished && index === 0;
+    // Some wait for approval and the last has not finished its profile: staff have something to do.
+    const approved = index < cast.businesses.approved;
+    const saves = index >= cast.businesses.finished ? 0 : 2;
     const slug = business.name.toLowerCase().replace(/[^a-z]+/g, '-');
-    const logo = saves ? await keepLogo(index, id) : null;
+    const number = cast.firstNumber / 10 + index;
+    const logo = saves ? await keepPicture(making, id, await aLogo(business.icon, number)) : null;
     await db.insert(users).values({
       clientId,
       id,
@@ -122,7 +166,7 @@ async function fillBusinesses(
     });
     const address = own ? email('business') : email(`hello.${slug}`);
     const contacts = saves
-      ? someContacts({ clientId, id, index, slug, contact: business.contact, email: address })
+      ? someContacts({ clientId, id, index: number, slug, contact: business.contact, email: address })
       : [];
     if (contacts.length > 0) await db.insert(businessContacts).values(contacts);
     if (saves)
@@ -133,31 +177,14 @@ async function fillBusinesses(
           focusAreaId: system.focusAreas.get(area) ?? '',
         })),
       );
-    made.push({ id, index, supervisorId: contacts[0]?.id ?? null });
+    made.push({ ...business, id, index, approved, supervisorId: contacts[0]?.id ?? null });
   }
   return made;
-
-  async function keepLogo(index: number, ownerId: string) {
-    const content = await aLogo(index);
-    return keep({ name: 'profile_pic_cropped.jpg', contentType: 'image/jpeg', content, ownerId });
-  }
-
-  async function keep(file: { name: string; contentType: string; content: Buffer; ownerId: string }) {
-    const { content, ...row } = file;
-    const id = randomUUID();
-    const storageKey = newFileKey();
-    await store.put(storageKey, content, file.contentType);
-    await db.insert(files).values({ clientId, id, ...row, bytes: content.length, storageKey });
-    return id;
-  }
 }
 
-async function fillStudents(
-  { db, dice, calendar, files: store, clientId }: DemoMaking,
-  system: DemoSystem,
-  passwordHash: string,
-) {
-  const names = pairs(dice);
+async function fillStudents(making: DemoMaking, system: DemoSystem, passwordHash: string) {
+  const { db, dice, calendar, files: store, clientId, cast } = making;
+  const names = pairs(dice, cast.students.all);
   const userRows: (typeof users.$inferInsert)[] = [];
   const studentRows: (typeof studentTable.$inferInsert)[] = [];
   const areaRows: (typeof userFocusAreas.$inferInsert)[] = [];
@@ -166,20 +193,21 @@ async function fillStudents(
   const made: DemoStudent[] = [];
   const areaIds = [...system.focusAreas.values()];
 
-  for (let index = 0; index < STUDENTS; index += 1) {
-    const own = index === 0;
+  for (let place = 0; place < cast.students.all; place += 1) {
+    const index = cast.firstNumber + place;
+    const own = cast.isPublished && place === 0;
     const [firstName, lastName] = own
       ? (['Maya', 'Torres'] as const)
-      : (names[index] ?? (['Alex', 'Doe'] as const));
+      : (names[place] ?? (['Alex', 'Doe'] as const));
     const id = randomUUID();
-    // The last are new: twelve have no profile yet, twenty wait for approval, half of those without agreement.
-    const saves = index >= 188 ? 0 : 1;
-    const approved = index < 168;
-    // Two signed up yesterday and have not opened the mailed link.
-    const confirmed = index < 198;
+    // The last are new: some have no profile yet, more wait for approval, half of those without agreement.
+    const saves = place < cast.students.finished ? 1 : 0;
+    const approved = place < cast.students.approved;
+    // The very last signed up yesterday and have not opened the mailed link.
+    const confirmed = place < cast.students.confirmed;
     const signedUp = calendar.moment(-dice.between(saves ? 20 : 0, saves ? 700 : 12), dice.between(0, 600));
     const signed = approved || (saves === 1 && index % 2 === 0);
-    const school = dice.pick(system.schools.slice(0, 5));
+    const school = dice.pick(system.schools.filter(({ type }) => type === 'High'));
     const paper = async (key: string, called: string, lines: string[]) => {
       const content = aPdf(lines);
       const file = {
@@ -195,10 +223,15 @@ async function fillStudents(
       fileRows.push({ ...file, description: `${firstName} ${lastName}, ${called}.pdf` });
       return file.id;
     };
+    // Three in four have a picture.
+    const hasPicture = own || (saves > 0 && place % 4 > 0);
     userRows.push({
       clientId,
       id,
       role: 'Student',
+      profilePicId: hasPicture
+        ? await keepPicture(making, id, await aFace(`${firstName} ${lastName}`))
+        : null,
       firstName,
       lastName,
       approved,
@@ -272,7 +305,7 @@ const selves = [
 ] as const;
 
 /** So many different pairs of names that no two students share both. */
-function pairs(dice: DemoMaking['dice']): (readonly [string, string])[] {
+function pairs(dice: DemoMaking['dice'], count: number): (readonly [string, string])[] {
   const all = firstNames.flatMap((first) => lastNames.map((last) => [first, last] as const));
-  return dice.some(all, STUDENTS);
+  return dice.some(all, count);
 }

@@ -19,7 +19,6 @@ import {
   projectReflections,
   projects,
 } from '../tables/projects.ts';
-import { businesses } from './businesses.ts';
 import { evaluationsDue, makeEvaluation } from './evaluations.ts';
 import type { DemoMaking } from './fill.ts';
 import { approvable, makeFinalFile, summary } from './final-work.ts';
@@ -84,10 +83,12 @@ export async function fillPlacements(
 
   // Maya works at Bayside Marine; everybody else is spread over what has room.
   if (ownWork) place(people.student, ownWork);
+  // More than a third have no placement.
+  const idle = Math.round(others.length * 0.36);
   let next = 0;
   for (const opportunity of opportunities.filter(({ phase }) => phase !== 'open')) {
     const seats = opportunity === ownWork ? 2 : dice.between(1, opportunity.slots);
-    for (let seat = 0; seat < seats && next < others.length - 60; seat += 1)
+    for (let seat = 0; seat < seats && next < others.length - idle; seat += 1)
       place(others[next++] as DemoStudent, opportunity);
   }
 
@@ -200,6 +201,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     const status = ended ? 'terminated' : over ? 'completed' : 'open';
     const projectId = randomUUID();
     const last = ended ? opportunity.start + dice.between(10, 30) : Math.min(-1, opportunity.stop);
+    const firm = people.businesses.find(({ id }) => id === opportunity.businessId);
     rows.projects.push({
       clientId,
       id: projectId,
@@ -207,7 +209,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
       opportunityId: opportunity.id,
       studentId: student.id,
       businessId: opportunity.businessId,
-      supervisorId: people.businesses.find(({ id }) => id === opportunity.businessId)?.supervisorId ?? null,
+      supervisorId: firm?.supervisorId ?? null,
       businessStatus: status,
       finalSummary: status === 'completed' ? summary : '',
       finalSummaryUpdatedAt: status === 'completed' ? calendar.moment(last + 2) : null,
@@ -218,8 +220,7 @@ async function placing(making: DemoMaking, people: DemoPeople) {
     addHours(projectId, opportunity, last, status, mine);
     addReflections(projectId, status, last);
     const { start, stop } = opportunity;
-    const index = people.businesses.find(({ id }) => id === opportunity.businessId)?.index ?? 0;
-    const supervisor = businesses[index]?.contact ?? '';
+    const supervisor = firm?.contact ?? '';
     const due = evaluationsDue(dice, status, start, stop);
     for (let ordinal = 1; ordinal <= due; ordinal += 1) {
       const placement = { projectId, start, last, student: student.firstName, supervisor };

@@ -1,4 +1,4 @@
-/** Towns around the Chesapeake Bay with a point in their middle, in degrees. */
+/** Towns around the Chesapeake Bay and in the mountains, with a point in their middle, in degrees. */
 export const towns = {
   Annapolis: { zip: '21401', lat: 38.9784, lon: -76.4922 },
   Eastport: { zip: '21403', lat: 38.9646, lon: -76.4816 },
@@ -12,6 +12,9 @@ export const towns = {
   Easton: { zip: '21601', lat: 38.7743, lon: -76.0763 },
   'St. Michaels': { zip: '21663', lat: 38.7851, lon: -76.2244 },
   Cambridge: { zip: '21613', lat: 38.5632, lon: -76.0788 },
+  Cumberland: { zip: '21502', lat: 39.6529, lon: -78.7625 },
+  Frostburg: { zip: '21532', lat: 39.6581, lon: -78.9284 },
+  Oakland: { zip: '21550', lat: 39.4079, lon: -79.4067 },
 } as const;
 export type Town = keyof typeof towns;
 
@@ -47,7 +50,14 @@ export const streets = [
   'Windward Drive',
 ] as const;
 
-export const schools = [
+export interface DemoSchool {
+  name: string;
+  type: 'High' | 'Middle';
+  town: Town;
+  street: string;
+}
+
+export const schools: readonly DemoSchool[] = [
   { name: 'Annapolis Harbor High School', type: 'High', town: 'Annapolis', street: '2700 Riva Road' },
   { name: 'Severn River High School', type: 'High', town: 'Severna', street: '60 Robinson Road' },
   { name: 'Kent Island Bay High School', type: 'High', town: 'Stevensville', street: '900 Love Point Road' },
@@ -64,7 +74,7 @@ export const schools = [
     town: 'Crofton',
     street: '2301 Davidsonville Road',
   },
-] as const;
+];
 
 export const programs = [
   'Business and Finance',

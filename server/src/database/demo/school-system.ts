@@ -13,16 +13,15 @@ import {
 } from '../tables/lists.ts';
 import type { DemoMaking } from './fill.ts';
 import { aPdf } from './papers.ts';
+import { aSchoolLogo } from './pictures.ts';
 import * as places from './places.ts';
 
 export interface DemoSystem {
   clientId: string;
-  schools: { id: string; lat: number; lon: number; town: places.Town }[];
-  programs: { id: string }[];
+  schools: { id: string; name: string; type: string; lat: number; lon: number; town: places.Town }[];
+  programs: { id: string; name: string }[];
   focusAreas: Map<string, string>;
 }
-
-const CLIENT = 'Chesapeake Bay Public Schools';
 
 const reflections = [
   'What did you expect of this placement, and what surprised you in your first week?',
@@ -54,7 +53,7 @@ const resources = {
 };
 
 /** What the platform offers new school systems to begin with: shorter lists of the same kind. */
-async function fillDefaults(db: DemoMaking['db']): Promise<void> {
+export async function fillDefaults(db: DemoMaking['db']): Promise<void> {
   const clientId = PLATFORM;
   const names = (all: readonly string[]) =>
     all.slice(0, 6).map((name, index) => ({ clientId, name, ordinal: index + 1 }));
@@ -70,22 +69,33 @@ async function fillDefaults(db: DemoMaking['db']): Promise<void> {
 export async function fillSchoolSystem({
   db,
   files: store,
+  cast,
   passwordHash,
 }: Omit<DemoMaking, 'clientId'> & { passwordHash: string }): Promise<DemoSystem> {
   const clientId = randomUUID();
-  await db.insert(clients).values({ id: clientId, fullName: CLIENT, shortName: 'CBPS', maxUsers: 5000 });
+  const { fullName, shortName, maxUsers } = cast;
+  const network = `${shortName.toLowerCase()}.example`;
+  await db.insert(clients).values({ id: clientId, fullName, shortName, maxUsers });
+  const logo = await aSchoolLogo(cast);
+  const logoFile = {
+    ...{ clientId, id: randomUUID(), name: 'logo.jpg', contentType: 'image/jpeg', shelf: 'logo' },
+    ...{ bytes: logo.length, storageKey: newFileKey() },
+  };
+  await store.put(logoFile.storageKey, logo, logoFile.contentType);
+  await db.insert(files).values(logoFile);
   await db.insert(settings).values({
     clientId,
-    fullName: CLIENT,
-    shortName: 'CBPS',
-    phoneNumber: '(410)555-0199',
+    fullName,
+    shortName,
+    phoneNumber: cast.phone,
+    logoFileId: logoFile.id,
     defaultPasswordHash: passwordHash,
-    facebook: 'https://facebook.com/cbps.example',
-    instagram: 'https://instagram.com/cbps.example',
+    facebook: `https://facebook.com/${network}`,
+    instagram: `https://instagram.com/${network}`,
     isComplete: true,
   });
 
-  const schoolRows = places.schools.map(({ name, type, town, street }, index) => {
+  const schoolRows = cast.schools.map(({ name, type, town, street }, index) => {
     const { zip, lat, lon } = places.towns[town];
     return {
       clientId,
@@ -104,7 +114,7 @@ export async function fillSchoolSystem({
   });
   const entries = (names: readonly string[]) =>
     names.map((name, index) => ({ clientId, id: randomUUID(), name, ordinal: index + 1 }));
-  const programRows = entries(places.programs);
+  const programRows = entries(cast.programs);
   const areaRows = entries(places.focusAreas);
   const questions = (texts: string[]) =>
     texts.map((questionText, index) => ({ clientId, questionText, ordinal: index + 1 }));
@@ -113,11 +123,10 @@ export async function fillSchoolSystem({
   await db.insert(focusAreas).values(areaRows);
   await db.insert(reflectionQuestions).values(questions(reflections));
   await db.insert(evaluationQuestions).values(questions(evaluation));
-  await fillDefaults(db);
 
   for (const [shelf, titles] of Object.entries(resources)) {
     for (const [index, title] of titles.entries()) {
-      const content = aPdf([title, CLIENT]);
+      const content = aPdf([title, fullName]);
       const storageKey = newFileKey();
       await store.put(storageKey, content, 'application/pdf');
       await db.insert(files).values({

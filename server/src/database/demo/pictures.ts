@@ -1,0 +1,118 @@
+import sharp from 'sharp';
+import type { DemoCast } from './cast.ts';
+
+/* Pictures of made-up people and businesses, drawn on this computer: nothing is fetched (docs/decisions/0051-demo-pictures.md). */
+
+/** The icons of DiceBear's collection that the demo's businesses have as their logo. */
+export type Icon =
+  | 'award'
+  | 'basket2'
+  | 'bell'
+  | 'bicycle'
+  | 'binoculars'
+  | 'bricks'
+  | 'building'
+  | 'calculator'
+  | 'cameraReels'
+  | 'compass'
+  | 'cupStraw'
+  | 'droplet'
+  | 'egg'
+  | 'emojiSmile'
+  | 'flower1'
+  | 'heart'
+  | 'houseDoor'
+  | 'key'
+  | 'ladder'
+  | 'laptop'
+  | 'lightbulb'
+  | 'lightningCharge'
+  | 'newspaper'
+  | 'piggyBank'
+  | 'printer'
+  | 'puzzle'
+  | 'router'
+  | 'scissors'
+  | 'shopWindow'
+  | 'snow2'
+  | 'thermometer'
+  | 'tree'
+  | 'tsunami';
+
+const grounds = [
+  '12355b',
+  '1d5c63',
+  '5b3a29',
+  '3d405b',
+  '6b2737',
+  '2f5d50',
+  '4a4e69',
+  '7a4419',
+  '264653',
+  '583e79',
+];
+
+/** Loaded with the demo only: a server without it never draws. */
+const artists = async () => {
+  const [{ createAvatar }, personas, icons] = await Promise.all([
+    import('@dicebear/core'),
+    import('@dicebear/personas'),
+    import('@dicebear/icons'),
+  ]);
+  return { createAvatar, personas, icons };
+};
+
+const asJpeg = (svg: string, width: number, height = width) =>
+  sharp(Buffer.from(svg), { density: 144 }).resize(width, height).jpeg({ quality: 82 }).toBuffer();
+
+/** A face that always belongs to this seed. `isGrown` allows gray hair and beards. */
+export async function aFace(seed: string, isGrown = false): Promise<Buffer> {
+  const { createAvatar, personas } = await artists();
+  const avatar = createAvatar(personas, {
+    seed,
+    size: 256,
+    backgroundColor: ['dbe7f5', 'f6e7c8', 'd9eee3', 'f3dcd6', 'e6def2'],
+    skinColor: ['f0c3a9', 'e0a984', 'c98d66', 'a86f4e', '855338', '6b4230'],
+    hair: [
+      ...(['long', 'sideShave', 'shortCombover', 'curlyHighTop', 'bobCut', 'curly'] as const),
+      ...(['curlyBun', 'buzzcut', 'bobBangs', 'bunUndercut', 'fade', 'straightBun', 'extraLong'] as const),
+      ...(isGrown ? (['balding', 'shortComboverChops'] as const) : (['beanie', 'cap', 'pigtails'] as const)),
+    ],
+    hairColor: isGrown ? ['2b2226', '5a3b33', '8d8a92'] : ['2b2226', '4a332e', '6c4a3a', 'a8683c', 'd0a05c'],
+    eyes: ['open', 'open', 'happy', 'glasses'],
+    mouth: ['smile', 'bigSmile', 'smirk'],
+    nose: ['mediumRound', 'smallRound'],
+    facialHair: ['beardMustache', 'goatee', 'shadow'],
+    facialHairProbability: isGrown ? 20 : 0,
+  });
+  return asJpeg(avatar.toString(), 256);
+}
+
+/** A business's logo: its icon in white on a ground of its own. */
+export async function aLogo(icon: Icon, index: number): Promise<Buffer> {
+  const { createAvatar, icons } = await artists();
+  const ground = grounds[index % grounds.length] ?? '12355b';
+  const avatar = createAvatar(icons, {
+    icon: [icon],
+    size: 320,
+    scale: 110,
+    backgroundColor: [ground],
+  });
+  return asJpeg(avatar.toString(), 320);
+}
+
+/** A school system's logo, 19 by 8: its mark and nothing to read, for a server may have no fonts. */
+export async function aSchoolLogo({ mark, colors: [dark, light] }: Pick<DemoCast, 'mark' | 'colors'>) {
+  const waves = [0, 1, 2].map(
+    (row) =>
+      `<path d="M20 ${96 + row * 20} q22 -16 44 0 t44 0 t44 0" fill="none" stroke="${light}" stroke-width="8" stroke-linecap="round"/>`,
+  );
+  const peaks = `<path d="M14 150 L64 66 L92 112 L112 84 L156 150 Z" fill="${light}"/>`;
+  // A shield with the sea or the mountains, beside a rising line of five steps.
+  const steps = [0, 1, 2, 3, 4].map(
+    (step) =>
+      `<rect x="${212 + step * 46}" y="${142 - step * 24}" width="32" height="${24 + step * 24}" rx="6" fill="${step === 4 ? light : dark}"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 475 200" width="475" height="200"><rect width="475" height="200" fill="#fff"/><path d="M8 14 H164 V104 Q164 168 86 192 Q8 168 8 104 Z" fill="${dark}"/><circle cx="86" cy="52" r="20" fill="#f2b441"/><clipPath id="shield"><path d="M8 14 H164 V104 Q164 168 86 192 Q8 168 8 104 Z"/></clipPath><g clip-path="url(#shield)">${mark === 'bay' ? waves.join('') : peaks}</g>${steps.join('')}</svg>`;
+  return asJpeg(svg, 380, 160);
+}
