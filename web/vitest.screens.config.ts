@@ -25,7 +25,6 @@ export default defineConfig({
       '@mantine/dates',
       '@mantine/form',
       '@mantine/hooks',
-      '@mantine/notifications',
       '@mantine/tiptap',
       '@tabler/icons-react',
       '@tanstack/react-query',

@@ -1,6 +1,5 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import '../src/app/base.css';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';

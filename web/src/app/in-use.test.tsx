@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aSession, someSettings } from '../../testing/people.ts';
 import { aStudent, profileAnswers } from '../../testing/profiles.ts';
 import { anEntry, aProject, PROJECT_ID } from '../../testing/projects.ts';
@@ -8,6 +8,7 @@ import { openApp, renderPart } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
+import { notify } from '../client/notices.ts';
 import { keepFocus } from '../ui/keep-focus.ts';
 
 // Behavior on every screen during use: where the focus goes, and what the notices do.
@@ -135,7 +136,7 @@ test.each([
 });
 
 test.each([1280, 390])(
-  'a notice is visible and covers no button of the form, at %d pixels',
+  'a notice is visible and covers no button that is needed next, at %d pixels',
   async (width) => {
     await resizeWindow(width, 740);
     answer(profileAnswers(aStudent()));
@@ -150,11 +151,73 @@ test.each([1280, 390])(
     const box = notice.getBoundingClientRect();
     const isCovered = ({ left, right, top, bottom }: DOMRect) =>
       left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-    const main = within(screen.getByRole('main'));
-    const covered = main.getAllByRole('button').filter((button) => isCovered(button.getBoundingClientRect()));
+    // On a phone it is above the bars, over what scrolls.
+    const frame = width < 992 ? save.closest('[data-save-bar]') : screen.getByRole('main');
+    const bottom = screen.queryByRole('navigation', { name: 'Bottom' })?.children ?? [];
+    const nearby = [...within(frame as HTMLElement).getAllByRole('button'), ...bottom];
+    const covered = nearby.filter((button) => isCovered(button.getBoundingClientRect()));
     expect(covered.map((button) => button.textContent)).toEqual([]);
   },
 );
+
+test('there is one notice at a time, and what one action reports stays together', async () => {
+  const press = (label: string, tell: () => void) => (
+    <button type="button" onClick={tell}>
+      {label}
+    </button>
+  );
+  renderPart(
+    <>
+      {press('Save profile', () => {
+        notify.warning('Your address is not found, trying zip code.', 'Address');
+        notify.success('Profile Updated.');
+      })}
+      {press('Save hours', () => notify.success('Your hours are saved.'))}
+    </>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Save profile' }));
+  const [first, ...others] = await screen.findAllByRole('alert');
+  expect(others).toEqual([]);
+  expect(first?.textContent).toBe('AddressYour address is not found, trying zip code.DoneProfile Updated.');
+  expect(first?.dataset.kind).toBe('warning');
+  await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
+  await screen.findByText('Your hours are saved.');
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'DoneYour hours are saved.',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('an error stays for ten seconds, and longer with the focus inside', async () => {
+  const clock = vi.spyOn(window, 'setTimeout');
+  renderPart(
+    <button type="button" onClick={() => notify.error('There is an internship still running.')}>
+      Delete
+    </button>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  const notice = await screen.findByRole('alert');
+  const waits = () => clock.mock.calls.filter(([, delay]) => delay === 10_000).length;
+  expect(waits()).toBe(1);
+  const stopped = vi.spyOn(window, 'clearTimeout');
+  await userEvent.tab();
+  expect(notice.contains(document.activeElement)).toBe(true);
+  await waitFor(() => expect(stopped).toHaveBeenCalled());
+});
+
+test('Undo in a notice takes back what it reports', async () => {
+  const undo = vi.fn();
+  renderPart(
+    <button type="button" onClick={() => notify.success('The order is saved.', 'Success', undo)}>
+      Save order
+    </button>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Save order' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledOnce();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
 
 test('without a connection, saving says so and keeps the input', async () => {
   answer({

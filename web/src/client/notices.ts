@@ -1,4 +1,3 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
 import { t } from '@waypost/contract/i18n';
 import { CallFailed, type FailureKind } from './failure.ts';
 
@@ -7,23 +6,30 @@ export interface Notice {
   title: string;
   message: string;
   colour: 'success' | 'warning' | 'error';
+  /** Takes back what the notice reports. */
+  undo?: (() => unknown) | undefined;
 }
 
-const colours = { success: 'teal', warning: 'orange', error: 'red' } as const;
-/** In milliseconds. Errors stay long enough to be read twice. */
-const shownFor = { success: 5_000, warning: 8_000, error: 10_000 } as const;
+/** What is shown: one notice, or what several calls of one action reported. */
+export interface ShownNotice {
+  id: number;
+  parts: readonly Notice[];
+}
 
 export const notify = {
-  success: (message: string, title = t('Done')) => show({ colour: 'success', message, title }),
+  success: (message: string, title = t('Done'), undo?: () => unknown) =>
+    show({ colour: 'success', message, title, undo }),
   warning: (message: string, title = t('Please check')) => show({ colour: 'warning', message, title }),
   error: (message: string, title = t('Something went wrong')) => show({ colour: 'error', message, title }),
 };
 
 let listeners: (() => void)[] = [];
-let noticed = false;
+let shown: (ShownNotice & { at: number }) | null = null;
+let count = 0;
 
-/** Whether any notice has been shown yet, for loading the component that renders them. */
-export const hasNoticed = () => noticed;
+/** How many notices there have been, for loading the component that renders them. */
+export const countNotices = () => count;
+export const shownNotice = () => shown as ShownNotice | null;
 export function onNotice(listener: () => void): () => void {
   listeners = [...listeners, listener];
   return () => {
@@ -31,56 +37,45 @@ export function onNotice(listener: () => void): () => void {
   };
 }
 
-/**
- * When each notice was shown, and when the user last pressed something, in milliseconds since the page's
- * start.
- */
-const shownAt = new Map<string, number>();
+/** When the user last pressed something, in milliseconds since the page's start. */
 let pressedAt = 0;
 if (typeof window !== 'undefined')
   for (const press of ['pointerdown', 'keydown', 'popstate'])
     window.addEventListener(press, () => (pressedAt = performance.now()), { capture: true, passive: true });
 
-/**
- * Called when the user leaves a screen, which closes its notices. A notice shown since the last press belongs
- * to the action that now navigates ("Opportunity saved"), and stays.
- */
-export function hideNoticesOfScreenLeft(): void {
-  for (const [id, at] of shownAt) {
-    if (at >= pressedAt) continue;
-    notifications.hide(id);
-    shownAt.delete(id);
-  }
+function put(next: typeof shown): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Closes the notice, if it is still this one. */
+export function closeNotice(id = shown?.id): void {
+  if (shown?.id === id) put(null);
 }
 
 /**
- * Identical notices within this many milliseconds, as when two calls of a screen fail together, are merged.
+ * Called when the user leaves a screen, which closes its notice. A notice shown since the last press belongs
+ * to the action that now navigates ("Opportunity saved"), and stays.
  */
-const TOGETHER = 1000;
-const last = new Map<string, { id: string; at: number }>();
+export function hideNoticesOfScreenLeft(): void {
+  if (shown && shown.at < pressedAt) put(null);
+}
 
-/** A repeated message, as when hours are logged twice, is a new notice that replaces the earlier one. */
-export function show({ colour, message, title }: Notice): void {
-  noticed = true;
-  for (const listener of listeners) listener();
-  const news = `${colour} ${title} ${message}`;
-  const at = Date.now();
-  const before = last.get(news);
-  if (before && notificationsStore.getState().notifications.some(({ id }) => id === before.id)) {
-    if (at - before.at < TOGETHER) return;
-    notifications.hide(before.id);
-  }
-  const id = notifications.show({
-    title,
-    message,
-    color: t(colours[colour]),
-    autoClose: shownFor[colour],
-    withBorder: true,
-    closeButtonProps: { 'aria-label': t('Close this notice') },
-    onClose: () => void shownAt.delete(id),
-  });
-  shownAt.set(id, performance.now());
-  last.set(news, { id, at });
+/** Identical notices within this many milliseconds, as when two calls of a screen fail together, are merged. */
+const TOGETHER = 1000;
+
+/**
+ * One notice at a time: a new one replaces the earlier one. What several calls of one action report, as when an
+ * address is not found and the profile is saved, is one notice with all of it.
+ */
+export function show(notice: Notice): void {
+  const at = performance.now();
+  const isSame = (part: Notice) => part.message === notice.message && part.title === notice.title;
+  const isRepeated = shown?.parts.some(isSame);
+  if (shown && isRepeated && at - shown.at < TOGETHER) return;
+  const earlier = shown && !isRepeated && shown.at >= pressedAt ? shown.parts : [];
+  count += 1;
+  put({ id: count, at, parts: [...earlier, notice] });
 }
 
 /**

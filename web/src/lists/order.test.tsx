@@ -58,6 +58,24 @@ describe('the order of a list', () => {
     expect(names()).toEqual(['Bread', 'Boats', 'Bees']);
   });
 
+  test('goes back with Undo in the notice', async () => {
+    let standing = rows;
+    const { asked } = open('/admin/focusAreas', {
+      '/api/getFocusAreas': () => standing,
+      '/api/reorderFocusAreas': ({ body }: Asked) => {
+        const { list } = body as { list: { _id: string }[] };
+        standing = list.flatMap(({ _id }) => rows.filter((row) => row._id === _id));
+        return { message: 'success' };
+      },
+    });
+    await userEvent.click(await button('Move Boats down'));
+    await userEvent.click(await button('Save Reorder'));
+    await screen.findByText('Reorder Successful.');
+    await userEvent.click(await button('Undo'));
+    await waitFor(() => expect(names()).toEqual(['Boats', 'Bread', 'Bees']));
+    expect(sentTo(asked, '/api/reorderFocusAreas')).toHaveLength(2);
+  });
+
   test('also changes by dragging with the pointer', async () => {
     open('/admin/focusAreas', { '/api/getFocusAreas': rows });
     await userEvent.drag(await button('Move Boats'), await button('Move Bees'));

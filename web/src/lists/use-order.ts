@@ -15,10 +15,11 @@ export function useOrder<E extends Entry>(list: KeptList<E>, standing: readonly 
   const save = useMutation({
     mutationFn: (entries: readonly E[]) =>
       list.reorder(entries.map(({ _id }, index) => ({ _id, ordinal: index + 1 }))),
-    onSuccess: async () => {
+    onMutate: () => standing,
+    onSuccess: async (_reply, _entries, before) => {
       await refresh(queries, ...list.reads);
       setIds(null);
-      notify.success(t('Reorder Successful.'), t('Success'));
+      notify.success(t('Reorder Successful.'), t('Success'), () => save.mutate(before));
     },
     meta: { quiet: true },
     onError: (error) => {

@@ -68,6 +68,22 @@ test('deactivates a teacher, saying that they can no longer log in, and activate
   ]);
 });
 
+test('Undo in the notice activates the account again', async () => {
+  const tess = aListedUser({ _id: 'tess', role: 'Teacher', first_name: 'Tess', last_name: 'Reed' });
+  const { asked } = open([tess], { '/api/swapApprovalStatus': ({ body }: Asked) => body }, '?role=Teacher');
+  await userEvent.click(await screen.findByRole('button', { name: 'De-Activate Tess Reed' }));
+  await userEvent.click((await dialog()).getByRole('button', { name: 'De-Activate' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByRole('button', { name: 'De-Activate Tess Reed' });
+  expect(sentTo(asked, '/api/swapApprovalStatus')).toEqual([
+    { _id: 'tess', approved: false },
+    { _id: 'tess', approved: true },
+  ]);
+  // An approval is not undone: the account would count as de-activated.
+  await screen.findByText('Tess Reed is approved.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
 test('a teacher’s row links an Admin to that teacher’s form', async () => {
   const teacher = aListedUser({ _id: 'tess', role: 'Teacher', first_name: 'Tess', last_name: 'Reed' });
   open([], { '/api/searchUsers': [teacher] }, '?search=tess');

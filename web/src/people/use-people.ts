@@ -87,7 +87,7 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
   const { show, recount } = useShown();
   const { mutateAsync: swap } = useCall(peopleCalls.swapApprovalStatus, { quiet });
   return useCallback(
-    async (row: ListedUser, approved: boolean): Promise<void> => {
+    async function swapTo(row: ListedUser, approved: boolean): Promise<void> {
       show({ ...row, approved, deactivated: !approved });
       try {
         await swap({ _id: row._id, approved });
@@ -100,6 +100,8 @@ export function useApproval({ quiet = false }: { quiet?: boolean } = {}) {
       notify.success(
         approved ? t('{name} is approved.', { name }) : t('{name} is de-activated and logged out.', { name }),
         approved ? t('Activated') : t('De-Activated'),
+        // Taking an approval back is more than undoing it: the account would count as de-activated.
+        approved ? undefined : () => swapTo(row, true).catch(() => undefined),
       );
     },
     [show, recount, swap],

@@ -128,6 +128,27 @@ test('an Admin approves an item, and the block follows', async () => {
   expect((await blocks()).getByRole('button', { name: 'Re-open Final Summary' })).toBeTruthy();
 });
 
+test('Undo in the notice opens an approved part again', async () => {
+  let project = finished();
+  const { sent } = open(project, {
+    answers: {
+      '/api/loadStudentProject': () => project,
+      '/api/project_setAdminApproval': () => {
+        project = finished({ approved: ['summary'] });
+        return project;
+      },
+      '/api/project_reopenItem': () => {
+        project = finished();
+        return project;
+      },
+    },
+  });
+  await userEvent.click((await blocks()).getByRole('button', { name: 'Approve Final Summary' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await (await blocks()).findByRole('button', { name: 'Approve Final Summary' });
+  expect(sent('/api/project_reopenItem')).toEqual([{ project_id: id, approval_type: 'summary' }]);
+});
+
 test('after Approve, the next item’s Approve has the focus, and after the last the first', async () => {
   let approved: ApprovalType[] = [];
   open(finished(), {

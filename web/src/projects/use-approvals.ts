@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import type { ApprovalType, ReturnableItem } from '@waypost/contract/projects/rules';
+import { signOffCalls } from '@waypost/contract/sign-off/calls';
 import { notify } from '../client/notices.ts';
 import { refresh, useCall } from '../client/queries.ts';
 import { nextApprove } from '../ui/focus-next.ts';
@@ -23,9 +24,23 @@ export function useApprovals(project_id: string) {
   const sendingBack = useCall(projectCalls.sendBackItem, { ...shared, quiet: true });
   const of = (asked: typeof approving | typeof opening) =>
     asked.isPending ? (asked.variables?.approval_type ?? null) : null;
+  const undoing = useCall(projectCalls.reopenItem, {
+    ...shared,
+    onSettled: () => refresh(queries, signOffCalls.getSignOffs),
+  });
+  /** Opens them again, one after another: each answer is the placement as it is then. */
+  const undo = (items: readonly ApprovalType[]) => async () => {
+    for (const approval_type of items)
+      await undoing.mutateAsync({ project_id, approval_type }).catch(() => undefined);
+  };
   const tell = (item: ApprovalType) =>
-    notify.success(t('{contentTitles} approved.', { contentTitles: t(contentTitles[item]) }), t('Approved'));
+    notify.success(
+      t('{contentTitles} approved.', { contentTitles: t(contentTitles[item]) }),
+      t('Approved'),
+      undo([item]),
+    );
   return {
+    undo,
     underway: of(approving) ?? of(opening),
     approve: (approval_type: ApprovalType, pressed: Element) => {
       if (approving.isPending) return;

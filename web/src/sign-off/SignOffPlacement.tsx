@@ -97,8 +97,16 @@ interface PartsProps {
 }
 
 function Parts({ project, next, onApproved }: PartsProps) {
-  const { approve, approveWithReason, approveAll, approveAllWithReason, isApprovingAll, underway, sendBack } =
-    useApprovals(project._id);
+  const {
+    approve,
+    approveWithReason,
+    approveAll,
+    approveAllWithReason,
+    isApprovingAll,
+    underway,
+    sendBack,
+    undo,
+  } = useApprovals(project._id);
   const [returning, setReturning] = useState<ReturnableItem | null>(null);
   const [belowMinimum, setBelowMinimum] = useState<ApprovalType | 'all' | null>(null);
   const accepted = project.reportData.accepted_hours;
@@ -115,6 +123,7 @@ function Parts({ project, next, onApproved }: PartsProps) {
         count,
       }),
       t('Approved'),
+      undo(waiting),
     );
     onApproved();
   };

@@ -12,7 +12,7 @@ interface SaveBarProps {
 /** A sticky bar that keeps the buttons of a long screen visible. */
 export function SaveBar({ status, children }: SaveBarProps) {
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-save-bar>
       <Text size="sm" c="dimmed" role="status" className={classes.status}>
         {status}
       </Text>

@@ -1,19 +1,83 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
-import '@mantine/notifications/styles.layer.css';
+import { Button, CloseButton } from '@mantine/core';
+import { t } from '@waypost/contract/i18n';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocale } from '../../client/locale.ts';
+import { closeNotice, type Notice, onNotice, type ShownNotice, shownNotice } from '../../client/notices.ts';
+import classes from './Notices.module.css';
 
-/**
- * Positioned away from the controls that are needed next: on a desktop at the bottom, next to Save; on a
- * phone over the header, because the buttons are at the bottom.
- */
+/** In milliseconds. Errors stay long enough to be read twice, and Undo long enough to be reached. */
+const SHOWN_FOR = { success: 5_000, warning: 8_000, error: 10_000 } as const;
+const UNDO_FOR = 10_000;
+
+/** The notice, one at a time: bottom left, on a phone above the bar (docs/behavior/client.md#notices). */
 export default function Notices() {
-  const isPhone = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
+  useLocale();
+  const notice = useSyncExternalStore(onNotice, shownNotice, shownNotice);
+  return notice && <ShownParts key={notice.id} notice={notice} />;
+}
+
+function ShownParts({ notice: { id, parts } }: { notice: ShownNotice }) {
+  const [isHeld, setHeld] = useState(false);
+  const [bottom, setBottom] = useState<number>();
+  const undo = parts.find((part) => part.undo)?.undo;
+  const duration = Math.max(...parts.map(({ colour }) => SHOWN_FOR[colour]), undo ? UNDO_FOR : 0);
+
+  // The buttons of a long form stay free.
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const bar = document.querySelector('[data-save-bar]');
+    const buttons = bar?.lastElementChild?.getBoundingClientRect();
+    const box = place.current?.getBoundingClientRect();
+    if (!bar || !buttons || !box || buttons.left > box.right || buttons.top > window.innerHeight) return;
+    setBottom(window.innerHeight - bar.getBoundingClientRect().top + 8);
+  }, []);
+
+  // Under the pointer or with the focus inside, it stays.
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => closeNotice(id), duration);
+    return () => clearTimeout(timer);
+  }, [id, isHeld, duration]);
+
   return (
-    <Notifications
-      position={isPhone ? 'top-center' : 'bottom-left'}
-      limit={4}
-      containerWidth={420}
-      zIndex={400}
-    />
+    <div
+      ref={place}
+      role="alert"
+      className={classes.notice}
+      data-kind={worst(parts)}
+      style={{ bottom }}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className={classes.words}>
+        {parts.map(({ title, message }) => (
+          <div key={`${title} ${message}`}>
+            <div className={classes.title}>{title}</div>
+            <div className={classes.message}>{message}</div>
+          </div>
+        ))}
+      </div>
+      {undo && (
+        <Button
+          variant="subtle"
+          size="sm"
+          onClick={() => {
+            closeNotice(id);
+            document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+            undo();
+          }}
+        >
+          {t('Undo')}
+        </Button>
+      )}
+      <CloseButton size="lg" aria-label={t('Close this notice')} onClick={() => closeNotice(id)} />
+    </div>
   );
+}
+
+function worst(parts: readonly Notice[]): Notice['colour'] {
+  const order = ['error', 'warning', 'success'] as const;
+  return order.find((colour) => parts.some((part) => part.colour === colour)) ?? 'success';
 }

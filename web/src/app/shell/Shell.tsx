@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useLocale } from '../../client/locale.ts';
-import { hasNoticed, onNotice } from '../../client/notices.ts';
+import { countNotices, onNotice } from '../../client/notices.ts';
 import { TURNING, useSession } from '../../client/session.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { RoutePending } from '../RoutePending.tsx';
@@ -26,7 +26,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   useLocale();
   const { session } = useSession();
   const ofSchoolSystem = useIsOfSchoolSystem();
-  const noticed = useSyncExternalStore(onNotice, hasNoticed, hasNoticed);
+  const noticed = useSyncExternalStore(onNotice, countNotices, countNotices);
   const turning = useIsMutating(TURNING) > 0;
   const outside = session?.user.role === 'SuperAdmin' && ofSchoolSystem;
   const content = outside ? (
@@ -58,7 +58,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       </main>
       <Footer />
       <BottomBar />
-      {noticed && (
+      {noticed > 0 && (
         <Suspense>
           <Notices />
         </Suspense>
