@@ -1,29 +1,9 @@
 import type { Page } from '@playwright/test';
-import { atStop, expect, test } from './product.ts';
+import { atStopWithoutScripts, openFromEmail, PHONE } from './from-email.ts';
+import { expect, test } from './product.ts';
 
 // Uses its own product, because other files count the hours approved here.
 test.use({ settings: { LOG_LEVEL: 'error' } });
-
-const PHONE = { width: 390, height: 844 };
-const SCHEMES = ['light', 'dark'] as const;
-
-/** Opens the link in the newest email to a business from the outbox, as from an email app. */
-async function openFromEmail(page: Page, to: string): Promise<string> {
-  await expect(async () => {
-    await page.goto('/outbox');
-    await expect(page.getByText(`To: ${to}`, { exact: true })).toBeVisible({ timeout: 1000 });
-  }).toPass();
-  const email = page.getByRole('article').filter({ hasText: `To: ${to}` });
-  await email.getByRole('link', { name: /\/link\// }).click();
-  return page.url();
-}
-
-/** Scans a page in its current state. Axe needs scripts, which are disabled on the page under test. */
-async function atStopWithoutScripts(page: Page, scan: Page, heading: string): Promise<void> {
-  await scan.setViewportSize(page.viewportSize() ?? PHONE);
-  await scan.setContent(await page.content());
-  await atStop(scan, heading, SCHEMES);
-}
 
 const waiting = (page: Page) => page.getByText(/waiting for your approval/);
 

@@ -139,7 +139,7 @@ test('a call is refused for the first thing that somebody lacks', () => {
   expect(mayCall('createApplication', student)).toBe('yes');
 });
 
-test('a link makes the one call of its purpose, and no other', () => {
+test('a link makes the calls of its purpose, and no other', () => {
   const allowed = linkPurposes.flatMap((purpose) =>
     (Object.keys(allCalls) as CallName[])
       .filter((name) => mayCallByLink(name, purpose))
@@ -148,6 +148,8 @@ test('a link makes the one call of its purpose, and no other', () => {
   expect(allowed).toEqual([
     ['hours', 'approveHours'],
     ['evaluation', 'saveEvaluation'],
+    ['sign', 'signAgreement'],
+    ['sign', 'declineAgreement'],
   ]);
   expect(callAccess.login).toBe('anyone');
 });

@@ -229,8 +229,9 @@ export const callAccess: Record<CallName, CallAccess> = {
   saveAgreementTerms: { Business: 'approved', ...staff },
   sendAgreement: staff,
   // A Teacher records signatures on paper; only an Admin signs for the school.
-  signAgreement: { Student: 'finished', Business: 'approved', Admin: 'session' },
-  declineAgreement: { Student: 'finished', Business: 'approved', Admin: 'session' },
+  signAgreement: { Student: 'finished', Business: 'approved', Admin: 'session', link: 'sign' },
+  declineAgreement: { Student: 'finished', Business: 'approved', Admin: 'session', link: 'sign' },
+  sendSigningLink: studentsOfBusiness,
   recordPaperSignature: staff,
   changeAgreement: staff,
   voidAgreement: { Admin: 'session' },

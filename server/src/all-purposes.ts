@@ -1,6 +1,11 @@
+import { signPurpose } from './agreements/by-link.ts';
 import { evaluationPurpose } from './evaluations/by-link.ts';
 import { hoursPurpose } from './hours/by-link.ts';
 import type { Purposes } from './links/pages.ts';
 
 /** What links can be for. A purpose without an entry does not compile. */
-export const allPurposes: Purposes = { hours: hoursPurpose, evaluation: evaluationPurpose };
+export const allPurposes: Purposes = {
+  hours: hoursPurpose,
+  evaluation: evaluationPurpose,
+  sign: signPurpose,
+};

@@ -1,9 +1,18 @@
+import { parties } from '@waypost/contract/agreements/rules';
 import type { LinkPurpose } from '@waypost/contract/links/rules';
 import { asSession, enterTenant } from '../src/access/tenant.ts';
+import { hashOf } from '../src/agreements/queries.ts';
+import { agreements } from '../src/database/tables/agreements.ts';
+import { businessContacts } from '../src/database/tables/contacts.ts';
+import { guardians } from '../src/database/tables/guardians.ts';
 import { issueLinks } from '../src/links/queries.ts';
 import type { TestServer } from './server.ts';
 
-/** A business with an intern whose hours are pending, and a link for each purpose about them. */
+/** The student's guardian and the person at the business who may sign, whom the school has on file. */
+export const ANNE = 'anne@home.test';
+export const OWEN = 'owen@bay.test';
+
+/** A business with an intern whose hours are pending and whose agreement was sent, and a link for each purpose about them. */
 export async function aLinkedPlacement(
   server: TestServer,
   given: { client?: { id: string }; business?: Parameters<TestServer['aBusiness']>[0] } = {},
@@ -14,10 +23,21 @@ export async function aLinkedPlacement(
   const opportunity = await server.anOpportunity({ business, title: 'Boat builder' });
   const project = await server.aProject({ student, business, opportunity });
   const hours = await server.someHours(project, { totalHours: 2.5, createdAt: server.clock.now() });
-  const issue = async (purpose: LinkPurpose, email = business.email) => {
+  const { clientId } = business;
+  await server.db.insert(guardians).values({
+    ...{ clientId, studentId: student.id, ordinal: 5, name: 'Anne Lovelace', email: ANNE },
+    ...{ addedBy: 'school', confirmed: true },
+  });
+  await server.db.insert(businessContacts).values({
+    ...{ clientId, businessId: business.id, ordinal: 5, name: 'Owen Bay', email: OWEN },
+    roles: ['signatory'],
+  });
+  const agreement = await aSentAgreement(server, project);
+  const subjects = { hours: business.id, evaluation: project.id, sign: agreement.id };
+  const issue = async (purpose: LinkPurpose, email = purpose === 'sign' ? ANNE : business.email) => {
     const link = {
-      ...{ clientId: business.clientId, purpose, accountId: business.id },
-      subjectId: purpose === 'hours' ? business.id : project.id,
+      ...{ clientId, purpose, accountId: email === ANNE ? student.id : business.id },
+      subjectId: subjects[purpose],
       recipient: { name: 'Bayside Marine', email, locale: 'en' as const },
     };
     const now = server.clock.now();
@@ -27,7 +47,44 @@ export async function aLinkedPlacement(
     });
     return token;
   };
-  return { client, business, student, opportunity, project, hours, issue };
+  return { client, business, student, opportunity, project, hours, agreement, issue };
+}
+
+/** A version of a placement's agreement that everyone can sign. */
+export async function aSentAgreement(
+  server: TestServer,
+  { clientId, id: projectId }: { clientId: string; id: string },
+  but: Partial<typeof agreements.$inferInsert> = {},
+) {
+  const body =
+    '# The placement\n\nAda works at Bayside Marine.\n\nDuties: [duties]\n\n- On time\n- With care';
+  const text = body.replace('[duties]', 'Sands.');
+  const now = server.clock.now();
+  const [agreement] = await server.db
+    .insert(agreements)
+    .values({
+      ...{ clientId, projectId, version: 1, status: 'sent', body, locale: 'en' },
+      names: {
+        ...{ student: 'Ada Lovelace', school: '', program: '', school_system: 'Bay Schools' },
+        ...{ business: 'Bayside Marine', title: 'Boat builder' },
+      },
+      terms: {
+        ...{ place: 'Dock Street', start_date: '2026-06-01', end_date: '2026-08-31', schedule: 'Mon' },
+        ...{ hours_per_week: 20, pay: 'Paid', duties: 'Sands.', goals: 'Learns.', supervisor: 'Grace' },
+        ...{ supervision: 'Always.', hazardous: false, guardian_signs: true },
+      },
+      ...{ signingOrder: 'parallel', parties: [...parties], text, textHash: hashOf(text) },
+      ...{
+        sentAt: now,
+        expiresAt: new Date(now.getTime() + 31 * 86_400_000),
+        createdAt: now,
+        updatedAt: now,
+      },
+      ...but,
+    })
+    .returning();
+  if (!agreement) throw new Error('nothing was inserted');
+  return { ...agreement, textHash: agreement.textHash ?? '' };
 }
 
 /** Opens a link as a browser without scripts does. */

@@ -84,6 +84,11 @@ export function minimalInputs(world: World): Record<CallName, Minimal> {
       },
       status: 404,
     },
+    sendSigningLink: {
+      as: 'teacher',
+      input: { project_id, party: 'guardian', _id: project_id },
+      status: 404,
+    },
     changeAgreement: { as: 'teacher', input: { project_id, revision: 1 }, status: 404 },
     voidAgreement: { as: 'admin', input: { project_id, revision: 1, reason: 'No.' }, status: 404 },
 

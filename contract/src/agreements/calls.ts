@@ -11,7 +11,15 @@ import {
   SignatureInput,
   TemplateInput,
 } from './forms.ts';
-import { agreementActions, agreementStatuses, parties, signingMethods, signingOrders } from './rules.ts';
+import {
+  agreementActions,
+  agreementStatuses,
+  linkedParties,
+  parties,
+  signerObstacles,
+  signingMethods,
+  signingOrders,
+} from './rules.ts';
 
 const Names = z.object({
   student: z.string(),
@@ -44,12 +52,30 @@ const Signature = z.object({
   /** When it was signed; of a signature on paper the day alone is known. */
   signed_on: calendarDate,
   signed_at: moment.nullable(),
+  /** The address of the link that was signed by, masked; empty otherwise. */
+  sent_to: z.string(),
   /** Who recorded a signature on paper; empty otherwise. */
   recorded_by: z.string(),
   /** The scan of a signature on paper, for the student and staff. */
   scan: FileRef.nullable(),
 });
 export type Signature = z.infer<typeof Signature>;
+
+/** Somebody on file who can sign by a link, and whether they were sent one. */
+const Signer = z.object({
+  /** Their id among the student's guardians or the business's contacts; empty, as name and email, for a business's view of a guardian. */
+  _id: z.string(),
+  party: z.enum(linkedParties),
+  name: z.string(),
+  email: z.string(),
+  /** When the newest link that works was sent; null if none was. */
+  sent_at: moment.nullable(),
+  /** Why they can be sent none. */
+  obstacle: z.enum(signerObstacles).nullable(),
+  /** Whether the caller can send them one now. */
+  may_send: z.boolean(),
+});
+export type Signer = z.infer<typeof Signer>;
 
 export const Agreement = z.object({
   _id: z.string(),
@@ -68,6 +94,8 @@ export const Agreement = z.object({
   signing_order: z.enum(signingOrders),
   parties: z.array(z.enum(parties)),
   signatures: z.array(Signature),
+  /** Who can sign by link for a party that has not signed: for staff and, of its own people, the business. */
+  signers: z.array(Signer),
   turn: z.array(z.enum(parties)),
   /** Since when it is their turn. */
   turn_since: moment,
@@ -142,6 +170,12 @@ export const agreementCalls = {
   ),
   sendAgreement: post('/api/agreement_send', seen, PlacementAgreement),
   signAgreement: post('/api/agreement_sign', z.intersection(ofText, SignatureInput), PlacementAgreement),
+  /** Emails a link to sign to somebody on file, whose party's turn it is. Links that were sent before keep working. */
+  sendSigningLink: post(
+    '/api/agreement_sendLink',
+    ofPlacement.extend({ party: z.enum(linkedParties), _id: id }),
+    PlacementAgreement,
+  ),
   declineAgreement: post('/api/agreement_decline', z.intersection(ofText, ReasonInput), PlacementAgreement),
   recordPaperSignature: post(
     '/api/agreement_recordPaper',

@@ -5,8 +5,8 @@ import { type Message, msg, t } from '../i18n.ts';
 export const parties = ['student', 'guardian', 'business', 'school'] as const;
 export type Party = (typeof parties)[number];
 
-/** How a party signed: logged in to their own account, or on paper, which staff recorded. */
-export const signingMethods = ['account', 'paper'] as const;
+/** How a party signed: logged in to their own account, by a link in an email, or on paper, which staff recorded. */
+export const signingMethods = ['account', 'link', 'paper'] as const;
 export type SigningMethod = (typeof signingMethods)[number];
 
 /** One after the other, or all at once: the school system's choice. */
@@ -77,6 +77,40 @@ export const partyOfRole: Partial<Record<Role, Party>> = {
   Admin: 'school',
 };
 
+/** The parties whose people can sign by a link: those of the others have accounts. */
+export const linkedParties = ['guardian', 'business'] as const satisfies Party[];
+export type LinkedParty = (typeof linkedParties)[number];
+
+/** Why somebody cannot be sent a link to sign; in the order in which it is put right. */
+export const signerObstacles = ['may not sign', 'not confirmed', 'no email'] as const;
+export type SignerObstacle = (typeof signerObstacles)[number];
+
+export function whyNotSigner(signer: {
+  maySign: boolean;
+  confirmed: boolean;
+  email: string;
+}): SignerObstacle | null {
+  if (!signer.maySign) return 'may not sign';
+  if (!signer.confirmed) return 'not confirmed';
+  return signer.email === '' ? 'no email' : null;
+}
+
+/** What is asked to tell who can sign. */
+interface Signing {
+  status: AgreementStatus;
+  parties: readonly Party[];
+  signed: readonly Party[];
+  order: SigningOrder;
+}
+
+/** Whether a party can sign now, by whatever way. */
+export const canSign = (party: Party, { status, parties: required, signed, order }: Signing): boolean =>
+  isAwaitingSignatures(status) && openParties(required, signed, order).includes(party);
+
+/** Whether a party can decline: also before its turn, and not once it has signed. */
+export const canDecline = (party: Party, { status, parties: required, signed }: Signing): boolean =>
+  isAwaitingSignatures(status) && required.includes(party) && !signed.includes(party);
+
 /** Whose turn it is: who can sign, who fills in what is missing, or the school for everything else. */
 export function turnOf(agreement: {
   status: AgreementStatus;
@@ -103,15 +137,7 @@ export const agreementActions = [
 export type AgreementAction = (typeof agreementActions)[number];
 
 /** What someone of this role can do with an agreement as it is (docs/behavior/agreements.md#actions). */
-export function actionsOf(
-  role: Role,
-  agreement: {
-    status: AgreementStatus;
-    parties: readonly Party[];
-    signed: readonly Party[];
-    order: SigningOrder;
-  },
-): AgreementAction[] {
+export function actionsOf(role: Role, agreement: Signing): AgreementAction[] {
   const { status } = agreement;
   const isStaff = role === 'Teacher' || role === 'Admin';
   const party = partyOfRole[role];
@@ -119,8 +145,8 @@ export function actionsOf(
   const may: Record<AgreementAction, boolean> = {
     'fill in': status === 'draft' && (isStaff || role === 'Business'),
     send: status === 'draft' && isStaff,
-    sign: isAwaitingSignatures(status) && party !== undefined && open.includes(party),
-    decline: isAwaitingSignatures(status) && party !== undefined && !agreement.signed.includes(party),
+    sign: party !== undefined && canSign(party, agreement),
+    decline: party !== undefined && canDecline(party, agreement),
     'record paper': isAwaitingSignatures(status) && isStaff && open.length > 0,
     change: status !== 'draft' && isStaff,
     void: canBecome(status, 'void') && role === 'Admin',
@@ -138,6 +164,9 @@ export function mayLogHours(
 export const NOT_SIGNED_YET = msg('You can log hours once everyone has signed the agreement');
 
 export const REASON_MAX = 500;
+export const TEXT_CHANGED = msg(
+  'The text has changed since you opened this page. Nothing was saved. Read the new text below',
+);
 export const CHANGED_MEANWHILE = msg('This agreement has changed in the meantime. Check it and try again');
 export const SIGN_FOR_YOURSELF = msg(
   'You can’t sign or decline for someone else. End the masquerade first, or record a signature on paper',
@@ -148,6 +177,13 @@ export const partyWords: Record<Party, Message> = {
   guardian: msg('Parent or guardian'),
   business: msg('Business'),
   school: msg('School'),
+};
+
+/** Why somebody on file is sent no link to sign, and what to do. */
+export const obstacleWords: Record<SignerObstacle, Message> = {
+  'may not sign': msg('They may not sign. Change that on the student’s or the business’s page first'),
+  'not confirmed': msg('Only the student named them. Confirm them on the student’s page first'),
+  'no email': msg('There is no email address for them'),
 };
 
 export const statusWords: Record<AgreementStatus, Message> = {

@@ -68,6 +68,7 @@ export const auditWords = {
   'start agreement': msg('Started an agreement'),
   'change agreement': msg('Changed an agreement'),
   'send agreement': msg('Sent an agreement for signatures'),
+  'send signing link': msg('Emailed a link to sign an agreement'),
   'sign agreement': msg('Signed an agreement'),
   'record signature': msg('Recorded a signature on paper'),
   'decline agreement': msg('Declined an agreement'),

@@ -1,5 +1,5 @@
 /** What a link can be for. One link is for one purpose, one subject and one recipient (docs/behavior/links.md). */
-export const linkPurposes = ['hours', 'evaluation'] as const;
+export const linkPurposes = ['hours', 'evaluation', 'sign'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** How long a link works, unless its action is done or it is revoked before. */

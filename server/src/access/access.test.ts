@@ -71,6 +71,7 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'saveAgreementTerms',
     'signAgreement',
     'declineAgreement',
+    'sendSigningLink',
     'askForEvaluation',
   ],
 };

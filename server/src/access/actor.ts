@@ -28,7 +28,7 @@ export interface LinkCaller {
   state: 'open' | 'done' | 'expired' | 'passed on' | 'revoked';
   recipient: { name: string; email: string; locale: Locale };
   passedOnTo: string | null;
-  client: { name: string; phone: string };
+  client: { name: string; phone: string; timeZone: string };
 }
 
 /** The platform's own tenant: SuperAdmins belong to it, and the default lists are its lists. */

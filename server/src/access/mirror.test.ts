@@ -181,6 +181,10 @@ const sent: Partial<Record<CallName, (ids: Ids) => object[]>> = {
       ...{ signed_on: '2026-03-02', file_id: file },
     },
   ],
+  sendSigningLink: ({ project, guardian, contact }) => [
+    { project_id: project, party: 'guardian', _id: guardian },
+    { project_id: project, party: 'business', _id: contact },
+  ],
   changeAgreement: ({ project }) => [{ project_id: project, revision: 1 }],
   voidAgreement: ({ project }) => [{ project_id: project, revision: 1, reason: 'No.' }],
   getProjectNotes: ({ project }) => [{ project_id: project }],

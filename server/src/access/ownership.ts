@@ -70,6 +70,18 @@ export const isOfLinkedBusiness = (link: LinkCaller, project: BetweenTwo) =>
 export const isLinkedPlacement = (link: LinkCaller, project: { id: string }) =>
   link.purpose === 'evaluation' && project.id === link.subjectId;
 
+/** The placement whose agreement this link is to sign, for the student's guardian or the business. */
+export const maySignByLink = (link: LinkCaller, project: BetweenTwo) =>
+  link.purpose === 'sign' && (link.accountId === project.studentId || link.accountId === project.businessId);
+
+/** The version of an agreement that this link is to sign. */
+export const isLinkedAgreement = (link: LinkCaller, agreement: { id: string }) =>
+  link.purpose === 'sign' && agreement.id === link.subjectId;
+
+/** To whom somebody may send a link to sign: staff to everyone on file, a business to its own people. */
+export const maySendLinkTo = (actor: Actor, signer: { accountId: string }) =>
+  isClientStaff(actor) || signer.accountId === actor.id;
+
 /** Who may change an internship's status: its business, and the client's Admins. */
 export const mayChangeStatus = (actor: Actor, project: BetweenTwo) =>
   actor.role === 'Admin' || (actor.role === 'Business' && project.businessId === actor.id);

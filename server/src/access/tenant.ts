@@ -204,7 +204,7 @@ async function enterLink({ client }: Tx, tokenHash: Buffer, now: Date): Promise<
     state: row.state,
     recipient: { name: row.recipient_name, email: row.recipient_email, locale: row.locale },
     passedOnTo: row.passed_on_to,
-    client: { name: row.client_name, phone: row.client_phone },
+    client: { name: row.client_name, phone: row.client_phone, timeZone: row.client_time_zone },
   };
 }
 
@@ -243,6 +243,7 @@ interface EnteredLink {
   passed_on_to: string | null;
   client_name: string;
   client_phone: string;
+  client_time_zone: string;
 }
 
 interface EnteredRow {

@@ -27,6 +27,9 @@ const {
   saveAgreementTemplate,
 } = agreementCalls;
 
+/** The business’s contact, who may sign for it by a link. */
+const GRACE = 'grace@waypost.test';
+
 const terms = {
   place: '2 Dock Street, Annapolis, MD 21401',
   start_date: '2026-06-01',
@@ -183,7 +186,7 @@ test('sending fixes the text and asks the student and the business by mail', asy
   expect(agreement.text).not.toContain('[');
   expect(agreement.text).not.toContain('570.50(c)');
   expect(server.jobs.mail.map(({ to }) => to).sort()).toEqual(
-    [placement.student.email, placement.business.email].sort(),
+    [placement.student.email, placement.business.email, GRACE].sort(),
   );
   expect(server.jobs.mail[0]?.text).toContain(`/project/${placement.project_id}/agreement`);
 });
@@ -237,7 +240,9 @@ test('in sequence, nobody signs before their turn, and each is asked when it com
   const early = { project_id: placement.project_id, text_hash, name: 'Grace Hill', agreed: true as const };
   expect((await placement.as.business.refusal(signAgreement, early)).status).toBe(409);
   await sign(placement, 'student', text_hash);
-  expect(server.jobs.mail.map(({ to }) => to)).toEqual([placement.student.email, placement.business.email]);
+  expect(server.jobs.mail.map(({ to }) => to)).toEqual([
+    ...[placement.student.email, placement.business.email, GRACE],
+  ]);
   expect((await sign(placement, 'business', text_hash)).agreement?.turn).toEqual(['school']);
 });
 

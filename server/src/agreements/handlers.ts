@@ -4,23 +4,28 @@ import {
   actionsOf,
   CHANGED_MEANWHILE,
   canBecome,
+  canSign,
+  isAwaitingSignatures,
   mayLogHours,
+  obstacleWords,
   openParties,
   type Party,
   partiesOf,
   partyOfRole,
   SIGN_FOR_YOURSELF,
   SIGN_WITHIN_DAYS,
-  statusAfter,
   whyNot,
+  whyNotSigner,
 } from '@waypost/contract/agreements/rules';
 import { missingTerms } from '@waypost/contract/agreements/template';
 import { addDays, utcDay, whyNotPastDay } from '@waypost/contract/dates';
 import { needsGuardian } from '@waypost/contract/guardians/rules';
 import { msg, t } from '@waypost/contract/i18n';
+import { maskedEmail } from '@waypost/contract/links/rules';
 import { REQUIRED, refuse } from '@waypost/contract/refusal';
 import type { Actor } from '../access/actor.ts';
 import { record, recordLook } from '../access/audit.ts';
+import { spend } from '../access/budgets.ts';
 import { type Authorized, authorize } from '../access/enforce.ts';
 import type { Handlers, Request } from '../access/handler.ts';
 import {
@@ -28,14 +33,18 @@ import {
   isParty,
   looksAsStaff,
   mayFollowProject,
+  mayNameSupervisor,
   maySeeAgreementOf,
+  maySendLinkTo,
   maySignFor,
 } from '../access/ownership.ts';
 import type { Tx } from '../database/connect.ts';
 import { findFileFor } from '../files/queries.ts';
+import { revokeLinksAbout } from '../links/queries.ts';
 import { lockProject } from '../projects/changing.ts';
 import type { ProjectToChange } from '../projects/queries.ts';
-import { type About, askToSign, tellOfDecline, tellOfLastSignature } from './mails.ts';
+import { askToSign, sendSigningLinks } from './asking.ts';
+import { tellOfDecline } from './mails.ts';
 import { toPlacementAgreement } from './present.ts';
 import {
   currentOf,
@@ -44,18 +53,17 @@ import {
   findAgreements,
   findHoursGate,
   findMatters,
-  insertSignature,
   keepScan,
   type Matters,
   markClosed,
   markDraft,
   markSent,
-  markSigned,
-  replaceEarlier,
   saveTerms,
   textOf,
 } from './queries.ts';
 import { setupHandlers } from './setup-handlers.ts';
+import { listSigners } from './signer-queries.ts';
+import { aboutOf, addSignature, followSignature } from './signing.ts';
 
 /**
  * A placement's training agreement: written from a template, filled in, sent, and signed by everyone
@@ -110,27 +118,24 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const parties = partiesOf(isMinor || agreement.terms.guardian_signs);
     const expiresAt = new Date(Date.parse(addDays(utcDay(now), SIGN_WITHIN_DAYS + 1)));
     await markSent(tx, agreement, { text: textOf(agreement), parties, now, expiresAt });
-    const about = await aboutOf(tx, project);
-    await askToSign(tx, outside, about, openParties(parties, [], agreement.signingOrder));
+    const about = await aboutOf(tx, keyOf(project));
+    const turn = openParties(parties, [], agreement.signingOrder);
+    await askToSign(tx, outside, about, { agreement, turn }, now);
     return answer(request, project, { action: 'send agreement', agreement }, tx);
   },
 
   /** Only what the signer has seen can be signed: 409 if the text is another by now. */
   signAgreement: async (request, tx) => {
-    const { actor, input, now } = request;
+    const { actor, input, now, outside } = request;
     refuseMasked(actor);
     const { project, agreement } = await lockText(request, 'sign', maySignFor, tx);
-    await insertSignature(tx, agreement, {
-      party: ownParty(actor),
-      signerName: input.name,
-      method: 'account',
-      userId: actor.id,
-      textHash: input.text_hash,
-      signedOn: utcDay(now),
-      signedAt: now,
-      recordedAt: now,
-    });
-    await afterSignature(request, project, agreement, ownParty(actor), tx);
+    const party = ownParty(actor);
+    const signature = {
+      ...{ party, signerName: input.name, method: 'account' as const, userId: actor.id },
+      ...{ textHash: input.text_hash, signedOn: utcDay(now), signedAt: now, recordedAt: now },
+    };
+    await addSignature(tx, agreement, signature, now);
+    await followSignature(tx, outside, agreement, party, now);
     return answer(request, project, { action: 'sign agreement', agreement }, tx);
   },
 
@@ -139,13 +144,32 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     refuseMasked(actor);
     const { project, agreement } = await lockText(request, 'decline', maySignFor, tx);
     await markClosed(tx, agreement, 'declined', { reason: input.reason, by: actor.name }, now);
-    await tellOfDecline(tx, outside, await aboutOf(tx, project), actor);
+    await tellOfDecline(tx, outside, await aboutOf(tx, keyOf(project)), actor);
     return answer(request, project, { action: 'decline agreement', agreement }, tx);
+  },
+
+  /** 409 where it is not their turn, or they may not sign; 404 for a guardian where a business asks. */
+  sendSigningLink: async (request, tx) => {
+    const { actor, input, now, outside } = request;
+    const project = await lockProject(actor, input.project_id, tx, mayNameSupervisor);
+    const agreement = currentOf(await findAgreements(tx, keyOf(project), now)) ?? refuse('not-found');
+    const about = await aboutOf(tx, keyOf(project));
+    const signers = await listSigners(tx, { ...about, agreementId: agreement.id }, now);
+    const found = signers.find(({ party, id }) => party === input.party && id === input._id);
+    const signer = authorize(actor, found, maySendLinkTo);
+    const { signingOrder: order } = agreement;
+    if (!canSign(signer.party, { ...agreement, order })) refuse('conflict', t(NOT_THEIRS_TO_SIGN));
+    const obstacle = whyNotSigner(signer);
+    if (obstacle) refuse('conflict', t(obstacleWords[obstacle]));
+    await spend(tx, 'signing links', actor.id, now);
+    await sendSigningLinks(tx, outside, about, { agreement, signers: [signer] }, now);
+    const details = { to: maskedEmail(signer.email) };
+    return answer(request, project, { action: 'send signing link', agreement, details }, tx);
   },
 
   /** For any party whose turn it is, such as a guardian without an account. */
   recordPaperSignature: async (request, tx) => {
-    const { actor, input, now } = request;
+    const { actor, input, now, outside } = request;
     const wrongDay = whyNotPastDay(input.signed_on, utcDay(now), 1);
     if (wrongDay) refuse('invalid-input', undefined, { signed_on: [wrongDay] });
     const { project, agreement } = await lockText(request, 'record paper', mayFollowProject, tx);
@@ -156,17 +180,18 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
       const [found] = await findFileFor(tx, key);
       await keepScan(tx, authorize(actor, found, isOwnFile), project.studentId);
     }
-    await insertSignature(tx, agreement, {
+    const signature = {
       party: input.party,
       signerName: input.name,
-      method: 'paper',
+      method: 'paper' as const,
       textHash: input.text_hash,
       signedOn: input.signed_on,
       recordedBy: actor.name,
       recordedAt: now,
       fileId: input.file_id ?? null,
-    });
-    await afterSignature(request, project, agreement, input.party, tx);
+    };
+    await addSignature(tx, agreement, signature, now);
+    await followSignature(tx, outside, agreement, input.party, now);
     return answer(request, project, { action: 'record signature', agreement }, tx);
   },
 
@@ -179,6 +204,7 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
       // What everyone signed stays in force until the next version is signed.
       if (agreement.status === 'partly signed')
         await markClosed(tx, agreement, 'void', { reason: '', by: actor.name }, now);
+      await revokeLinksAbout(tx, toSign(agreement), now);
       const [newest] = await findAgreements(tx, keyOf(project), now);
       const version = newest?.version ?? agreement.version;
       await draftAgreement(tx, keyOf(project), { version, terms: agreement.terms }, now);
@@ -190,12 +216,18 @@ export const agreementHandlers: Handlers<typeof agreementCalls> = {
     const { actor, input, now } = request;
     const { project, agreement } = await lockSeen(request, 'void', mayFollowProject, tx);
     await markClosed(tx, agreement, 'void', { reason: input.reason, by: actor.name }, now);
+    await revokeLinksAbout(tx, toSign(agreement), now);
     return answer(request, project, { action: 'void agreement', agreement }, tx);
   },
 };
 
 const SOMEBODY_GONE = msg('The student or the business has left, so nobody can sign this agreement');
 const NOT_THEIR_TURN = msg('has signed already, or is not next to sign');
+
+const NOT_THEIRS_TO_SIGN = msg('They have signed already, or it is not their turn');
+
+/** The links to sign a version. */
+const toSign = ({ clientId, id }: FoundAgreement) => ({ clientId, subjectId: id, purpose: 'sign' as const });
 
 const keyOf = (project: { clientId: string; id: string }) => ({
   clientId: project.clientId,
@@ -258,41 +290,15 @@ async function lockText(
   return held;
 }
 
-/** Moves on after a signature: to the next signer, or into force. */
-async function afterSignature(
-  { now, outside }: Request<unknown>,
-  project: Authorized<ProjectToChange>,
-  agreement: Authorized<FoundAgreement>,
-  party: Party,
-  tx: Tx,
-): Promise<void> {
-  const { parties, signed: before, signingOrder } = agreement;
-  const signed = [...before, party];
-  const status = statusAfter(parties, signed);
-  await markSigned(tx, agreement, status, now);
-  const about = await aboutOf(tx, project);
-  if (status === 'signed') {
-    await replaceEarlier(tx, agreement, now);
-    return tellOfLastSignature(tx, outside, about);
-  }
-  // In parallel everyone was asked when it was sent.
-  if (signingOrder === 'sequence')
-    await askToSign(tx, outside, about, openParties(parties, signed, signingOrder));
-}
-
 async function mattersOf(tx: Tx, project: Authorized<ProjectToChange>): Promise<Matters> {
   const [matters] = await findMatters(tx, keyOf(project));
   return matters ?? refuse('not-found');
 }
 
-async function aboutOf(tx: Tx, project: Authorized<ProjectToChange>): Promise<About> {
-  const { projectId, studentId, businessId, student, business, title } = await mattersOf(tx, project);
-  return { clientId: project.clientId, projectId, studentId, businessId, student, business, title };
-}
-
 type Deed = {
   action: Parameters<typeof record>[2]['action'];
   agreement?: FoundAgreement;
+  details?: Record<string, string>;
 };
 
 /** Records a change and replies with the placement's agreement. */
@@ -305,7 +311,7 @@ async function answer(
   const matters = await mattersOf(tx, project);
   if (deed) {
     const subject = matters.studentId ? { id: matters.studentId, name: matters.student } : undefined;
-    const details = { project: project.id, version: deed.agreement?.version ?? 1 };
+    const details = { project: project.id, version: deed.agreement?.version ?? 1, ...deed.details };
     await record(tx, actor, { action: deed.action, ...(subject && { subject }), details }, now);
   }
   return load(actor, matters, tx, now);
@@ -314,5 +320,9 @@ async function answer(
 async function load(actor: Actor, matters: Matters, tx: Tx, now: Date): Promise<PlacementAgreement> {
   const key = { clientId: actor.clientId, projectId: matters.projectId };
   const [versions, [gate]] = await Promise.all([findAgreements(tx, key, now), findHoursGate(tx, key)]);
-  return toPlacementAgreement(actor, matters, versions, gate !== undefined && !mayLogHours(gate, gate));
+  const current = currentOf(versions);
+  const isOpen = current && isAwaitingSignatures(current.status) && actor.role !== 'Student';
+  const signers = isOpen ? await listSigners(tx, { ...matters, ...key, agreementId: current.id }, now) : [];
+  const hoursWait = gate !== undefined && !mayLogHours(gate, gate);
+  return toPlacementAgreement(actor, matters, versions, signers, hoursWait);
 }

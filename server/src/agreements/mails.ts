@@ -1,8 +1,13 @@
 import { type Party, SIGN_WITHIN_DAYS } from '@waypost/contract/agreements/rules';
-import { t } from '@waypost/contract/i18n';
+import { type Locale, t } from '@waypost/contract/i18n';
+import { LINK_DAYS, linkPath } from '@waypost/contract/links/rules';
 import type { Tx } from '../database/connect.ts';
 import { notify, type Told } from '../mail/notify.ts';
+import { toPlainText } from '../mail/plain-text.ts';
+import { toMail } from '../outside/letter.ts';
+import type { Mail } from '../outside/mail.ts';
 import type { Outside } from '../outside/outside.ts';
+import { forReader } from '../reader.ts';
 
 type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
 
@@ -25,8 +30,13 @@ const button = (projectId: string, label: string): Told['button'] => ({
 const accountOf = (about: About, party: Party) =>
   ({ student: about.studentId, business: about.businessId, guardian: null, school: null })[party];
 
-/** Asks those whose turn it is to sign. Guardians have no account, and the school finds it among its tasks. */
-export async function askToSign(tx: Tx, post: Post, about: About, turn: readonly Party[]): Promise<void> {
+/** Asks the accounts whose turn it is to sign on their screen. The school finds it among its tasks. */
+export async function askAccountsToSign(
+  tx: Tx,
+  post: Post,
+  about: About,
+  turn: readonly Party[],
+): Promise<void> {
   const { clientId, projectId, student, business, title } = about;
   const to = turn.map((party) => accountOf(about, party));
   await notify(tx, post, { clientId, kind: 'agreement', to }, () => ({
@@ -44,6 +54,35 @@ export async function askToSign(tx: Tx, post: Post, about: About, turn: readonly
     button: button(projectId, t('Read and sign')),
   }));
 }
+
+/** The link to sign, for somebody without an account. */
+export const toSigningLink = (
+  publicUrl: string,
+  to: { email: string; locale: Locale },
+  { student, business, title }: About,
+  token: string,
+): Mail =>
+  forReader({ locale: to.locale, you: 'usted' }, () => {
+    const about = {
+      ...{ student: toPlainText(student), business: toPlainText(business) },
+      title: toPlainText(title),
+    };
+    return toMail({
+      to: to.email,
+      subject: t('Please sign: the agreement for {title}', about),
+      paragraphs: [
+        t(
+          'The training agreement for {student} at {business} is waiting for your signature: {title}.',
+          about,
+        ),
+        t(
+          'Open the page, read it, and type your name to sign, or decline with a reason. You need no account.',
+        ),
+        t('The link works for {days} days.', { days: String(LINK_DAYS) }),
+      ],
+      button: { label: t('Read and sign'), url: publicUrl + linkPath(token) },
+    });
+  });
 
 /** Tells the student and the business that the agreement is in force. */
 export async function tellOfLastSignature(tx: Tx, post: Post, about: About): Promise<void> {
@@ -63,7 +102,7 @@ export async function tellOfDecline(
   tx: Tx,
   post: Post,
   about: About,
-  by: { id: string; name: string },
+  by: { id: string | null; name: string },
 ): Promise<void> {
   const { clientId, projectId, studentId, businessId, title } = about;
   const to = [studentId, businessId].filter((id) => id !== by.id);

@@ -1,11 +1,18 @@
 import { isStaff } from '@waypost/contract/accounts/rules';
-import type { AgreementSetup, PlacementAgreement } from '@waypost/contract/agreements/calls';
-import { actionsOf, turnOf } from '@waypost/contract/agreements/rules';
+import type { Agreement, AgreementSetup, PlacementAgreement } from '@waypost/contract/agreements/calls';
+import {
+  actionsOf,
+  canSign,
+  isAwaitingSignatures,
+  turnOf,
+  whyNotSigner,
+} from '@waypost/contract/agreements/rules';
 import { missingTerms } from '@waypost/contract/agreements/template';
 import type { InternshipType } from '@waypost/contract/opportunities/rules';
 import type { Actor } from '../access/actor.ts';
 import { toFileRef } from '../files/present.ts';
 import { currentOf, type FoundAgreement, type Matters, namesOf, textOf } from './queries.ts';
+import type { Signer } from './signer-queries.ts';
 import type { TemplateVersion } from './template-queries.ts';
 
 /** A placement's agreement, as far as this person may see it: a business never gets a scan. */
@@ -13,13 +20,14 @@ export function toPlacementAgreement(
   actor: Actor,
   matters: Matters,
   versions: readonly FoundAgreement[],
+  signers: readonly Signer[],
   hoursWait: boolean,
 ): PlacementAgreement {
   const current = currentOf(versions);
   return {
     project_id: matters.projectId,
     names: namesOf(matters),
-    agreement: current ? toAgreement(actor, current) : null,
+    agreement: current ? toAgreement(actor, current, signers) : null,
     versions: versions.map(({ version, status, updatedAt }) => ({
       version,
       status,
@@ -30,7 +38,7 @@ export function toPlacementAgreement(
   };
 }
 
-function toAgreement(actor: Actor, row: FoundAgreement): NonNullable<PlacementAgreement['agreement']> {
+function toAgreement(actor: Actor, row: FoundAgreement, signers: readonly Signer[]): Agreement {
   const { status, parties, signed, signingOrder: order } = row;
   const missing = missingTerms(row.body, row.terms);
   return {
@@ -51,9 +59,11 @@ function toAgreement(actor: Actor, row: FoundAgreement): NonNullable<PlacementAg
       method: signature.method,
       signed_on: signature.signedOn,
       signed_at: signature.signedAt?.toISOString() ?? null,
+      sent_to: signature.sentTo,
       recorded_by: signature.recordedBy,
       scan: actor.role === 'Business' ? null : toFileRef(signature.scan),
     })),
+    signers: signers.flatMap((signer) => toSigner(actor, row, signer)),
     turn: turnOf({ status, isComplete: missing.length === 0, parties, signed, order }),
     turn_since: row.updatedAt.toISOString(),
     actions: actionsOf(actor.role, { status, parties, signed, order }),
@@ -65,6 +75,25 @@ function toAgreement(actor: Actor, row: FoundAgreement): NonNullable<PlacementAg
       at: row.closedAt.toISOString(),
     },
   };
+}
+
+/** Who can sign by link for a party that has not signed. A business learns of a guardian only that there is a link. */
+function toSigner(actor: Actor, row: FoundAgreement, signer: Signer): Agreement['signers'] {
+  const { status, parties, signed, signingOrder: order } = row;
+  const { party, id, accountId, name, email, sentAt } = signer;
+  const obstacle = whyNotSigner(signer);
+  const isOpen = isAwaitingSignatures(status) && parties.includes(party) && !signed.includes(party);
+  const isKnown = isStaff(actor.role) || accountId === actor.id;
+  if (!isOpen || actor.role === 'Student' || (obstacle === 'may not sign' && !sentAt)) return [];
+  if (!isKnown && !sentAt) return [];
+  const maySend = isKnown && obstacle === null && canSign(party, { status, parties, signed, order });
+  return [
+    {
+      ...(isKnown ? { _id: id, name, email } : { _id: '', name: '', email: '' }),
+      ...{ party, obstacle: isKnown ? obstacle : null, may_send: maySend },
+      sent_at: sentAt?.toISOString() ?? null,
+    },
+  ];
 }
 
 /** Templates with their history, from one row for each version. */

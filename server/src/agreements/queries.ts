@@ -223,6 +223,7 @@ const findSignatures = prepared<ProjectKey>()('findAgreementSignatures', (db, { 
       method: agreementSignatures.method,
       signedOn: agreementSignatures.signedOn,
       signedAt: agreementSignatures.signedAt,
+      sentTo: agreementSignatures.sentTo,
       recordedBy: agreementSignatures.recordedBy,
       recordedAt: agreementSignatures.recordedAt,
       scan: { id: files.id, name: files.name },
@@ -345,7 +346,7 @@ export async function replaceEarlier(
     );
 }
 
-type NewSignature = Omit<typeof agreementSignatures.$inferInsert, 'clientId' | 'agreementId'>;
+export type NewSignature = Omit<typeof agreementSignatures.$inferInsert, 'clientId' | 'agreementId'>;
 
 export async function insertSignature(tx: Tx, agreement: Held, signature: NewSignature): Promise<void> {
   await tx.db

@@ -2,13 +2,16 @@ import { agreementCalls } from '@waypost/contract/agreements/calls';
 import { canBecome, type StoredStatus } from '@waypost/contract/agreements/rules';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
+import { aLinkedPlacement, postLink } from '../../testing/links.ts';
 import { rounds } from '../../testing/rounds.ts';
 import { startTestServer } from '../../testing/server.ts';
 import { locks } from '../../testing/without-locks.ts';
+import { hashSecret } from '../access/sessions.ts';
 import { agreementSignatures, agreements } from '../database/tables/agreements.ts';
+import { links } from '../database/tables/links.ts';
 
 const { getAgreement, startAgreement, saveAgreementTerms, sendAgreement, signAgreement } = agreementCalls;
-const { changeAgreement, declineAgreement } = agreementCalls;
+const { changeAgreement, declineAgreement, voidAgreement } = agreementCalls;
 
 vi.mock('../projects/queries.ts', async (original) =>
   (await import('../../testing/without-locks.ts')).withLocksOptional(original),
@@ -120,3 +123,106 @@ test('without locking the placement, a text is taken back under a signature', as
     isBroken = await race(cast).then((outcome) => !isAllowed(outcome));
   expect(isBroken).toBe(true);
 });
+
+/** A placement whose agreement both parents can sign by links of their own. */
+async function aLinkedAgreement() {
+  // The wrong links of earlier rounds no longer count.
+  server.clock.moveBy(10 * 60_000);
+  const placement = await aLinkedPlacement(server);
+  const { agreement, project, client, issue } = placement;
+  const admin = server.as(await server.anAdmin({ client }));
+  const tokens = [await issue('sign'), await issue('sign')];
+  const sign = (token: string | undefined) =>
+    postLink(server, token ?? '', {
+      ...{ text_hash: agreement.textHash, name: 'Anne Lovelace', agreed: 'yes', do: 'sign' },
+    });
+  return { agreement, project_id: project.id, admin, tokens, sign };
+}
+const statusOf = async (id: string) =>
+  (await server.db.select().from(agreements).where(eq(agreements.id, id)))[0]?.status;
+
+test(
+  'two parents who sign by link at the same moment, and one who sends it twice: one signature',
+  LONG,
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { agreement, tokens, sign } = await aLinkedAgreement();
+      const told = await Promise.all([...tokens, tokens[0]].map(sign));
+      expect(await signaturesOf(agreement.id)).toHaveLength(1);
+      expect(await statusOf(agreement.id)).toBe('partly signed');
+      // The same link twice shows its receipt; another parent's is told.
+      expect(told.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    }
+  },
+);
+
+/** A parent signs by link while staff take the text back or make it void. */
+async function raceByLink(round: number) {
+  const { agreement, project_id, admin, tokens, sign } = await aLinkedAgreement();
+  const { revision } = agreement;
+  const ending =
+    round % 2 === 0
+      ? admin.send(changeAgreement, { project_id, revision })
+      : admin.send(voidAgreement, { project_id, revision, reason: 'No.' });
+  const [told, ended] = await Promise.all([sign(tokens[0]), ending]);
+  const signatures = await signaturesOf(agreement.id);
+  return {
+    ...{ told: told.status, ended: ended.status, status: await statusOf(agreement.id) },
+    signatures: signatures.length,
+    after: (await sign(tokens[1])).status,
+  };
+}
+
+/** Either the signature came first, and what staff saw is another revision, or nothing is signed any more. */
+const isAllowedByLink = ({
+  told,
+  ended,
+  status,
+  signatures,
+  after,
+}: Awaited<ReturnType<typeof raceByLink>>) =>
+  ended === 200
+    ? signatures === 0 && (status === 'draft' || status === 'void') && told >= 400 && after >= 400
+    : ended === 409 && told === 200 && signatures === 1 && status === 'partly signed' && after === 409;
+
+test(
+  'a signature by link while the text is taken back or made void: one outcome, always an allowed one',
+  LONG,
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const outcome = await raceByLink(round);
+      expect([outcome, isAllowedByLink(outcome)]).toEqual([outcome, true]);
+    }
+  },
+);
+
+test('without locking the placement, a text is taken back under a signature by link', LONG, async () => {
+  locks.off = true;
+  let isBroken = false;
+  for (let round = 0; round < 300 && !isBroken; round++)
+    isBroken = await raceByLink(0).then((outcome) => !isAllowedByLink(outcome));
+  expect(isBroken).toBe(true);
+});
+
+test(
+  'a revoked, expired, replayed or foreign token signs nothing, whatever is signed at the same moment',
+  LONG,
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { agreement, tokens, sign } = await aLinkedAgreement();
+      const foreign = await aLinkedAgreement();
+      const ends = round % 2 === 0 ? { revokedAt: server.clock.now() } : { expiresAt: server.clock.now() };
+      await server.db
+        .update(links)
+        .set(ends)
+        .where(eq(links.tokenHash, hashSecret(tokens[1] ?? '')));
+      const wrong = [tokens[1], foreign.tokens[0], `${tokens[0]?.slice(1)}A`];
+      await Promise.all(wrong.map(sign));
+      expect(await signaturesOf(agreement.id)).toEqual([]);
+      await Promise.all([sign(tokens[0]), sign(tokens[0]), ...wrong.map(sign)]);
+      expect(await signaturesOf(agreement.id)).toHaveLength(1);
+      // The foreign link is for another agreement, whose text it did not show.
+      expect(await statusOf(foreign.agreement.id)).toMatch(/^(sent|partly signed)$/);
+    }
+  },
+);

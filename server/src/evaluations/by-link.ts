@@ -12,6 +12,7 @@ import { msg, t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/links/rules';
 import { lastDayAt } from '@waypost/contract/opportunities/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { dayIn } from '@waypost/contract/time-zones';
 import { wireName } from '@waypost/contract/wire-names';
 import { readInput } from '../access/input.ts';
 import { isLinkedPlacement } from '../access/ownership.ts';
@@ -41,8 +42,10 @@ export const evaluationPurpose: Purpose = {
     const obstacle = whyNotEvaluate({ business_status: placement.businessStatus }, count);
     if (obstacle) return () => html`<p>${obstacle}</p>`;
     const intern = shortName(placement.firstName, placement.lastName) || t('A former student');
+    // Never a day that has not begun in UTC, which is the last that can be saved.
+    const today = [dayIn(link.client.timeZone, now), utcDay(now)].sort()[0] ?? '';
     const start = { supervisor: link.recipient.name, internshipFacilitator: '', contactPhone: '', ...last };
-    return (form) => toForm({ intern, title: placement.title, count, questions, start, now }, form);
+    return (form) => toForm({ intern, title: placement.title, count, questions, start, today, now }, form);
   },
 
   async act(tx, link, { values, now }) {
@@ -107,6 +110,8 @@ const toParagraphs = (text: string) =>
     .join('');
 
 interface Asked {
+  /** The school system's date. */
+  today: string;
   intern: string;
   title: string;
   count: number;
@@ -115,7 +120,7 @@ interface Asked {
   now: Date;
 }
 
-function toForm({ intern, title, count, questions, start, now }: Asked, form: FormState): Html {
+function toForm({ intern, title, count, questions, start, today, now }: Asked, form: FormState): Html {
   const words = count === 0 ? t('Mid-point evaluation') : t('Final evaluation');
   const terms = termsOn(lastDayAt(now)).map((term) => [term, termName(term)] as const);
   const wrong = form.errors.ratings?.[0];
@@ -125,7 +130,7 @@ function toForm({ intern, title, count, questions, start, now }: Asked, form: Fo
       name: 'evaluation_date',
       label: t('Date'),
       type: 'date',
-      initial: utcDay(now),
+      initial: today,
     },
   )}${field(form, { name: 'supervisor', label: t('Supervisor'), initial: start.supervisor })}${field(form, {
     name: 'internship_facilitator',
@@ -137,7 +142,7 @@ function toForm({ intern, title, count, questions, start, now }: Asked, form: Fo
     type: 'tel',
     initial: start.contactPhone,
     autocomplete: 'tel',
-  })}${choice(form, { name: 'term', label: t('Term'), initial: termOf(utcDay(now)), options: terms })}<h2>${t(
+  })}${choice(form, { name: 'term', label: t('Term'), initial: termOf(today), options: terms })}<h2>${t(
     'Ratings',
   )}</h2>${wrong !== undefined && html`<p class="wrong">${wrong}</p>`}${questions.map((question) => toRating(question, form))}<h2>${t('Comments')}</h2>${textField(
     form,

@@ -62,14 +62,17 @@ export function field(form: FormState, given: Field): Html {
 }
 
 /** The same for several lines. */
-export function textField(form: FormState, { name, label, hint, maxLength = 2000 }: Field): Html {
+export function textField(
+  form: FormState,
+  { name, label, hint, required = true, maxLength = 2000 }: Field,
+): Html {
   return labeled(
     form,
     { name, label, hint },
     (attributes) =>
-      html`<textarea id="${name}" name="${name}" rows="5" required maxlength="${maxLength}"${attributes}>${
-        form.values.get(name) ?? ''
-      }</textarea>`,
+      html`<textarea id="${name}" name="${name}" rows="5"${
+        required && html` required`
+      } maxlength="${maxLength}"${attributes}>${form.values.get(name) ?? ''}</textarea>`,
   );
 }
 
@@ -88,6 +91,22 @@ export function choice(
           html`<option value="${value}"${value === chosen && html` selected`}>${words}</option>`,
       )}</select>`,
   );
+}
+
+/** A box to check, with its words and what they mean. */
+export function checkbox(
+  form: FormState,
+  { name, label, hint }: Pick<Field, 'name' | 'label' | 'hint'>,
+): Html {
+  const wrong = form.errors[name]?.[0];
+  const described = [hint && `${name}-hint`, wrong && `${name}-wrong`].filter(Boolean).join(' ');
+  return html`<div class="box"><label class="entry"><input type="checkbox" name="${name}" value="yes"${
+    form.values.get(name) === 'yes' && html` checked`
+  }${described !== '' && html` aria-describedby="${described}"`}${
+    wrong !== undefined && html` aria-invalid="true"`
+  }><span>${label}</span></label>${
+    hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`
+  }${wrong !== undefined && html`<p class="wrong" id="${name}-wrong">${wrong}</p>`}</div>`;
 }
 
 function labeled(
@@ -115,10 +134,9 @@ export const shownDay = (day: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`));
 
-/** A moment in words, in UTC: a school system has no time zone of its own. */
-export const shownMoment = (moment: Date): string =>
-  new Intl.DateTimeFormat(currentLocale(), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(moment);
+/** A moment in words, as the school system's clocks show it: Mar 4, 2026, 10:00 AM EST. */
+export const shownMoment = (moment: Date, timeZone: string): string =>
+  moment.toLocaleString(`${currentLocale()}-US`, {
+    ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  } as const);

@@ -88,7 +88,7 @@ test('what is done by a link is recorded with who, when and how they were identi
   const { token, approval, business, student, audited } = await aLink();
   const page = await (await postLink(server, token, approval)).text();
   expect(page).toContain('Ada L.: 1 entry approved, 2.50 hours');
-  expect(page).toMatch(/By Grace Hopper, Mar 4, 2026, 3:00\sPM UTC/);
+  expect(page).toMatch(/By Grace Hopper, Mar 4, 2026, 10:00\sAM EST/);
   const [entry] = await audited();
   expect(entry).toMatchObject({
     action: 'act by link',

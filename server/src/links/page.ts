@@ -20,7 +20,7 @@ ul{list-style:none;margin:0;padding:0}
 a{color:var(--main)}
 .soft,.hint{color:var(--soft);font-size:1rem}
 .hint{margin:0}
-.field{margin:0 0 1rem}
+.field,.box{margin:0 0 1rem}
 label{display:block;font-weight:600}
 .entry{display:flex;gap:.75rem;padding:.5rem 0;border-top:1px solid var(--line);font-weight:400}
 .entry input{flex:none;width:1.5rem;height:1.5rem;margin:0}
@@ -33,6 +33,9 @@ button.second{background:transparent;color:var(--main)}
 summary{min-height:2.75rem;padding:.5rem 0;color:var(--main);font-weight:600;cursor:pointer}
 .wrong,.alert{color:var(--bad);font-weight:600}
 .done{color:var(--good);font-weight:600}
+.text{border:1px solid var(--line);border-radius:.4rem;padding:0 1rem;margin:0 0 1rem}
+.text p{margin:.75rem 0;white-space:pre-line}
+.text ul{list-style:disc;padding-left:1.25rem}
 .receipt{border-top:1px solid var(--line);padding:.5rem 0}
 `;
 

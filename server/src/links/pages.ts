@@ -51,6 +51,8 @@ interface Found {
   purpose: Purpose;
   toForm: ((form: FormState) => Html) | null;
   acts: FoundAct[];
+  /** What its holder keeps of what was done. */
+  kept: Html | null;
 }
 
 const UNTOUCHED: FormState = { values: new URLSearchParams(), errors: {} };
@@ -129,7 +131,8 @@ export async function mountLinks(
       if (!link || !purpose || link.state === 'revoked') return undefined;
       const toForm = link.state === 'open' ? await purpose.open(tx, link, now) : null;
       await leaveLink(tx, link);
-      return { link, purpose, toForm, acts: await listActs(tx, link) };
+      const kept = link.state === 'done' ? ((await purpose.keep?.(tx, link)) ?? null) : null;
+      return { link, purpose, toForm, acts: await listActs(tx, link), kept };
     });
   }
 
@@ -149,11 +152,12 @@ export async function mountLinks(
   }
 
   async function decide(tx: Tx, link: LinkCaller, purpose: Purpose, values: URLSearchParams, now: Date) {
-    if (!mayCallByLink(purpose.call, link.purpose)) refuse('not-allowed');
+    const call = purpose.otherCalls?.[values.get('do') ?? ''] ?? purpose.call;
+    if (!mayCallByLink(call, link.purpose)) refuse('not-allowed');
     const { name } = readInput(SignedInput, { name: values.get('name') });
     const { deeds, isDone, after } = await purpose.act(tx, link, { name, values, now });
     await leaveLink(tx, link);
-    await after?.(tx);
+    await after?.(tx, outside);
     const identified = `link to ${maskedEmail(link.recipient.email)}, name typed`;
     await insertActs(
       tx,
@@ -163,8 +167,8 @@ export async function mountLinks(
     await recordAll(
       tx,
       byLink(link, name),
-      deeds.map(({ about, details }) => ({
-        action: 'act by link',
+      deeds.map(({ about, details, action = 'act by link' }) => ({
+        action,
         ...(about && { subject: about }),
         details: { purpose: link.purpose, ...details, identified },
       })),
@@ -278,7 +282,7 @@ function send(reply: FastifyReply, status: number, found: Found, form: FormState
       from: found.link.client,
       body: html`${told.wrong !== undefined && html`<p class="alert" role="alert">${told.wrong}</p>`}${
         told.notice && html`<p class="done" role="status">${told.notice}</p>`
-      }${bodyOf(found, form)}${receiptOf(found)}`,
+      }${bodyOf(found, form)}${receiptOf(found)}${found.kept}`,
       ...(found.toForm && { footer: otherWays(form, found.purpose) }),
     }),
   );
@@ -302,11 +306,11 @@ function bodyOf({ link, toForm }: Found, form: FormState): Html {
   }
 }
 
-function receiptOf({ acts, purpose }: Found): Html | false {
+function receiptOf({ acts, purpose, link }: Found): Html | false {
   if (acts.length === 0) return false;
   const lines = acts.map(({ at, name, details, about }) => {
     const whom = about?.firstName ? `${shortName(about.firstName, about.lastName ?? '')}: ` : '';
-    const by = t('By {name}, {moment} UTC', { name, moment: shownMoment(at) });
+    const by = t('By {name}, {moment}', { name, moment: shownMoment(at, link.client.timeZone) });
     return html`<li class="receipt">${whom}${purpose.receipt(details)}<br><span class="soft">${by}</span></li>`;
   });
   return html`<h2>${t('What was done by this link')}</h2><ul>${lines}</ul>`;

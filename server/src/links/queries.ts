@@ -11,7 +11,7 @@ import { localeOfAccount } from '../mail/queries.ts';
 export interface NewLink {
   clientId: string;
   purpose: LinkPurpose;
-  /** What the purpose is about: a business for `hours`, a placement for `evaluation`. */
+  /** What the purpose is about: a business for `hours`, a placement for `evaluation`, an agreement for `sign`. */
   subjectId: string;
   /** The account without which the link has no subject. */
   accountId: string;
@@ -89,6 +89,26 @@ export async function revokeLink(
     .where(and(isLink(key), isNull(links.doneAt), isNull(links.revokedAt)))
     .returning({ id: links.id });
   return revoked.length === 1;
+}
+
+/** Ends the links about these subjects whose action was not done: what they are for has ended. */
+export async function revokeLinksAbout(
+  tx: Tx,
+  { clientId, purpose, subjectId }: { clientId: string; purpose: LinkPurpose; subjectId: string },
+  now: Date,
+): Promise<void> {
+  await tx.db
+    .update(links)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(links.clientId, clientId),
+        eq(links.subjectId, subjectId),
+        eq(links.purpose, purpose),
+        isNull(links.doneAt),
+        isNull(links.revokedAt),
+      ),
+    );
 }
 
 interface NewAct {

@@ -1,12 +1,13 @@
 import type { LinkPurpose } from '@waypost/contract/links/rules';
 import { linkPurposes } from '@waypost/contract/links/rules';
 import { beforeAll, expect, test } from 'vitest';
-import { aLinkedPlacement } from '../../testing/links.ts';
+import { aLinkedPlacement, aSentAgreement, OWEN } from '../../testing/links.ts';
 import { startTestServer } from '../../testing/server.ts';
 import type { LinkCaller } from '../access/actor.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { asLink, asSession, enterTenant } from '../access/tenant.ts';
 import type { Tx } from '../database/connect.ts';
+import { agreementSignatures } from '../database/tables/agreements.ts';
 
 /* The role behind a link, asked in SQL: what each purpose's token reaches, whatever a statement says. */
 const server = startTestServer();
@@ -18,7 +19,19 @@ let tokens: Record<LinkPurpose, string>;
 beforeAll(async () => {
   const client = await server.aClient();
   mine = await aLinkedPlacement(server, { client });
-  tokens = { hours: await mine.issue('hours'), evaluation: await mine.issue('evaluation') };
+  tokens = {
+    ...{ hours: await mine.issue('hours'), evaluation: await mine.issue('evaluation') },
+    sign: await mine.issue('sign'),
+  };
+  const { id: agreementId, clientId, textHash } = mine.agreement;
+  await server.db.insert(agreementSignatures).values({
+    ...{ clientId, agreementId, party: 'student', signerName: 'Ada', method: 'account', textHash },
+    ...{ signedOn: '2026-03-04', recordedAt: server.clock.now() },
+  });
+  // An earlier version of the same agreement, and another placement's of the same student.
+  await aSentAgreement(server, mine.project, { version: 2, status: 'void' });
+  const { student, business } = mine;
+  await aSentAgreement(server, await server.aProject({ student, business }));
   // What must stay out of reach: another intern's of the same business without pending hours, another business, another client.
   const idle = await server.aProject({ business: mine.business });
   await server.someHours(idle, { businessApproved: 1, decidedAt: new Date('2026-01-01T00:00:00Z') });
@@ -94,6 +107,65 @@ test('a token for an evaluation reaches one placement, its two people and what w
   });
 });
 
+test('a token to sign reaches one version of one agreement, its signatures, its placement and its student', async () => {
+  const { student, project, agreement, client } = mine;
+  const reached = {
+    agreements: [agreement.id],
+    agreement_signatures: [client.id],
+    projects: [project.id],
+    users: [student.id],
+  };
+  expect(await reachedBy(tokens.sign)).toEqual(reached);
+  expect(await reachedBy(await mine.issue('sign', OWEN))).toEqual(reached);
+});
+
+test.each([
+  [
+    'was not confirmed',
+    `update guardians set confirmed = false where email = 'anne@home.test' and student_id = $1`,
+  ],
+  [
+    'may no longer sign',
+    `update guardians set may_sign = false where email = 'anne@home.test' and student_id = $1`,
+  ],
+  [
+    'has another address',
+    `update guardians set email = 'other@home.test' where email = 'anne@home.test' and student_id = $1`,
+  ],
+  ['is no longer on file', `delete from guardians where email = 'anne@home.test' and student_id = $1`],
+])('a token to sign reaches nothing once its recipient %s', async (_, statement) => {
+  const other = await aLinkedPlacement(server, { client: mine.client });
+  const token = await other.issue('sign');
+  expect(Object.keys(await reachedBy(token))).toContain('agreements');
+  await server.database.owner.query(statement, [other.student.id]);
+  expect(await reachedBy(token)).toEqual({});
+});
+
+test('a token to sign signs for its own party alone, by link, and changes nothing else of the agreement', async () => {
+  const signature = (party: string, method: string) =>
+    refusalOf(
+      tokens.sign,
+      `insert into agreement_signatures (client_id, agreement_id, party, signer_name, method, text_hash, signed_on, recorded_at)
+         select $1, $2, $3, 'Eve', $4, 'f', '2026-03-04', now()`,
+      [mine.agreement.clientId, mine.agreement.id, party, method],
+    );
+  for (const [party, method] of [
+    ['business', 'link'],
+    ['school', 'link'],
+    ['guardian', 'account'],
+    ['guardian', 'paper'],
+  ] as const)
+    expect(await signature(party, method), `${party} ${method}`).toBe('42501');
+  for (const statement of [
+    `update agreements set status = 'void'`,
+    `update agreements set status = 'draft'`,
+    `update agreements set text = 'Anything'`,
+    `update agreements set expires_at = now()`,
+    `update agreement_signatures set signer_name = 'Eve'`,
+  ])
+    expect(await refusalOf(tokens.sign, statement), statement).toBe('42501');
+});
+
 test.each(linkPurposes)('a token for %s reads no column that its page does not need', async (purpose) => {
   const token = tokens[purpose];
   for (const column of ['email', 'password_hash', 'street', 'lat', 'muted_mail'])
@@ -105,6 +177,9 @@ test.each(linkPurposes)('a token for %s reads no column that its page does not n
     ['links', 'token_hash'],
     ['audit_entries', 'details'],
     ['sessions', 'token_hash'],
+    ['agreements', 'terms'],
+    ['agreements', 'closed_reason'],
+    ['agreement_signatures', 'signer_name'],
     ['guardians', 'name'],
     ['business_contacts', 'email'],
   ])
@@ -133,12 +208,13 @@ test.each(linkPurposes)('a token for %s writes no row outside of its purpose', a
        select client_id, id, 9, id, 'Why?', 'Effective' from evaluations`,
   ])
     expect(await refusalOf(token, statement), statement).toSatisfy((told) => told === '42501' || told === 0);
-  if (purpose === 'hours')
+  if (purpose !== 'evaluation')
     expect(await refusalOf(token, insertEvaluation, [mine.client.id, mine.project.id])).toBe('42501');
-  else
+  if (purpose !== 'hours')
     expect(await refusalOf(token, 'update hour_entries set business_approved = 1, decided_at = now()')).toBe(
       0,
     );
+  if (purpose !== 'sign') expect(await refusalOf(token, `update agreements set status = 'declined'`)).toBe(0);
   expect(await everything()).toEqual(before);
 });
 

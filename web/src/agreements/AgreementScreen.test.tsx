@@ -19,7 +19,7 @@ const anAgreement = (but: Partial<Agreement> = {}): Agreement => ({
   },
   signing_order: 'parallel',
   parties: ['student', 'guardian', 'business', 'school'],
-  signatures: [],
+  ...{ signatures: [], signers: [] },
   turn: ['student', 'guardian', 'business', 'school'],
   turn_since: '2026-03-02T15:00:00.000Z',
   actions: [],
@@ -63,7 +63,7 @@ function open(
 
 const student: Signature = {
   ...{ party: 'student', name: 'Maya Torres', method: 'account', signed_on: '2026-03-02' },
-  ...{ signed_at: '2026-03-02T15:00:00.000Z', recorded_by: '', scan: null },
+  ...{ signed_at: '2026-03-02T15:00:00.000Z', recorded_by: '', sent_to: '', scan: null },
 };
 
 test('the student reads the agreement and signs by typing their name', async () => {
@@ -162,7 +162,12 @@ test('a change after a signature says beforehand that everyone signs again', asy
 test('staff record what was signed on paper', async () => {
   const guardian: Signature = {
     ...{ party: 'guardian', name: 'Anne Torres', method: 'paper', signed_on: '2026-03-03' },
-    ...{ signed_at: null, recorded_by: 'Tess Reed', scan: { _id: 'f', name: 'scan.pdf', path: '/files/f' } },
+    ...{
+      signed_at: null,
+      recorded_by: 'Tess Reed',
+      sent_to: '',
+      scan: { _id: 'f', name: 'scan.pdf', path: '/files/f' },
+    },
   };
   const recorded = anAgreement({ status: 'partly signed', revision: 4, signatures: [guardian] });
   const sent = open('Teacher', aPlacement(anAgreement({ actions: ['record paper'] })), {
@@ -205,4 +210,45 @@ test('the hours log says that the agreement comes first', async () => {
   expect(screen.getByRole('link', { name: 'Open the agreement' }).getAttribute('href')).toBe(
     `/project/${id}/agreement`,
   );
+});
+
+const anne = {
+  ...{ _id: 'g1', party: 'guardian' as const, name: 'Anne Torres', email: 'anne@home.test' },
+  ...{ sent_at: '2026-03-02T15:00:00.000Z', obstacle: null, may_send: true },
+};
+
+test('staff see who was sent a link to sign, send it again, and are told why somebody gets none', async () => {
+  const ben = { ...anne, _id: 'g2', name: 'Ben Torres', email: 'ben@home.test', sent_at: null };
+  const unknown = { ...ben, _id: 'g3', name: 'Cal', obstacle: 'not confirmed' as const, may_send: false };
+  const waiting = anAgreement({ signers: [anne, ben, unknown] });
+  const sent = open('Teacher', aPlacement(waiting), { '/api/agreement_sendLink': aPlacement(waiting) });
+  const status = within(await screen.findByRole('region', { name: 'Status' }));
+  expect(status.getByText(/Anne Torres, anne@home.test/).textContent).toContain('Link sent');
+  expect(status.getByText(/Ben Torres, ben/).textContent).toContain('No link sent');
+  expect(status.getByText(/^Cal/).textContent).toContain('Only the student named them.');
+  expect(status.queryByRole('button', { name: /Cal/ })).toBeNull();
+  await userEvent.click(status.getByRole('button', { name: 'Send the link again to Anne Torres' }));
+  await screen.findByText('We emailed the link to anne@home.test.');
+  await userEvent.click(status.getByRole('button', { name: 'Send a link to Ben Torres' }));
+  await screen.findByText('We emailed the link to ben@home.test.');
+  expect(sent('/api/agreement_sendLink')).toEqual([
+    { project_id: id, party: 'guardian', _id: 'g1' },
+    { project_id: id, party: 'guardian', _id: 'g2' },
+  ]);
+});
+
+test('a business sees that a guardian has a link, and not whose; a signature by link says where it was sent', async () => {
+  const guardian = { ...anne, _id: '', name: '', email: '', may_send: false };
+  const byLink: Signature = {
+    ...student,
+    party: 'business',
+    name: 'Owen',
+    method: 'link',
+    sent_to: 'o•••@bay.test',
+  };
+  open('Business', aPlacement(anAgreement({ signers: [guardian], signatures: [byLink] })));
+  const status = within(await screen.findByRole('region', { name: 'Status' }));
+  expect(status.getByText(/Link sent/).closest('p')?.textContent).toMatch(/^Parent or guardian/);
+  expect(status.getByText(/Owen, .*, by a link sent to o•••@bay.test/)).toBeTruthy();
+  expect(status.queryByRole('button')).toBeNull();
 });

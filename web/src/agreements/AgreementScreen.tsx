@@ -105,7 +105,7 @@ function Found({ found, agreement }: FoundProps) {
   return (
     <section className={classes.columns} ref={home} tabIndex={-1} aria-label={t('Training agreement')}>
       <div className={classes.status}>
-        <AgreementStatus agreement={agreement} versions={found.versions} />
+        <AgreementStatus projectId={found.project_id} agreement={agreement} versions={found.versions} />
       </div>
       <Paper withBorder p={{ base: 'md', sm: 'xl' }} className={classes.document}>
         <Title order={2} size="h3">

@@ -14,6 +14,7 @@ import { useUser } from '../client/session.ts';
 import { showDate, showMoment, showMomentWithTime } from '../ui/dates.ts';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
 import classes from './Agreement.module.css';
+import { Signers } from './Signers.tsx';
 
 const tones: Record<Status, StatusTone> = {
   draft: 'plain',
@@ -26,12 +27,13 @@ const tones: Record<Status, StatusTone> = {
 };
 
 interface AgreementStatusProps {
+  projectId: string;
   agreement: Agreement;
   versions: PlacementAgreement['versions'];
 }
 
 /** How far an agreement is: whose turn it is and since when, and who has signed. */
-export function AgreementStatus({ agreement, versions }: AgreementStatusProps) {
+export function AgreementStatus({ projectId, agreement, versions }: AgreementStatusProps) {
   const { role } = useUser();
   const { status, turn, closed, expires_at } = agreement;
   const own = partyOfRole[role];
@@ -71,6 +73,10 @@ export function AgreementStatus({ agreement, versions }: AgreementStatusProps) {
                     party={party}
                     signature={agreement.signatures.find((one) => one.party === party)}
                     isTurn={isAwaitingSignatures(status) && turn.includes(party)}
+                  />
+                  <Signers
+                    projectId={projectId}
+                    signers={agreement.signers.filter((signer) => signer.party === party)}
                   />
                 </li>
               ))}
@@ -115,16 +121,7 @@ function Signed({
       </Group>
       {signature && (
         <Text size="sm" c="dimmed">
-          {signature.method === 'account'
-            ? t('{name}, {moment}, logged in to their account', {
-                name: signature.name,
-                moment: showMomentWithTime(signature.signed_at ?? signature.signed_on),
-              })
-            : t('{name}, {day}, on paper; recorded by {recordedBy}', {
-                name: signature.name,
-                day: showDate(signature.signed_on),
-                recordedBy: signature.recorded_by,
-              })}{' '}
+          {howSigned(signature)}{' '}
           {signature.scan && (
             <a href={fileAddress(signature.scan)} target="_blank" rel="noreferrer">
               {t('See the scan')}
@@ -134,6 +131,20 @@ function Signed({
       )}
     </Stack>
   );
+}
+
+function howSigned({ method, name, signed_on, signed_at, sent_to, recorded_by }: Signature): string {
+  const moment = showMomentWithTime(signed_at ?? signed_on);
+  switch (method) {
+    case 'account':
+      return t('{name}, {moment}, logged in to their account', { name, moment });
+    case 'link':
+      return t('{name}, {moment}, by a link sent to {email}', { name, moment, email: sent_to });
+    case 'paper':
+      return t('{name}, {day}, on paper; recorded by {recordedBy}', {
+        ...{ name, day: showDate(signed_on), recordedBy: recorded_by },
+      });
+  }
 }
 
 function whatNext({ status, turn, missing }: Agreement, own: Party | undefined): string {

@@ -1,6 +1,7 @@
 import { type Party, partiesOf, SIGN_WITHIN_DAYS } from '@waypost/contract/agreements/rules';
 import type { AgreementTerms } from '@waypost/contract/agreements/template';
 import { defaultTemplate } from '@waypost/contract/agreements/template';
+import { maskedEmail } from '@waypost/contract/links/rules';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { hashOf, namesOf, selectMatters, termsOf, textOf } from '../../agreements/queries.ts';
 import { agreementSignatures, agreements } from '../tables/agreements.ts';
@@ -39,7 +40,7 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
         .select()
         .from(guardians)
         .where(and(eq(guardians.clientId, clientId), eq(guardians.ordinal, 1)))
-    ).map(({ studentId, name }) => [studentId, name]),
+    ).map((parent) => [parent.studentId, parent]),
   );
   const contacts = new Map(
     (
@@ -71,6 +72,7 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
     const contact = contacts.get(matters.businessId ?? '') ?? '';
     if (!project) continue;
     const isOwn = matters.studentId === own.id;
+    const parent = parents.get(matters.studentId ?? '');
     const progress: Progress = isOwn
       ? { signed: ['guardian', 'business'] }
       : project.status === 'open'
@@ -120,15 +122,18 @@ export async function fillAgreements(making: DemoMaking, own: { id: string }) {
     });
     for (const party of progress?.signed ?? []) {
       const signer = {
-        student: { name: matters.student, id: matters.studentId },
-        guardian: { name: parents.get(matters.studentId ?? '') ?? '', id: null },
-        business: { name: contact, id: matters.businessId },
-        school: { name: `${admin?.firstName} ${admin?.lastName}`, id: admin?.id ?? null },
+        student: { name: matters.student, id: matters.studentId, email: '' },
+        guardian: { name: parent?.name ?? '', id: null, email: parent?.email ?? '' },
+        business: { name: contact, id: matters.businessId, email: '' },
+        school: { name: `${admin?.firstName} ${admin?.lastName}`, id: admin?.id ?? null, email: '' },
       }[party];
-      const onPaper = signer.id === null;
+      // Most parents signed by the link in their email.
+      const byLink = party === 'guardian' && signer.email !== '' && (isOwn || rows.length % 4 > 0);
+      const onPaper = signer.id === null && !byLink;
       signatures.push({
         ...{ clientId, agreementId: id, party, signerName: signer.name || matters.student },
-        ...{ method: onPaper ? 'paper' : 'account', userId: signer.id, textHash: hashOf(text) },
+        ...{ method: byLink ? 'link' : onPaper ? 'paper' : 'account', userId: signer.id },
+        ...{ textHash: hashOf(text), sentTo: byLink ? maskedEmail(signer.email) : '' },
         ...{ signedOn: at.toISOString().slice(0, 10), signedAt: onPaper ? null : at, recordedAt: at },
         recordedBy: onPaper ? `${admin?.firstName} ${admin?.lastName}` : '',
       });

@@ -122,6 +122,8 @@ export const agreementSignatures = pgTable(
     signedOn: date('signed_on', { mode: 'string' }).notNull(),
     /** Null on paper. */
     signedAt: moment('signed_at'),
+    /** The address of the link that was signed by, masked. */
+    sentTo: emptyText('sent_to'),
     /** Who recorded a signature on paper, and when. */
     recordedBy: emptyText('recorded_by'),
     recordedAt: moment('recorded_at').notNull(),

@@ -12,7 +12,7 @@ export const links = pgTable(
     id: ownId(),
     tokenHash: bytes('token_hash').notNull(),
     purpose: text('purpose').notNull(),
-    /** What it is about: for `hours` a business, for `evaluation` a placement. */
+    /** What it is about: for `hours` a business, for `evaluation` a placement, for `sign` a version of an agreement. */
     subjectId: uuid('subject_id').notNull(),
     /** The account without which it has no subject: they are deleted together. */
     accountId: uuid('account_id').notNull(),
@@ -33,6 +33,7 @@ export const links = pgTable(
       'cascade',
     ),
     index('links_by_account').on(t.clientId, t.accountId),
+    index('links_by_subject').on(t.clientId, t.subjectId),
   ],
 );
 

@@ -1,0 +1,143 @@
+import { atStopWithoutScripts, openFromEmail, PHONE, SCHEMES } from './from-email.ts';
+import { aBusiness, anApplication, anOpportunity, aStudent, ask, move } from './people.ts';
+import { atStop, expect, signIn, test } from './product.ts';
+
+// Two of the four who sign an agreement have no account: they sign on a phone, from the email.
+
+const HEADING = 'Sign the training agreement';
+
+test('a guardian and a signatory sign on a phone from the email, one of them without scripts', async ({
+  somebody,
+  staff,
+}) => {
+  const business = await aBusiness(await somebody(), staff, 'Back Creek Sails');
+  const student = await aStudent(await somebody(), staff, 'Nora', 'Weems');
+  const anne = `anne.${student.id}@families.test`;
+  const owen = `owen.${business.id}@sails.test`;
+  const school = { request: staff };
+  await ask(school, '/api/saveGuardian', {
+    ...{ student_id: student.id, name: 'Anne Weems', email: anne, may_sign: true },
+  });
+  await ask(school, '/api/saveContact', {
+    ...{ business_id: business.id, name: 'Owen Back', email: owen, roles: ['signatory'] },
+  });
+  const application = await anApplication(student, await anOpportunity(business, 'Sails from loft to mast'));
+  await move(business, application, 'Offered');
+  const accept = { application_id: application, status: 'Accepted' };
+  const accepted = await ask<{ application: { project_id: string } }>(
+    student.page,
+    '/api/updateApplicationStatus',
+    accept,
+  );
+  const { project_id } = accepted.application;
+  await ask(school, '/api/agreement_saveTerms', {
+    ...{ project_id, revision: 1, place: 'Back Creek', start_date: '2027-01-11', end_date: '2027-05-28' },
+    ...{ schedule: 'Mon to Fri', hours_per_week: 12, pay: 'Paid', duties: 'Sews and mends sails.' },
+    ...{ goals: 'Learns four seams.', supervisor: 'Owen Back', supervision: 'Side by side.' },
+    ...{ hazardous: false, guardian_signs: true },
+  });
+
+  const admin = await somebody();
+  await test.step('the school sends it, sees who has a link, and sends one again', async () => {
+    await signIn(admin, 'admin@demo.waypost.test');
+    await admin.goto(`/project/${project_id}/agreement`);
+    await admin.getByRole('button', { name: 'Send for signatures' }).click();
+    const again = admin.getByRole('button', { name: 'Send the link again to Owen Back' });
+    await expect(again).toBeVisible();
+    await expect(admin.getByText(`Anne Weems, ${anne}`)).toBeVisible();
+    await again.click();
+    await expect(admin.getByText(`We emailed the link to ${owen}.`)).toBeVisible();
+    await atStop(admin, 'Training agreement', SCHEMES);
+  });
+
+  await test.step('the guardian signs without scripts', async () => {
+    const phone = await somebody({ viewport: PHONE, javaScriptEnabled: false });
+    const scan = await somebody();
+    await openFromEmail(phone, anne);
+    for (const width of [320, 390]) {
+      await phone.setViewportSize({ ...PHONE, width });
+      await atStopWithoutScripts(phone, scan, HEADING);
+    }
+    await expect(phone.getByText('Duties: Sews and mends sails.')).toBeVisible();
+    const sign = phone.getByRole('button', { name: 'Sign the agreement' });
+    await phone.getByLabel('Your name').fill('Anne Weems');
+    await sign.click();
+    await expect(phone.getByText('check this box to sign electronically').first()).toBeVisible();
+    await atStopWithoutScripts(phone, scan, HEADING);
+    await phone.getByLabel('I have read this and I sign it online').check();
+    await sign.click();
+    await expect(phone.getByText('Everything here is done.')).toBeVisible();
+    await expect(phone.getByText('Training agreement signed, version 1')).toBeVisible();
+    await atStopWithoutScripts(phone, scan, HEADING);
+  });
+
+  await test.step('the signatory signs', async () => {
+    const phone = await somebody({ viewport: PHONE });
+    await openFromEmail(phone, owen);
+    await atStop(phone, HEADING, SCHEMES);
+    await phone.getByLabel('Your name').fill('Owen Back');
+    await phone.getByLabel('I have read this and I sign it online').check();
+    await phone.getByRole('button', { name: 'Sign the agreement' }).click();
+    await expect(phone.getByText('Everything here is done.')).toBeVisible();
+    await phone.getByText('Read the agreement').click();
+    await expect(phone.getByText('Duties: Sews and mends sails.')).toBeVisible();
+    await atStop(phone, HEADING, SCHEMES);
+  });
+
+  await test.step('everyone sees how they signed', async () => {
+    const { page } = student;
+    await page.goto(`/project/${project_id}/agreement`);
+    for (const name of ['Anne Weems', 'Owen Back'])
+      await expect(page.getByText(new RegExp(`${name}, .*by a link sent to .•••@`))).toBeVisible();
+    await atStop(page, 'Training agreement', SCHEMES);
+  });
+});
+
+test('a scanner that presses every button of a link to sign changes nothing, and the link works after it', async ({
+  somebody,
+  staff,
+}) => {
+  const business = await aBusiness(await somebody(), staff, 'Spa Creek Lofts');
+  const student = await aStudent(await somebody(), staff, 'Ida', 'Lowe');
+  const email = `ida.${student.id}@families.test`;
+  const school = { request: staff };
+  await ask(school, '/api/saveGuardian', { student_id: student.id, name: 'Eva Lowe', email, may_sign: true });
+  const application = await anApplication(student, await anOpportunity(business, 'A season in the loft'));
+  await move(business, application, 'Offered');
+  const accepted = await ask<{ application: { project_id: string } }>(
+    student.page,
+    '/api/updateApplicationStatus',
+    { application_id: application, status: 'Accepted' },
+  );
+  const { project_id } = accepted.application;
+  await ask(school, '/api/agreement_saveTerms', {
+    ...{ project_id, revision: 1, place: 'Loft', start_date: '2027-01-11', end_date: '2027-05-28' },
+    ...{ schedule: 'Mon', hours_per_week: 12, pay: 'Paid', duties: 'Sews.', goals: 'Learns.' },
+    ...{ supervisor: 'Ruth', supervision: 'Always.', hazardous: false, guardian_signs: true },
+  });
+  await ask(school, '/api/agreement_send', { project_id, revision: 2 });
+  const scanner = await somebody();
+  const link = await openFromEmail(scanner, email);
+  await scanner.request.head(link);
+  for (const summary of await scanner.locator('summary').all()) await summary.click();
+  for (const box of await scanner.getByRole('checkbox').all()) await box.check();
+  const buttons = scanner.getByRole('button').and(scanner.locator(':not(summary)'));
+  expect(await buttons.count()).toBe(3);
+  for (let index = 0; index < 3; index++) {
+    await buttons.nth(index).click();
+    await expect(scanner.getByRole('heading', { name: HEADING })).toBeVisible();
+    for (const summary of await scanner.locator('details:not([open]) summary').all()) await summary.click();
+  }
+  await scanner.goto(link);
+  await expect(scanner.getByText('You sign as: Parent or guardian')).toBeVisible();
+  const { agreement } = await ask<{ agreement: { status: string } }>(
+    school,
+    `/api/getAgreement?project_id=${project_id}`,
+  );
+  expect(agreement.status).toBe('sent');
+  await scanner.getByLabel('Your name').fill('Eva Lowe');
+  await scanner.getByText('Decline to sign', { exact: true }).first().click();
+  await scanner.getByLabel('Reason').fill('Too far away.');
+  await buttons.filter({ hasText: 'Decline to sign' }).click();
+  await expect(scanner.getByText('Training agreement declined, version 1')).toBeVisible();
+});

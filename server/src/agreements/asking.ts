@@ -1,0 +1,55 @@
+import { type Party, whyNotSigner } from '@waypost/contract/agreements/rules';
+import type { Tx } from '../database/connect.ts';
+import { issueLinks } from '../links/queries.ts';
+import type { Outside } from '../outside/outside.ts';
+import { type About, askAccountsToSign, toSigningLink } from './mails.ts';
+import { listSigners, type Signer } from './signer-queries.ts';
+
+type Post = Pick<Outside, 'jobs' | 'publicUrl'>;
+
+/**
+ * Asks those whose turn it is to sign: accounts on their screen, and guardians and those who may sign for the business by
+ * a link, unless the account itself is reached at their address.
+ */
+export async function askToSign(
+  tx: Tx,
+  post: Post,
+  about: About,
+  { agreement, turn }: { agreement: { id: string }; turn: readonly Party[] },
+  now: Date,
+): Promise<void> {
+  await askAccountsToSign(tx, post, about, turn);
+  const signers = await listSigners(tx, { ...about, agreementId: agreement.id }, now);
+  const asked = signers.filter(
+    (one) => turn.includes(one.party) && !one.isAccount && whyNotSigner(one) === null,
+  );
+  await sendSigningLinks(tx, post, about, { agreement, signers: atOneAddressOnce(asked) }, now);
+}
+
+/** Parents who share an address get one email. */
+const atOneAddressOnce = (signers: readonly Signer[]) =>
+  signers.filter(
+    (one, index) =>
+      signers.findIndex(({ email, party }) => party === one.party && isSame(email, one.email)) === index,
+  );
+
+const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Emails each of them a link to sign this version. */
+export async function sendSigningLinks(
+  tx: Tx,
+  { jobs, publicUrl }: Post,
+  about: About,
+  { agreement, signers }: { agreement: { id: string }; signers: readonly Signer[] },
+  now: Date,
+): Promise<void> {
+  const made = signers.map(({ accountId, name, email, locale }) => ({
+    ...{ clientId: about.clientId, purpose: 'sign' as const, subjectId: agreement.id, accountId },
+    recipient: { name, email, locale },
+  }));
+  const tokens = await issueLinks(tx, made, now);
+  await jobs.sendMails(
+    tx,
+    made.map(({ recipient }, index) => toSigningLink(publicUrl, recipient, about, tokens[index] ?? '')),
+  );
+}

@@ -1,0 +1,62 @@
+import {
+  type AgreementStatus,
+  type LinkedParty,
+  type Party,
+  type SigningOrder,
+  type StoredStatus,
+  statusAt,
+} from '@waypost/contract/agreements/rules';
+import type { Locale } from '@waypost/contract/i18n';
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../database/connect.ts';
+import { agreements } from '../database/tables/agreements.ts';
+
+/** A version of an agreement as its link shows it, and for whom its holder signs. */
+export interface LinkedAgreement {
+  clientId: string;
+  id: string;
+  projectId: string;
+  version: number;
+  status: AgreementStatus;
+  parties: Party[];
+  signed: Party[];
+  signingOrder: SigningOrder;
+  /** Null while it is being changed. */
+  text: string | null;
+  textHash: string | null;
+  locale: Locale;
+  party: LinkedParty;
+  studentId: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** Undefined once its recipient may no longer sign. */
+export async function findLinkedAgreement(tx: Tx, now: Date): Promise<LinkedAgreement | undefined> {
+  const { rows } = await tx.client.query<
+    Omit<LinkedAgreement, 'status'> & { stored: StoredStatus; expiresAt: Date | null }
+  >({
+    name: 'find_linked_agreement',
+    text: `
+      select a.client_id as "clientId", a.id, a.project_id as "projectId", a.version, a.status as stored, a.parties,
+             array(select s.party from agreement_signatures s where s.client_id = a.client_id and s.agreement_id = a.id) as signed,
+             a.signing_order as "signingOrder", a.text, a.text_hash as "textHash", a.locale, a.expires_at as "expiresAt",
+             l.party, u.id as "studentId", u.first_name as "firstName", u.last_name as "lastName"
+        from signing_of_link() l
+        join agreements a on a.client_id = l.client_id and a.id = l.agreement_id
+        join users u on u.client_id = l.client_id and u.id = l.student_id`,
+  });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { stored, expiresAt, ...found } = row;
+  return { ...found, status: statusAt({ status: stored, expiresAt }, now) };
+}
+
+/** The text of a version, for whoever signed it. */
+export async function findText(tx: Tx, { clientId, id }: { clientId: string; id: string }) {
+  const [found] = await tx.db
+    .select({ text: agreements.text, locale: agreements.locale })
+    .from(agreements)
+    .where(and(eq(agreements.clientId, clientId), eq(agreements.id, id)));
+  return found;
+}

@@ -1,0 +1,154 @@
+import { ReasonInput, SignatureInput } from '@waypost/contract/agreements/forms';
+import {
+  canDecline,
+  canSign,
+  partyWords,
+  REASON_MAX,
+  statusWords,
+  TEXT_CHANGED,
+  whyNot,
+} from '@waypost/contract/agreements/rules';
+import { blocksOf } from '@waypost/contract/agreements/template';
+import { utcDay } from '@waypost/contract/dates';
+import { msg, t } from '@waypost/contract/i18n';
+import { maskedEmail, shortName } from '@waypost/contract/links/rules';
+import { refuse } from '@waypost/contract/refusal';
+import { authorize } from '../access/enforce.ts';
+import { readInput } from '../access/input.ts';
+import { isLinkedAgreement, maySignByLink } from '../access/ownership.ts';
+import { checkbox, type FormState, type Html, html, textField } from '../links/html.ts';
+import { nameField, noDefaultButton } from '../links/page.ts';
+import type { Purpose } from '../links/purpose.ts';
+import { lockProject } from '../projects/changing.ts';
+import { findLinkedAgreement, findText, type LinkedAgreement } from './by-link-queries.ts';
+import { tellOfDecline } from './mails.ts';
+import { markClosed } from './queries.ts';
+import { aboutOf, addSignature, followSignature } from './signing.ts';
+
+/** One version of an agreement, signed or declined by a student's guardian or by someone who may sign for the business. */
+export const signPurpose: Purpose = {
+  call: 'signAgreement',
+  otherCalls: { decline: 'declineAgreement' },
+  title: msg('Sign the training agreement'),
+  // Who may sign is on file.
+  mayPassOn: false,
+
+  async open(tx, _, now) {
+    const agreement = await findLinkedAgreement(tx, now);
+    return agreement ? (form) => toForm(agreement, form) : () => html`<p>${t(NO_LONGER)}</p>`;
+  },
+
+  async act(tx, link, { name, values, now }) {
+    const way = values.get('do');
+    if (way !== 'sign' && way !== 'decline') refuse('invalid-input');
+    const { reason } =
+      way === 'decline' ? readInput(ReasonInput, { reason: values.get('reason') }) : { reason: '' };
+    if (way === 'sign') readInput(SignatureInput, { name, agreed: values.get('agreed') === 'yes' });
+    const seen = (await findLinkedAgreement(tx, now)) ?? refuse('conflict', t(NO_LONGER));
+    await lockProject(link, seen.projectId, tx, maySignByLink);
+    const agreement = authorize(link, await findLinkedAgreement(tx, now), isLinkedAgreement);
+    const { party, version, textHash, signingOrder: order } = agreement;
+    if (textHash === null || textHash !== values.get('text_hash')) refuse('conflict', t(TEXT_CHANGED));
+    const may = way === 'sign' ? canSign : canDecline;
+    if (!may(party, { ...agreement, order })) refuse('conflict', whyNot(agreement.status));
+    if (way === 'sign') {
+      const identified = { method: 'link', sentTo: maskedEmail(link.recipient.email) } as const;
+      const moments = { signedOn: utcDay(now), signedAt: now, recordedAt: now };
+      await addSignature(
+        tx,
+        agreement,
+        { party, signerName: name, textHash, ...identified, ...moments },
+        now,
+      );
+    } else await markClosed(tx, agreement, 'declined', { reason, by: name }, now);
+    return {
+      deeds: [
+        {
+          about: { id: agreement.studentId, name: nameOf(agreement) },
+          action: way === 'sign' ? 'sign agreement' : 'decline agreement',
+          details: {
+            project: agreement.projectId,
+            version,
+            decision: way === 'sign' ? 'signed' : 'declined',
+          },
+        },
+      ],
+      isDone: true,
+      after: async (server, outside) => {
+        if (way === 'sign') return followSignature(server, outside, agreement, party, now);
+        await tellOfDecline(server, outside, await aboutOf(server, agreement), { id: null, name });
+      },
+    };
+  },
+
+  async keep(tx, link) {
+    const found = await findText(tx, { clientId: link.clientId, id: link.subjectId });
+    if (!found?.text) return null;
+    return html`<details><summary>${t('Read the agreement')}</summary>${toText(found.text, found.locale)}</details>`;
+  },
+
+  receipt: ({ decision, version }) =>
+    decision === 'signed'
+      ? t('Training agreement signed, version {version}', { version: Number(version) })
+      : t('Training agreement declined, version {version}', { version: Number(version) }),
+};
+
+const NO_LONGER = msg('You can no longer sign by this link. Ask the school if you should.');
+
+const nameOf = ({ firstName, lastName }: LinkedAgreement) => shortName(firstName, lastName);
+
+function toForm(agreement: LinkedAgreement, form: FormState): Html {
+  const { party, text, textHash, locale, status, signed, signingOrder: order } = agreement;
+  if (text === null || status === 'draft')
+    return html`<p>${t('The school is changing this agreement. You get an email once you can sign it.')}</p>`;
+  const document = toText(text, locale);
+  const signer = t(partyWords[party]);
+  if (status === 'signed') return html`<p>${t('Everyone has signed this agreement.')}</p>${document}`;
+  if (!canDecline(party, { ...agreement, order })) {
+    const reason = signed.includes(party)
+      ? t('This is signed already for: {party}.', { party: signer })
+      : t('This agreement can no longer be signed: {status}.', { status: t(statusWords[status]) });
+    return html`<p>${reason}</p>${document}`;
+  }
+  return html`<p>${t('Read it, then sign at the end of this page. You sign as: {party}', {
+    party: signer,
+  })}</p>${document}<form method="post">${noDefaultButton}<input type="hidden" name="text_hash" value="${textHash}">${nameField(
+    form,
+  )}${canSign(party, { ...agreement, order }) ? toSigning(form) : html`<p>${t('You can sign once it’s your turn.')}</p>`}${toDeclining(form)}</form>`;
+}
+
+const toSigning = (form: FormState) =>
+  html`${checkbox(form, {
+    name: 'agreed',
+    label: t('I have read this and I sign it online'),
+    hint: t(
+      'It counts like a signature on paper. You can print it, and you can ask the school to sign on paper instead.',
+    ),
+  })}<button name="do" value="sign">${t('Sign the agreement')}</button>`;
+
+/** In the same form, so that the name is typed once. The box is for signing alone, so the browser checks nothing here. */
+const toDeclining = (form: FormState) =>
+  html`<details${form.errors.reason && html` open`}><summary>${t('Decline to sign')}</summary>${textField(
+    form,
+    {
+      name: 'reason',
+      label: t('Reason'),
+      hint: t('Nobody can sign this version any more. Everyone in this placement sees your reason.'),
+      required: false,
+      maxLength: REASON_MAX,
+    },
+  )}<button class="second" name="do" value="decline">${t('Decline to sign')}</button></details>`;
+
+/** The text with its headings and lists, in its own language. */
+function toText(text: string, locale: string): Html {
+  const blocks = blocksOf(text);
+  const shown = blocks.map((block, index) => {
+    if (block.kind === 'heading') return html`<h2>${block.text}</h2>`;
+    if (block.kind === 'paragraph') return html`<p>${block.text}</p>`;
+    const isItem = (place: number) => blocks[place]?.kind === 'item';
+    return html`${!isItem(index - 1) && OPEN_LIST}<li>${block.text}</li>${!isItem(index + 1) && CLOSE_LIST}`;
+  });
+  return html`<div class="text" lang="${locale}">${shown}</div>`;
+}
+
+const [OPEN_LIST, CLOSE_LIST] = [html`<ul>`, html`</ul>`];

@@ -1,0 +1,57 @@
+import type { LinkedParty } from '@waypost/contract/agreements/rules';
+import type { Locale } from '@waypost/contract/i18n';
+import type { Tx } from '../database/connect.ts';
+
+/** Somebody on file who can sign for a party without an account of their own. */
+export interface Signer {
+  party: LinkedParty;
+  id: string;
+  /** The student's account for a guardian, the business's for its contact. */
+  accountId: string;
+  name: string;
+  email: string;
+  locale: Locale;
+  maySign: boolean;
+  confirmed: boolean;
+  /** Whether this is the account's own address, where it is asked to sign on its screen. */
+  isAccount: boolean;
+  /** When the newest link that works was sent to them. */
+  sentAt: Date | null;
+}
+
+interface Around {
+  clientId: string;
+  studentId: string | null;
+  businessId: string | null;
+  agreementId: string;
+}
+
+/** The guardians of a placement's student and the contacts of its business, in their order, and what they were sent. */
+export async function listSigners(
+  tx: Tx,
+  { clientId, studentId, businessId, agreementId }: Around,
+  now: Date,
+): Promise<Signer[]> {
+  const { rows } = await tx.client.query<Signer>({
+    name: 'list_signers',
+    text: `
+      select s.party, s.id, s.account_id as "accountId", s.name, s.email, s.locale, s.may_sign as "maySign", s.confirmed,
+             coalesce(lower(s.email) = u.email_lower, false) as "isAccount",
+             (select max(l.created_at) from links l
+               where l.client_id = $1 and l.subject_id = $4 and l.purpose = 'sign' and l.account_id = s.account_id
+                 and lower(l.recipient_email) = lower(s.email) and l.revoked_at is null and l.expires_at > $5) as "sentAt"
+        from (select 'guardian' as party, g.id, g.student_id as account_id, g.name, g.email, g.language as locale,
+                     g.may_sign, g.confirmed, g.ordinal
+                from guardians g where g.client_id = $1 and g.student_id = $2
+              union all
+              select 'business', c.id, c.business_id, c.name, c.email,
+                     (select coalesce(b.locale, t.locale, 'en') from users b left join settings t on t.client_id = b.client_id
+                       where b.client_id = $1 and b.id = $3),
+                     'signatory' = any(c.roles), true, c.ordinal
+                from business_contacts c where c.client_id = $1 and c.business_id = $3) s
+        join users u on u.client_id = $1 and u.id = s.account_id
+       order by s.party desc, s.ordinal`,
+    values: [clientId, studentId, businessId, agreementId, now],
+  });
+  return rows;
+}

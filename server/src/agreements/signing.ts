@@ -1,0 +1,63 @@
+import { openParties, type Party, type SigningOrder, statusAfter } from '@waypost/contract/agreements/rules';
+import { refuse } from '@waypost/contract/refusal';
+import type { Authorized } from '../access/enforce.ts';
+import type { Tx } from '../database/connect.ts';
+import type { Outside } from '../outside/outside.ts';
+import { askToSign } from './asking.ts';
+import { type About, tellOfLastSignature } from './mails.ts';
+import { findMatters, insertSignature, markSigned, type NewSignature, replaceEarlier } from './queries.ts';
+
+/** A version of an agreement, as far as a signature has to know it. Its placement must be locked. */
+export type Signable = Authorized<{
+  clientId: string;
+  id: string;
+  projectId: string;
+  parties: Party[];
+  signed: Party[];
+  signingOrder: SigningOrder;
+}>;
+
+/** Adds a signature, under the role of whoever signs: an account, or a link. */
+export async function addSignature(
+  tx: Tx,
+  agreement: Signable,
+  signature: NewSignature,
+  now: Date,
+): Promise<void> {
+  await insertSignature(tx, agreement, signature);
+  await markSigned(
+    tx,
+    agreement,
+    statusAfter(agreement.parties, [...agreement.signed, signature.party]),
+    now,
+  );
+}
+
+/** What follows a signature, as the server's own work: it is whoever is next, or the agreement is in force. */
+export async function followSignature(
+  tx: Tx,
+  outside: Pick<Outside, 'jobs' | 'publicUrl'>,
+  agreement: Signable,
+  party: Party,
+  now: Date,
+): Promise<void> {
+  const { parties, signingOrder } = agreement;
+  const signed = [...agreement.signed, party];
+  const about = await aboutOf(tx, agreement);
+  if (statusAfter(parties, signed) === 'signed') {
+    await replaceEarlier(tx, agreement, now);
+    return tellOfLastSignature(tx, outside, about);
+  }
+  // In parallel everyone was asked when it was sent.
+  if (signingOrder === 'sequence')
+    await askToSign(tx, outside, about, { agreement, turn: openParties(parties, signed, signingOrder) }, now);
+}
+
+/** What mails say about a placement. */
+export async function aboutOf(tx: Tx, { clientId, projectId }: ProjectKey): Promise<About> {
+  const [matters] = await findMatters(tx, { clientId, projectId });
+  const { studentId, businessId, student, business, title } = matters ?? refuse('not-found');
+  return { clientId, projectId, studentId, businessId, student, business, title };
+}
+
+type ProjectKey = { clientId: string; projectId: string };
