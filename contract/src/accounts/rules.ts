@@ -63,7 +63,7 @@ export function passwordProblem(
   const lower = password.toLowerCase();
   const name = email.toLowerCase().split('@')[0] ?? '';
   if (email !== '' && (lower.includes(email.toLowerCase()) || (name.length > 3 && lower.includes(name))))
-    return t('choose a password that does not hold your email');
+    return t('choose a password that does not contain your email');
   if (isCommon(lower)) return t('this password is among the most common ones, choose another');
   return null;
 }

@@ -60,7 +60,7 @@ export const auditWords = {
   're-open project item': msg('Re-opened an item of a project'),
   'ask for evaluation': msg('Emailed a supervisor an evaluation link'),
   'act by link': msg('Acted by link, without an account'),
-  'refuse link': msg('Said that a link was not for them'),
+  'refuse link': msg('Reported a link that was not for them'),
   'pass on link': msg('Passed a link on to a colleague'),
   'renew link': msg('Got a new link for an expired one'),
   'enable reflections': msg('Enabled a project’s remaining reflections'),

@@ -17,7 +17,7 @@ export const EvaluationInput = z.object({
   term: line(40),
   ratings: z
     .array(z.object({ evaluation_question_id: id, rating: z.enum(ratingChoices).default(DEFAULT_RATING) }))
-    .max(500, worded(msg('these are more answers than questions')))
+    .max(500, worded(msg('there are more answers than questions')))
     .default([]),
   comments: requiredRichText(),
   discussed: flag,

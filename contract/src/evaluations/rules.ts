@@ -70,7 +70,7 @@ export function coversQuestions(
 }
 
 export const NO_SUPERVISOR_EMAIL = msg(
-  'Nobody with an email address is named as the supervisor of this placement. Add one to the business’s contacts first',
+  'This placement has no supervisor with an email address. Add one to the business’s contacts first',
 );
 
 export const BOTH_IN = msg('This intern already has both evaluations');

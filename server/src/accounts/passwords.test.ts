@@ -273,7 +273,7 @@ describe('changing how one logs in', () => {
     const browser = server.as(student);
     for (const [new_password, sentence] of [
       ['qwertyuiop', 'this password is among the most common ones, choose another'],
-      [`${student.email}!`, 'choose a password that does not hold your email'],
+      [`${student.email}!`, 'choose a password that does not contain your email'],
       ['short', 'choose a password of at least 10 characters'],
     ]) {
       const input = { email: student.email, password: PASSWORD, new_password };

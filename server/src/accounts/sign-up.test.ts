@@ -169,7 +169,7 @@ test.each([
   ['short', 'choose a password of at least 10 characters'],
   ['Qwertyuiop', 'this password is among the most common ones, choose another'],
   ['x'.repeat(201), 'choose a password of at most 200 characters'],
-  ['ADA.byron and a boat', 'choose a password that does not hold your email'],
+  ['ADA.byron and a boat', 'choose a password that does not contain your email'],
   ['', 'this field is required'],
 ])('the password %j is refused at its field', async (password, sentence) => {
   const client = await server.aClient();

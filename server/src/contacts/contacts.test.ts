@@ -132,7 +132,7 @@ describe('contacts', () => {
     const refused = await own.refusal(removeContact, { business_id, _id: first?._id ?? '' });
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'The first contact is whom the school turns to. Change them instead.',
+      'The first contact is the school’s main contact. Edit this person instead.',
     ]);
     const unreachable = await staff.refusal(saveContact, { business_id, _id: first?._id ?? '', name: 'G' });
     expect([unreachable.status, Object.keys(unreachable.problem.errors ?? {})]).toEqual([

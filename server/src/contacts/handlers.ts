@@ -43,7 +43,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
     const { business, subject, before } = await lockBusiness(actor, input.business_id, tx);
     const at = indexOf(before, input._id);
     if (at === 0)
-      refuse('conflict', t('The first contact is whom the school turns to. Change them instead.'));
+      refuse('conflict', t('The first contact is the school’s main contact. Edit this person instead.'));
     const wanted = before.toSpliced(at, 1).map(toWanted);
     await changeContacts(tx, { actor, outside, now }, { business, subject, before, wanted });
     return whole(business, tx);

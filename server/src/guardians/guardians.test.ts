@@ -165,7 +165,7 @@ describe('in a student’s profile', () => {
       'guardians.0.relationship': ['this is not one of the choices'],
     });
     expect(await refused({ guardians: [] })).toEqual({ guardians: ['this field is required'] });
-    const gone = ['This person is not in your profile anymore. Reload the page.'];
+    const gone = ['This person is no longer in your profile. Reload the page.'];
     const [first] = await list();
     expect(await refused({ guardians: [first, foreign] })).toEqual({ 'guardians.1': gone });
     expect(await refused({ guardians: [first, first] })).toEqual({ 'guardians.1': gone });

@@ -22,7 +22,7 @@ export function wantedGuardians(before: readonly FoundGuardian[], profile: Stude
   if (guardians)
     for (const [index, { _id }] of guardians.entries())
       if (!isOneOf(before, _id) || (_id && guardians.findIndex((other) => other._id === _id) < index))
-        errors[`guardians.${index}`] = [t('This person is not in your profile anymore. Reload the page.')];
+        errors[`guardians.${index}`] = [t('This person is no longer in your profile. Reload the page.')];
   if (wanted.length > Math.max(GUARDIANS_MAX, before.length))
     errors.guardians = [t('name at most {max} people', { max: GUARDIANS_MAX })];
   const lost = before.find((known) => isSchools(known) && wanted.every(({ _id }) => _id !== known.id));
@@ -60,7 +60,7 @@ export function wantedContacts(before: readonly FoundContact[], profile: Busines
   const errors: FieldErrors = {};
   for (const [index, { _id }] of contacts.entries())
     if (!isOneOf(before, _id) || (_id && contacts.findIndex((other) => other._id === _id) < index))
-      errors[`contacts.${index}`] = [t('This person is not in your profile anymore. Reload the page.')];
+      errors[`contacts.${index}`] = [t('This person is no longer in your profile. Reload the page.')];
   const [first] = contacts;
   if (first)
     for (const [field, messages] of Object.entries(whyNotFirst(first)))

@@ -56,7 +56,7 @@ function toLetter(publicUrl: string, search: DueSearch, rows: BrowsedRecord[], t
       n: total,
     }),
     paragraphs: [
-      t('New for the search that you asked us to watch:'),
+      t('New matches for your saved search:'),
       ...rows.map(toLine),
       ...(total > rows.length ? [t('and {more} more.', { more: total - rows.length })] : []),
     ],

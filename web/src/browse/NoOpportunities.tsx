@@ -18,7 +18,7 @@ export function NoOpportunities({ narrowed, onClear }: NoOpportunitiesProps) {
         icon={<IconHeart />}
         action={<Button onClick={onClear}>{t('Show all opportunities')}</Button>}
       >
-        {t('Press the heart on an opportunity to find it here again.')}
+        {t('Press the heart on an opportunity to save it here.')}
       </EmptyState>
     );
   if (countOf(narrowed) === 0 && !narrowed.q)

@@ -58,7 +58,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
           label={t('Search')}
           classNames={{ label: classes.searchLabel ?? '' }}
           className={classes.search}
-          placeholder={t('Title, business or words')}
+          placeholder={t('Title, business, or keyword')}
           maxLength={LONGEST_SEARCH}
           value={narrowed.q ?? ''}
           onSearch={(text) => {

@@ -33,7 +33,7 @@ export function ClientFields({ form }: { form: UseFormReturnType<ClientValues> }
       />
       <NumberField
         label={t('Maximum users')}
-        description={t('The most accounts it can have')}
+        description={t('Maximum number of accounts')}
         placeholder="100"
         withAsterisk
         whole

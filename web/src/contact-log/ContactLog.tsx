@@ -88,7 +88,7 @@ function Entries({ studentId, name }: ContactLogProps) {
           )}
           {found.length > 0 && (
             <DataTable
-              caption={t('Contact log of {name}', { name })}
+              caption={t('{name}’s contact log', { name })}
               columns={columns}
               rows={found}
               rowKey={(entry) => entry._id}

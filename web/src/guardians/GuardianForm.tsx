@@ -63,7 +63,7 @@ export function GuardianForm({ student, guardian, onDone }: GuardianFormProps) {
           <NativeSelect
             label={t('Relationship')}
             data={[
-              { value: '', label: t('Not said') },
+              { value: '', label: t('Not specified') },
               ...relationships.map((value) => ({ value, label: t(relationshipNames[value]) })),
             ]}
             {...form.getInputProps('relationship')}
@@ -72,7 +72,7 @@ export function GuardianForm({ student, guardian, onDone }: GuardianFormProps) {
             label={t('Email')}
             type="email"
             autoComplete="off"
-            description={t('What they have to sign is sent there.')}
+            description={t('We send what they need to sign to this address.')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('email')}
           />
@@ -84,7 +84,7 @@ export function GuardianForm({ student, guardian, onDone }: GuardianFormProps) {
             onChange={(typed) => form.setFieldValue('phone', typed)}
           />
           <NativeSelect
-            label={t('Language of what they are sent')}
+            label={t('Language of their emails')}
             data={Object.entries(locales).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('language')}
           />

@@ -62,7 +62,7 @@ function HoursLog({ project }: { project: Project }) {
           {own && pending_count > 0 && (
             <Text size="sm">
               {t(
-                '{pendingCount, plural, one {One entry is waiting} other {{pendingCount} entries to approve}} for {business}’s approval.',
+                '{pendingCount, plural, one {1 entry is} other {{pendingCount} entries are}} waiting for {business}’s approval.',
                 { pendingCount: pending_count, business },
               )}
             </Text>

@@ -24,7 +24,7 @@ test('a student logs hours, and sees them waiting for the business', async () =>
   await userEvent.type(hours, '2');
   await userEvent.type(screen.getByRole('textbox', { name: /Activity log/ }), 'Painted.');
   await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
-  expect(await screen.findByText('One entry is waiting for Bayside Marine’s approval.')).toBeDefined();
+  expect(await screen.findByText('1 entry is waiting for Bayside Marine’s approval.')).toBeDefined();
   const sent = asked.find(({ path }) => path === '/api/project_createHoursLogEntry')?.body;
   expect(sent).toMatchObject({ project_id: id, total_hours: 2, text_log: 'Painted.' });
 });

@@ -82,7 +82,7 @@ export function WhoSection({ form, open, audienceStays }: WhoSectionProps) {
         />
         <NamesField
           label={t('Programs')}
-          description={t('Programs it suits.')}
+          description={t('Suitable programs.')}
           placeholder={t('All programs')}
           nothingFound={t('No program found')}
           from={listCalls.getPrograms}

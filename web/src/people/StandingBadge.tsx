@@ -9,7 +9,7 @@ import { standingOf } from './people-filter.ts';
 
 const words: Record<ApprovalStanding, { tone: StatusTone; word: Message; icon?: typeof IconBan }> = {
   approved: { tone: 'good', word: msg('Approved') },
-  waiting: { tone: 'attention', word: msg('Waits for approval') },
+  waiting: { tone: 'attention', word: msg('Waiting for approval') },
   'no-agreement': { tone: 'plain', word: msg('Agreement missing'), icon: IconFileOff },
   unconfirmed: { tone: 'plain', word: msg('Email not confirmed'), icon: IconMailQuestion },
   unfinished: { tone: 'plain', word: msg('Profile unfinished'), icon: IconPencil },

@@ -91,7 +91,7 @@ test('counts the accounts waiting for approval, and one press lists them, longes
       body.approved === 'Waiting' ? partOf(4, [aListedUser({ approved: false })]) : [aListedUser()],
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Waiting for approval (4)' }));
-  expect(await screen.findByText('Waits for approval')).toBeTruthy();
+  expect(await screen.findByText('Waiting for approval')).toBeTruthy();
   expect(filters(asked).at(-1)).toMatchObject({
     approved: 'Waiting',
     graduation_year: 'All',
@@ -158,7 +158,7 @@ test('a refused approval is reverted, with the reason', async () => {
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Activate Maya Okafor' }));
   expect((await screen.findAllByText('The agreement was deleted meanwhile')).length).toBeGreaterThan(0);
-  expect((await row(/Maya Okafor/)).getByText('Waits for approval')).toBeTruthy();
+  expect((await row(/Maya Okafor/)).getByText('Waiting for approval')).toBeTruthy();
 });
 
 test('a student without an agreement cannot be approved', async () => {

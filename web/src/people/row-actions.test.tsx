@@ -41,7 +41,7 @@ test('a student’s row links to a masquerade and to the contact log', async () 
   const maya = await more('Maya Okafor');
   const masquerade = maya.getByRole('link', { name: 'Masquerade as Maya Okafor' });
   expect(masquerade.getAttribute('href')).toBe(`/admin/masquerade/${ME}/maya`);
-  const log = maya.getByRole('link', { name: 'Contact log of Maya Okafor' });
+  const log = maya.getByRole('link', { name: 'Maya Okafor’s contact log' });
   expect(log.getAttribute('href')).toBe('/profile/view/maya#contact-log');
 });
 

@@ -50,7 +50,7 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
                 params={{ id: row._id }}
                 hash="contact-log"
                 className={classes.entry}
-                aria-label={t('Contact log of {name}', { name })}
+                aria-label={t('{name}’s contact log', { name })}
               >
                 {t('Contact log')}
               </Link>

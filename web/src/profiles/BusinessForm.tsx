@@ -158,7 +158,7 @@ export default function BusinessForm({ user, variant }: { user: User; variant: F
               </SimpleGrid>
               {user.__v > 0 && (
                 <Text size="sm">
-                  {t('Name everyone else, and say who supervises and who signs, on your profile page.')}{' '}
+                  {t('Add everyone else on your profile page, and say who supervises and who signs.')}{' '}
                   <TextLink to="/profile/view/$id" params={{ id: user._id }}>
                     {t('View profile')}
                   </TextLink>

@@ -79,7 +79,7 @@ function Place({ user }: { user: SeenUser }) {
   const place = { id: user._id, name: seenName(user), lat: location.lat ?? 0, lon: location.lon ?? 0 };
   return (
     <PlaceMap
-      label={t('Map of where {user} is', { user: seenName(user) })}
+      label={t('Map of {user}’s location', { user: seenName(user) })}
       tiles={settings.map_tiles_url}
       markers={[place]}
       zoom={13}

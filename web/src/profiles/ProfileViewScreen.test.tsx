@@ -136,7 +136,7 @@ test('a student sees a business’s description, contact, location and years act
   expect(part('Contact').getByRole('link', { name: 'dana@bayside.test' })).toBeTruthy();
   expect(part('Contact').getByText('Years active').nextElementSibling?.textContent).toBe('3');
   expect(part('Contact').getByText('Every school')).toBeTruthy();
-  expect(await screen.findByRole('region', { name: 'Map of where Bayside Marine is' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Map of Bayside Marine’s location' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Not shown to students' })).toBeNull();
 });
 

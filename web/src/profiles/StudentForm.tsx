@@ -114,7 +114,7 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                 />
                 <NativeSelect
                   label={t('Pronouns')}
-                  data={choose(t('Not said'), pronouns)}
+                  data={choose(t('Not specified'), pronouns)}
                   {...form.getInputProps('pronouns')}
                 />
                 <DateField
@@ -188,7 +188,7 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                   {...form.getInputProps('alternate_parent_name')}
                 />
                 <PhoneInput
-                  label={t('The other one’s phone')}
+                  label={t('Alternate parent’s phone')}
                   {...phone('alternate_parent_phone')}
                   autoComplete="off"
                 />

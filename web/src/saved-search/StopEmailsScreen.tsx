@@ -21,7 +21,7 @@ export default function StopEmailsScreen() {
     ) : (
       <Entrance title={t('This link no longer works')}>
         <Stack>
-          <Text>{t('The emails may be stopped already. Log in to see which emails you get.')}</Text>
+          <Text>{t('The emails may already be stopped. Log in to see which emails you get.')}</Text>
           <LinkButton to="/password" size="md">
             {t('See my emails')}
           </LinkButton>
@@ -31,7 +31,7 @@ export default function StopEmailsScreen() {
   return (
     <Entrance
       title={t('Stop weekly emails')}
-      lead={t('Once a week, we email you when something new matches the search that you saved.')}
+      lead={t('We email you once a week when something new matches your saved search.')}
     >
       <Button size="md" onClick={() => stop.mutate({ code })} loading={stop.isPending}>
         {t('Stop these emails')}

@@ -156,7 +156,7 @@ function EndDialog({
       title={isAll ? t('Log out everywhere else?') : t('Log out {device}?', { device: nameOf(ending) })}
       confirm={isAll ? t('Log out everywhere else') : t('Log out')}
     >
-      {t('What was typed there and not saved is lost.')}
+      {t('Unsaved changes there are lost.')}
       <PasswordField
         ref={field}
         mt="md"

@@ -109,7 +109,7 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
             <NativeSelect
               label={t('Language')}
               description={t(
-                'For people who have not chosen their own, on every page and in emails. Emails are in English where it is their browser’s.',
+                'For people who haven’t chosen a language, on every page and in emails. With their browser’s language, emails are in English.',
               )}
               data={[
                 { value: 'browser', label: t('The language of their browser') },
@@ -150,7 +150,7 @@ export function SettingsForm({ settings }: { settings: Settings | null }) {
           </Title>
           <Text size="sm" c="dimmed" mb="md">
             {t(
-              'Shown at the foot of every screen. Give an address, or just your name there; leave empty what you do not use.',
+              'Shown at the bottom of every page. Enter a link, or just your username. Leave a field empty if you don’t use it.',
             )}
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
