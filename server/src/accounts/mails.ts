@@ -98,7 +98,9 @@ export const newEmailMail = (publicUrl: string, to: string, code: string): Mail 
     ],
     button: { label: t('Confirm your email'), url: `${publicUrl}/confirm/${code}` },
     footnotes: [
-      t('If it wasn’t you, ask your school to create an account for this address. The address is then yours.'),
+      t(
+        'If it wasn’t you, ask your school to create an account for this address. The address is then yours.',
+      ),
     ],
   });
 
