@@ -22,7 +22,7 @@ function openAs(user: Partial<User>, address = '/contact') {
 const notice = () => screen.findByRole('region', { name: 'Approval of your account' });
 const noNotice = () => expect(screen.queryByRole('region', { name: 'Approval of your account' })).toBeNull();
 
-test('a student whose agreement is on file is told to wait, and what may be done meanwhile', async () => {
+test('tells a student whose agreement is on file to wait, and what they can do meanwhile', async () => {
   openAs({ role: 'Student', approved: false, agreement_file_id_fk: agreement });
   const told = await notice();
   expect(told.textContent).toContain('Your account is waiting for approval.');
@@ -30,7 +30,7 @@ test('a student whose agreement is on file is told to wait, and what may be done
   expect(within(told).queryByRole('link')).toBeNull();
 });
 
-test('a student without an agreement is told that approval needs it, and where it goes', async () => {
+test('tells a student without an agreement that approval needs it, and where to upload it', async () => {
   openAs({ role: 'Student', approved: false });
   const told = await notice();
   expect(told.textContent).toContain('Your signed agreement is missing.');
@@ -39,7 +39,7 @@ test('a student without an agreement is told that approval needs it, and where i
   );
 });
 
-test('a business is told what opens with approval, and is asked for no agreement', async () => {
+test('tells a business what approval enables, and does not ask for an agreement', async () => {
   openAs({ role: 'Business', business_name: 'Bayside Marine', approved: false });
   const told = await notice();
   expect(told.textContent).toContain('Your account is waiting for approval.');
@@ -50,20 +50,20 @@ test.each<[string, Partial<User>]>([
   ['who is approved', { role: 'Student' }],
   ['whose profile is unfinished', { role: 'Student', approved: false, __v: 0 }],
   ['who is a teacher', { role: 'Teacher', approved: false }],
-])('nobody %s is told anything', async (_, user) => {
+])('shows nothing to anybody %s', async (_, user) => {
   openAs(user);
   await screen.findByRole('heading', { level: 1 });
   await screen.findByText('Maya Okafor');
   noNotice();
 });
 
-test('the screen that says so itself has no notice beside it', async () => {
+test('a screen that says so itself has no notice', async () => {
   openAs({ role: 'Student', approved: false }, '/unapprovedProfile');
   await screen.findByText('Maya Okafor');
   noNotice();
 });
 
-test('the notice is gone for someone approved in the meantime who comes back to the page', async () => {
+test('the notice disappears for someone approved meanwhile who returns to the page', async () => {
   const { change } = openAs({ role: 'Business', business_name: 'Bayside Marine', approved: false });
   await notice();
   change({ approved: true });

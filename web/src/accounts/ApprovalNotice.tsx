@@ -19,7 +19,7 @@ const meanwhile = {
 
 /**
  * Tells students and businesses that their account is not approved, and what they can do meanwhile
- * (docs/behavior/app.md#account-notices). Shown above every screen, except where the screen itself says so.
+ * (docs/behavior/app.md#account-notices). Shown above every screen, except one that says so itself.
  */
 export default function ApprovalNotice({ user }: { user: User }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -29,7 +29,7 @@ export default function ApprovalNotice({ user }: { user: User }) {
   return <Notice user={user} path={path} />;
 }
 
-/** What somebody who just signed up has to do first, wherever they are. */
+/** What a new user has to do first, on whatever screen they are. */
 function ConfirmNotice({ user }: { user: User }) {
   // On returning to the page, they may have opened the link elsewhere.
   useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });

@@ -27,7 +27,10 @@ interface ChooseAccountProps {
   chosen: string | undefined;
 }
 
-/** Step 1: which school system, then as what. Both stand in the address, so the way back leads back here. */
+/**
+ * Step 1: the school system, then the role. Both are kept in the query string, so the back button returns
+ * to this step.
+ */
 export function ChooseAccount({ clients, chosen }: ChooseAccountProps) {
   const navigate = useNavigate();
   const select = useRef<HTMLInputElement>(null);

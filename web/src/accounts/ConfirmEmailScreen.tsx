@@ -11,7 +11,10 @@ import { renewSession } from '../client/session.ts';
 import { LinkButton } from '../ui/links.tsx';
 import { Entrance } from './Entrance.tsx';
 
-/** Where the mailed link of a sign-up leads. A button confirms, so that programs that open links in mails do not. */
+/**
+ * The mailed link of a sign-up leads here. Confirming takes a button press, because email scanners open
+ * links by themselves.
+ */
 export default function ConfirmEmailScreen() {
   const { code } = useParams({ from: '/confirm/$code' });
   const [expired, setExpired] = useState(false);

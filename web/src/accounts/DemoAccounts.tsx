@@ -31,7 +31,7 @@ interface DemoAccountsProps {
   onChoose: (account: { email: string; password: string }) => void;
 }
 
-/** The demo's accounts: one tap fills the form in. */
+/** The demo's accounts: one tap fills in the form. */
 export default function DemoAccounts({ onChoose }: DemoAccountsProps) {
   return (
     <Paper component="section" withBorder className={classes.demo} aria-labelledby="demo-accounts">

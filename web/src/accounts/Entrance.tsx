@@ -5,14 +5,14 @@ import classes from './Entrance.module.css';
 
 interface EntranceProps {
   title: string;
-  /** One or two lines under the title. */
+  /** One or two lines below the title. */
   lead?: ReactNode;
-  /** The other ways on: what stands under the card. */
+  /** Other links, shown below the card. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** What everything about logging in has in common: one card in the middle, and nothing beside it. */
+/** The frame of every screen about logging in: a single card in the center. */
 export function Entrance({ title, lead, below, children }: EntranceProps) {
   return (
     <Box className={classes.entrance}>

@@ -11,7 +11,7 @@ import { TextLink } from '../ui/links.tsx';
 import { T } from '../ui/T.tsx';
 import { Entrance } from './Entrance.tsx';
 
-/** Asks for the link that sets a new password (docs/behavior/accounts.md#forgotten-password). */
+/** Requests a link to set a new password (docs/behavior/accounts.md#forgotten-password). */
 export default function ForgotScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (

@@ -3,7 +3,7 @@ import { isLocale, locales, t } from '@waypost/contract/i18n';
 import { useLanguage, useSession } from '../client/session.ts';
 import classes from './Entrance.module.css';
 
-/** The language of an account: on every device, and in its emails. */
+/** An account's language, on every device and in its emails. */
 export function LanguageSection() {
   const { session } = useSession();
   const { language, choose } = useLanguage();

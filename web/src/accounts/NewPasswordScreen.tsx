@@ -14,7 +14,10 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { Entrance } from './Entrance.tsx';
 import { NewPasswordForm, passwordHint } from './password-forms.ts';
 
-/** The page behind a reset link: a new password, then the login (docs/behavior/accounts.md#forgotten-password). */
+/**
+ * The page behind a reset link: sets a new password, then opens the login
+ * (docs/behavior/accounts.md#forgotten-password).
+ */
 export default function NewPasswordScreen() {
   const { code } = useParams({ from: '/forgotPassword/$code' });
   const [expired, setExpired] = useState(false);
@@ -77,7 +80,7 @@ function SetPassword({ _id, email, onExpired }: SetPasswordProps) {
   return (
     <form {...formProps}>
       <Stack>
-        {/* Read-only, so that a password manager knows whose password this is. */}
+        {/* Read-only, so that a password manager knows which account the password belongs to. */}
         <TextInput label={t('Account')} value={email} readOnly autoComplete="username" variant="unstyled" />
         <PasswordField
           label={t('New password')}

@@ -3,11 +3,11 @@ import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef } from 'react';
 
 interface PersonFieldsProps {
-  /** What the form gives a field: its value, its error, what it tells of. */
+  /** The form's props for a field: its value, its error, its events. */
   field: (name: 'first_name' | 'last_name' | 'email') => object;
 }
 
-/** Who somebody is whose account others make: the form that has these begins with them. */
+/** The fields of a person whose account is created by others: their form starts with these. */
 export function PersonFields({ field }: PersonFieldsProps) {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
@@ -26,7 +26,7 @@ export function PersonFields({ field }: PersonFieldsProps) {
   );
 }
 
-/** How they come to their password. */
+/** How the person gets a password. */
 export function InvitationNote() {
   return (
     <Text size="sm" c="dimmed">

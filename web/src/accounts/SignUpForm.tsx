@@ -28,7 +28,7 @@ const empty = {
   confirmation: '',
 };
 
-/** Step 2: the account itself (docs/behavior/accounts.md#signing-up). Goes on to the profile. */
+/** Step 2: the account itself (docs/behavior/accounts.md#signing-up). Continues to the profile. */
 export function SignUpForm({ client, type }: { client: string; type: SignUpType }) {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ import { ChooseAccount } from './ChooseAccount.tsx';
 import { Entrance } from './Entrance.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
-/** The school system and the kind of account first, then the form (docs/behavior/accounts.md#signing-up). */
+/** First the school system and the role, then the form (docs/behavior/accounts.md#signing-up). */
 export default function SignUpScreen() {
   const { client, type } = useSearch({ from: '/signup' });
   const asked = useQuery(callQuery(clientCalls.getClients, {}, { staleTime: 60_000 }));

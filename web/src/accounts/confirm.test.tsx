@@ -7,7 +7,7 @@ import { userEvent } from '../../testing/user-event.ts';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-test('the mailed link confirms by a button, not by being opened', async () => {
+test('the mailed link confirms by a button press, not by being opened', async () => {
   const asked: unknown[] = [];
   answer({
     '/api/current-user': [],
@@ -25,7 +25,7 @@ test('the mailed link confirms by a button, not by being opened', async () => {
   expect(asked).toMatchObject([{ path: '/auth/confirmEmail', body: { code: 'abc' } }]);
 });
 
-test('an unconfirmed student is told so on every screen, and led to what they can do', async () => {
+test('tells an unconfirmed student so on every screen, with a link to what they can do', async () => {
   answer({
     '/api/current-user': aSession({ confirmed: false, approved: false, email: 'nia@example.test' }),
     '/api/getSettings': someSettings({ outbox: true }),

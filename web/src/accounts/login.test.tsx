@@ -8,7 +8,7 @@ import { userEvent } from '../../testing/user-event.ts';
 const password = () => screen.findByLabelText('Password');
 const button = () => screen.findByRole('button', { name: 'Log in' });
 
-/** A server that knows one account: opens once its password has come. */
+/** A server with one account, whose session starts with the correct password. */
 function answerLogin(settings = someSettings(), session = aSession({ role: 'Admin' })) {
   let open = false;
   return answer({
@@ -21,7 +21,7 @@ function answerLogin(settings = someSettings(), session = aSession({ role: 'Admi
   });
 }
 
-test('says that a password is wrong, and keeps what was typed', async () => {
+test('says that a password is wrong, and keeps the input', async () => {
   answerLogin();
   openApp('/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@waypost.test');
@@ -32,7 +32,7 @@ test('says that a password is wrong, and keeps what was typed', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@waypost.test');
 });
 
-test('what is typed is sent as it is: the login has no rules of its own', async () => {
+test('sends the input unchanged: the login has no rules of its own', async () => {
   const asked = answerLogin();
   openApp('/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'no email');
@@ -41,7 +41,7 @@ test('what is typed is sent as it is: the login has no rules of its own', async 
   expect(asked.find((one) => one.path === '/auth/login')?.body).toEqual({ email: 'no email', password: '' });
 });
 
-test('the right one leads on, by way of /default', async () => {
+test('the correct password continues by way of /default', async () => {
   const asked = answerLogin();
   const { router } = openApp('/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@waypost.test');
@@ -53,14 +53,14 @@ test('the right one leads on, by way of /default', async () => {
   });
 });
 
-test('it leads back to where one wanted to go', async () => {
+test('returns to the requested page', async () => {
   answerLogin();
   const { router } = openApp('/login?next=%2Fpassword');
   await userEvent.type(await password(), 'a boat on the bay{Enter}');
   await waitFor(() => expect(router.state.location.pathname).toBe('/password'));
 });
 
-test('a person with an initial password is led to choose their own first', async () => {
+test('redirects a person with an initial password to choose their own first', async () => {
   answerLogin(someSettings(), aSession({ role: 'Teacher' }, { must_change_password: true }));
   const { router } = openApp('/login?next=%2Fadmin%2Fdashboard');
   await userEvent.type(await password(), 'a boat on the bay{Enter}');
@@ -68,7 +68,7 @@ test('a person with an initial password is led to choose their own first', async
   expect(await screen.findByText('Choose a password of your own')).toBeDefined();
 });
 
-test('the login leads to signing up and to a forgotten password', async () => {
+test('the login links to the sign-up and to a forgotten password', async () => {
   answerLogin();
   openApp('/login');
   const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
@@ -76,7 +76,7 @@ test('the login leads to signing up and to a forgotten password', async () => {
   expect(await link('Forgot your password?')).toBe('/forgot');
 });
 
-test('in the demo one tap fills in an account of each role', async () => {
+test('in the demo, one tap fills in an account of each role', async () => {
   answerLogin(someSettings({ demo: true }));
   openApp('/login');
   for (const role of ['Student', 'Business', 'Teacher', 'Admin', 'SuperAdmin']) {
@@ -89,7 +89,7 @@ test('in the demo one tap fills in an account of each role', async () => {
   expect(document.activeElement).toBe(await button());
 });
 
-test('anywhere else no account is shown', async () => {
+test('shows no accounts outside the demo', async () => {
   answerLogin();
   openApp('/login');
   await button();

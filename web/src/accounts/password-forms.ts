@@ -14,7 +14,7 @@ export const passwordHint = () =>
 
 const MUST_MATCH = msg('this field must match the other password');
 
-/** Asked even while other fields are wrong: one should not learn of it only after mending those. */
+/** Checked even while other fields are invalid, so that all errors show at once. */
 const always = { path: ['confirmation'], when: () => true };
 
 const isRepeated = (value: { new_password: string; confirmation: string }) =>

@@ -1,6 +1,6 @@
 import type { SignUpType } from '@waypost/contract/accounts/rules';
 
-/** How far somebody is in signing up; a school can hand out the address that begins in its own system. */
+/** The steps of the sign-up in the query string. A school can share a URL that starts in its own system. */
 export interface SignUpSearch {
   client?: string | undefined;
   type?: SignUpType | undefined;

@@ -44,7 +44,7 @@ const aStudent = {
   'Confirm password': 'a boat on the bay',
 };
 
-test('a school system comes before the kind of account', async () => {
+test('asks for a school system before the kind of account', async () => {
   const { router } = openSignUp('/signup');
   const type = await screen.findByRole('button', { name: /^Student/ });
   await userEvent.click(type);
@@ -58,23 +58,23 @@ test('a school system comes before the kind of account', async () => {
   expect((await screen.findAllByText(/Student account, Hill County Schools/)).length).toBeGreaterThan(0);
 });
 
-test('where there is one school system it is chosen already', async () => {
+test('selects the only school system', async () => {
   const { router } = openSignUp('/signup', { clients: [BAY] });
   await userEvent.click(await screen.findByRole('button', { name: /^Business/ }));
   await waitFor(() => expect(router.state.location.search).toEqual({ client: BAY._id, type: 'Business' }));
 });
 
-test('where there is none yet, that is said', async () => {
+test('says when there is no school system yet', async () => {
   openSignUp('/signup', { clients: [] });
   expect(await screen.findByText('No school systems yet')).toBeDefined();
 });
 
-test('an address with a school system that is not there begins at the first step', async () => {
+test('a URL with an unknown school system starts at the first step', async () => {
   openSignUp('/signup?client=none&type=Student');
   expect(await screen.findByText('What kind of account?')).toBeDefined();
 });
 
-test('a student signs up and goes on to the profile', async () => {
+test('a student signs up and continues to the profile', async () => {
   const { asked, router } = openSignUp(`/signup?client=${BAY._id}&type=Student`);
   await fillIn(aStudent);
   await create();
@@ -89,7 +89,7 @@ test('a student signs up and goes on to the profile', async () => {
   });
 });
 
-test('a business is asked for its name, and for no other', async () => {
+test('asks a business for its name, and for no other', async () => {
   const { asked } = openSignUp(`/signup?client=${BAY._id}&type=Business`);
   const { 'First name': _, 'Last name': __, ...account } = aStudent;
   await fillIn({ 'Business name': 'Bayside Marine', ...account });
@@ -103,7 +103,7 @@ test('a business is asked for its name, and for no other', async () => {
   );
 });
 
-test('every field says what is wrong with it, and the first has the focus', async () => {
+test('every invalid field shows its error, and the first has the focus', async () => {
   const { asked } = openSignUp(`/signup?client=${BAY._id}&type=Student`);
   await fillIn({ 'Last name': 'Lovelace', Email: 'ada', Password: 'short', 'Confirm password': 'shorter' });
   await create();
@@ -115,7 +115,7 @@ test('every field says what is wrong with it, and the first has the focus', asyn
   expect(asked.some((one) => one.path === '/auth/signup')).toBe(false);
 });
 
-test('an existing user is told so, and the form is cleared', async () => {
+test('tells an existing user so, and clears the form', async () => {
   openSignUp(`/signup?client=${BAY._id}&type=Student`, { signUp: { message: 'User Exists' } });
   await fillIn(aStudent);
   await create();
@@ -123,7 +123,7 @@ test('an existing user is told so, and the form is cleared', async () => {
   for (const label of Object.keys(aStudent)) expect((await field(label)).value).toBe('');
 });
 
-test('what the server refuses of a password stands at the password, and nothing typed is lost', async () => {
+test('shows the server’s error about a password at its field, and keeps the input', async () => {
   const common = 'this password is among the most common ones, choose another';
   openSignUp(`/signup?client=${BAY._id}&type=Student`, {
     signUp: refused(400, 'invalid-input', 'Check your form for errors', { password: [common] }),
@@ -134,7 +134,7 @@ test('what the server refuses of a password stands at the password, and nothing 
   expect((await field('Email')).value).toBe('ada@waypost.test');
 });
 
-test('a full school system is told in the words of the server', async () => {
+test('shows the server’s message when a school system is full', async () => {
   const full = 'This school system has reached its number of users. Contact an administrator';
   openSignUp(`/signup?client=${BAY._id}&type=Student`, { signUp: refused(409, 'conflict', full) });
   await fillIn(aStudent);

@@ -42,7 +42,7 @@ function open(setup: AgreementSetup, more: object = {}) {
   return (path: string) => asked.filter((one) => one.path === path).map(({ body }) => body);
 }
 
-test('a template is written beside a preview with a real placement', async () => {
+test('a template is written next to a preview with a real placement', async () => {
   const sent = open(aSetup(), { '/api/agreement_saveTemplate': aSetup({ templates: [aTemplate] }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Add template' }));
   const preview = within(await screen.findByRole('region', { name: 'Preview' }));
@@ -62,7 +62,7 @@ test('a template is written beside a preview with a real placement', async () =>
   expect(document.activeElement?.textContent).toBe('Templates');
 });
 
-test('templates are edited and deleted, each with its versions', async () => {
+test('templates can be edited and deleted, each with its versions', async () => {
   const sent = open(aSetup({ templates: [aTemplate] }), { '/api/agreement_deleteTemplate': aSetup() });
   expect(await screen.findByText(/Version 1, .*, Ada Lane/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Edit template: Welding' }));
@@ -74,7 +74,7 @@ test('templates are edited and deleted, each with its versions', async () => {
   expect(sent('/api/agreement_deleteTemplate')).toEqual([{ _id: 't1' }]);
 });
 
-test('the order of signing and the start of hours are the school system’s', async () => {
+test('the order of signing and the start of hours belong to the school system', async () => {
   const sent = open(aSetup(), { '/api/agreement_saveSettings': aSetup() });
   await userEvent.click(await screen.findByRole('radio', { name: /One after the other/ }));
   await userEvent.click(screen.getByRole('checkbox', { name: /before everyone has signed/ }));

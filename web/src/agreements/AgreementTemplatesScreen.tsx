@@ -21,7 +21,10 @@ import { useFocusHome } from '../ui/use-focus-home.ts';
 import classes from './Agreement.module.css';
 import { TemplateForm } from './TemplateForm.tsx';
 
-/** What a school system's agreements say, and how they are signed (docs/behavior/agreements.md#templates). */
+/**
+ * The texts of a school system's agreements, and how they are signed
+ * (docs/behavior/agreements.md#templates).
+ */
 export default function AgreementTemplatesScreen() {
   const asked = useQuery(callQuery(agreementCalls.getAgreementSetup, {}));
   return (
@@ -36,7 +39,7 @@ export default function AgreementTemplatesScreen() {
   );
 }
 
-/** A change of the setup, whose reply is kept. */
+/** A change of the setup; its reply updates the cache. */
 function useSetupCall<In>(to: Call<In, AgreementSetup>) {
   const queries = useQueryClient();
   return useCall(to, {
@@ -53,7 +56,7 @@ function Setup({ setup }: { setup: AgreementSetup }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isListed = editing === null;
   const wasListed = useRef(isListed);
-  // The pressed button is gone both ways.
+  // Opening and closing both remove the pressed button.
   useEffect(() => {
     if (wasListed.current !== isListed) heading.current?.focus();
     wasListed.current = isListed;
@@ -146,7 +149,7 @@ function Setup({ setup }: { setup: AgreementSetup }) {
   );
 }
 
-/** What a template is for: "Welding, Apprenticeship", or all. */
+/** What a template applies to: "Welding, Apprenticeship", or all. */
 function scopeOf({ program, internship_type }: AgreementTemplate): string {
   const parts = [program, internship_type && wireName(internship_type)].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : t('All placements');

@@ -2,14 +2,14 @@ import { type Block, blocksOf } from '@waypost/contract/agreements/template';
 import type { ReactNode } from 'react';
 import classes from './Agreement.module.css';
 
-/** An agreement's text with its headings and lists. It may be in another language than the page. */
+/** An agreement's text with its headings and lists. Its language may differ from the page's. */
 export function AgreementText({ text, lang }: { text: string; lang: string | undefined }) {
   return (
     <div className={classes.text} lang={lang}>
       {groupsOf(blocksOf(text)).map(({ at, blocks: [first, ...more] }) => (
         <Part key={at} first={first}>
           {[first, ...more].map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the text of a version never changes its order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a version's text never changes its order.
             <li key={index}>{block.text}</li>
           ))}
         </Part>
@@ -29,7 +29,7 @@ interface Group {
   blocks: [Block, ...Block[]];
 }
 
-/** Items that follow each other are one list. */
+/** Groups consecutive items into lists. */
 function groupsOf(blocks: readonly Block[]): Group[] {
   const groups: Group[] = [];
   for (const [at, block] of blocks.entries()) {

@@ -13,7 +13,7 @@ interface ChangeAgreementProps {
   agreement: Agreement;
 }
 
-/** Changing what was sent, which after a signature is a new version, and making it void. */
+/** Changes a sent agreement, which creates a new version after a signature, or voids it. */
 export function ChangeAgreement({ projectId: project_id, agreement }: ChangeAgreementProps) {
   const [asking, setAsking] = useState<'change' | 'void' | null>(null);
   const change = useAgreementCall(agreementCalls.changeAgreement);

@@ -27,12 +27,12 @@ interface DraftFormProps {
   agreement: Agreement;
 }
 
-/** What only the business and the school know, for staff with a way to send it. */
+/** The fields that only the business and the school know; staff can also send the agreement. */
 export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) {
   const { role } = useUser();
   const save = useAgreementCall(agreementCalls.saveAgreementTerms);
   const send = useAgreementCall(agreementCalls.sendAgreement);
-  // What others save meanwhile does not change what is being typed; the server then refuses to overwrite it.
+  // Changes by others do not overwrite the input; the server then refuses to overwrite theirs.
   const [revision, setRevision] = useState(agreement.revision);
   const sending = useRef(false);
   const { terms } = agreement;

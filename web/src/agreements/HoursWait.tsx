@@ -13,7 +13,7 @@ interface HoursWaitProps {
   children: ReactNode;
 }
 
-/** The form, or why hours cannot be logged yet: the school system requires a signed agreement first. */
+/** Shows the form, or why hours cannot be logged yet: the school system requires a signed agreement first. */
 export function HoursWait({ projectId: project_id, children }: HoursWaitProps) {
   const asked = useQuery({
     ...callQuery(agreementCalls.getAgreement, { project_id }, { quiet: true }),

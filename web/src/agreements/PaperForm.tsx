@@ -18,7 +18,7 @@ interface PaperFormProps {
   agreement: Agreement;
 }
 
-/** Records a signature on a printed copy, for people without an account or who prefer paper. */
+/** Records a signature on a printed copy, for people who have no account or prefer paper. */
 export function PaperForm(of: PaperFormProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -46,7 +46,7 @@ function Fields({ projectId: project_id, agreement }: PaperFormProps) {
   const [scan, setScan] = useState<FileRef | null>(null);
   const today = dateOf(new Date());
   const [schema] = useState(() => paperOn(today));
-  // Those without an account first: they are why it is here.
+  // Those without an account come first, because the form is mainly for them.
   const [first = 'guardian', ...others] = agreement.turn.toSorted(
     (one, other) => Number(other === 'guardian') - Number(one === 'guardian'),
   );

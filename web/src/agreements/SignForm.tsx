@@ -14,7 +14,7 @@ interface SignFormProps {
   agreement: Agreement;
 }
 
-/** Signing by typing one's name, or declining with a reason (docs/behavior/agreements.md#signing). */
+/** Signs with a typed name, or declines with a reason (docs/behavior/agreements.md#signing). */
 export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
   const [isDeclining, setDeclining] = useState(false);
   const decline = useAgreementCall(agreementCalls.declineAgreement);

@@ -21,14 +21,14 @@ import classes from './Agreement.module.css';
 import { AgreementText } from './AgreementText.tsx';
 
 interface TemplateFormProps {
-  /** Null for a new one. */
+  /** The template to edit; null for a new one. */
   template: AgreementTemplate | null;
   defaultBody: string;
   save: (input: TemplateInput) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A template's text beside a preview with the names and dates of a real placement. */
+/** A template's text, next to a preview with the names and dates of a real placement. */
 export function TemplateForm({ template, defaultBody, save, onClose }: TemplateFormProps) {
   const programs = useQuery(callQuery(listCalls.getPrograms, {}));
   const isDone = useRef(false);
@@ -51,7 +51,7 @@ export function TemplateForm({ template, defaultBody, save, onClose }: TemplateF
   const { body, program, internship_type } = form.values;
   const shown = useDeferredValue(body);
 
-  /** Puts a field where the cursor is. */
+  /** Inserts a field at the cursor. */
   function insert(name: string) {
     const { selectionStart = body.length, selectionEnd = body.length } = area.current ?? {};
     form.setFieldValue('body', `${body.slice(0, selectionStart)}[${name}]${body.slice(selectionEnd)}`);

@@ -4,11 +4,13 @@ import type { Call } from '@waypost/contract/call';
 import { taskCalls } from '@waypost/contract/tasks/calls';
 import { keepFresh, keyOf, refresh, subjectQuery, useCall } from '../client/queries.ts';
 
-/** A placement's agreement. What the others do meanwhile appears by itself. */
+/** A placement's agreement. Polls for the other signers' changes. */
 export const useAgreement = (project_id: string) =>
   useQuery({ ...subjectQuery(agreementCalls.getAgreement, { project_id }), ...keepFresh });
 
-/** A change of an agreement. The reply is kept; what was asked before the change is given up. */
+/**
+ * A change of an agreement. Its reply updates the cache, and requests from before the change are canceled.
+ */
 export function useAgreementCall<In>(to: Call<In, PlacementAgreement>) {
   const queries = useQueryClient();
   return useCall(to, {

@@ -7,7 +7,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { type Fact, FactList } from '../ui/FactList.tsx';
 import { TextLink } from '../ui/links.tsx';
 
-/** What a business sees of a student who applied (docs/behavior/access.md#students-data). */
+/** The parts of an applicant's data that a business sees (docs/behavior/access.md#students-data). */
 export function ApplicantCard({ student }: { student: Applicant }) {
   const name = `${student.first_name} ${student.last_name}`;
   if (student.focus_areas === null) return <NameOnly name={name} />;
@@ -65,7 +65,7 @@ export function ApplicantCard({ student }: { student: Applicant }) {
   );
 }
 
-/** An automatic offer before its answer, and any application once it is closed. */
+/** An automatic offer before its reply, and any closed application. */
 function NameOnly({ name }: { name: string }) {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={t('Student')}>

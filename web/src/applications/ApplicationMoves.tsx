@@ -14,15 +14,15 @@ import { doneWords, moveOf } from './words.ts';
 interface ApplicationMovesProps {
   application: Application;
   role: Role;
-  /** Declining and withdrawing are open to somebody who is not approved, accepting and answering are not. */
+  /** Users who are not approved may decline and withdraw, but not accept or reply. */
   approved: boolean;
-  /** Says how the application stands: where the focus goes when the pressed button is gone. */
+  /** The line with the application's status, which takes the focus when the pressed button disappears. */
   line: RefObject<HTMLElement | null>;
-  /** Opens the form of an interview. */
+  /** Opens the interview's form. */
   onArrange: () => void;
 }
 
-/** The first is the one that most come for: the table lists a business's moves the other way round. */
+/** The most common move first; the table lists a business's moves in the opposite order. */
 const order: readonly ApplicationStatus[] = [
   'Accepted',
   'Offered',
@@ -31,7 +31,7 @@ const order: readonly ApplicationStatus[] = [
   'Rescinded',
 ];
 
-/** What this person can do with the application now (docs/behavior/applications.md#moves). */
+/** The moves that this user can make now (docs/behavior/applications.md#moves). */
 export function ApplicationMoves({ application, role, approved, line, onArrange }: ApplicationMovesProps) {
   const moving = useMove(application, doneWords(application, role));
   const offering = useOffer(application);
@@ -40,21 +40,21 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
   const [asked, setAsked] = useState<ApplicationStatus | null>(null);
   const isPending = application.offer_sends_at !== null;
   const drawing = `${application.status} ${isPending}`;
-  // What was drawn when a button was pressed; null while nothing is expected to change.
+  // What was rendered when a button was pressed; null while no change is expected.
   const pressedAt = useRef<string | null>(null);
   useEffect(() => {
-    // A dialog keeps the focus until it is closed, and a button takes none while it waits for its answer.
+    // A dialog keeps the focus until it closes, and a button cannot take it while it waits for the reply.
     if (pressedAt.current === null || pressedAt.current === drawing) return;
     if (asked !== null || (isPending && busy)) return;
     pressedAt.current = isPending ? drawing : null;
-    // The pressed button is gone, and with it the focus.
+    // The pressed button has disappeared, and with it the focus.
     const isNowhere = document.activeElement?.contains(line.current);
     if (isNowhere) (undo.current ?? line.current)?.focus();
   });
 
   async function make(to: ApplicationStatus): Promise<void> {
     pressedAt.current = drawing;
-    // A refusal is told by its notice.
+    // A refusal has shown its own notice.
     await moving.move(to).catch(() => undefined);
   }
 

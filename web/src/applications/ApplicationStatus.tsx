@@ -17,7 +17,7 @@ const tones: Record<Status, StatusTone> = {
   Rescinded: 'plain',
 };
 
-/** What waits for the one who looks: an offer for the student, a new application for the business. */
+/** What the reader has to answer: an offer for the student, a new application for the business. */
 const waitsFor: Partial<Record<Role, Status>> = { Student: 'Offered', Business: 'New' };
 
 const icons: Partial<Record<Status, ComponentType<IconProps>>> = {
@@ -29,12 +29,15 @@ const icons: Partial<Record<Status, ComponentType<IconProps>>> = {
 
 interface ApplicationStatusProps {
   status: Status;
-  /** How its placement stands; null without one. */
+  /** The status of its placement; null without one. */
   placement: BusinessStatus | null;
   looker: Role;
 }
 
-/** An application's status, and how its placement ended; warm where it needs something from the reader. */
+/**
+ * An application's status, and how its placement ended, in a warm color if it needs something from the
+ * reader.
+ */
 export function ApplicationStatus({ status, placement, looker }: ApplicationStatusProps) {
   if (placement && hasEnded({ business_status: placement })) {
     const { word, tone } = statusWords[placement];

@@ -11,7 +11,7 @@ const id = '00000000-0000-4000-8000-00000000000a';
 const letter = '<p>I have built a boat.</p>';
 const draftKey = `waypost.draft.cover-letter ${id} ${aSession().user._id}`;
 
-// The editor is a chunk of its own: what is tested here is not how long its first loading takes.
+// The editor is a separate chunk. Load it first, so these tests do not depend on its loading time.
 beforeAll(() => import('../ui/RichTextArea.tsx'), 60_000);
 
 function open(given: Partial<Opportunity> = {}, more: Record<string, Answer> = {}) {
@@ -29,11 +29,11 @@ function open(given: Partial<Opportunity> = {}, more: Record<string, Answer> = {
   return { ...app, sent };
 }
 
-/** What was written before: the stand-in for a browser cannot be typed into like an editor. */
+/** Stores a draft, because the tests cannot type into the editor. */
 const writtenBefore = () => localStorage.setItem(draftKey, JSON.stringify(letter));
 const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Send application' }));
 
-test('a letter is sent once the hours are agreed to, and the list of applications says so', async () => {
+test('sends a letter once the student agrees to the hours, and the list of applications confirms it', async () => {
   writtenBefore();
   const { router, sent } = open();
   expect(await screen.findByText('I have built a boat.')).toBeTruthy();
@@ -48,14 +48,14 @@ test('a letter is sent once the hours are agreed to, and the list of application
   expect(localStorage.getItem(draftKey)).toBeNull();
 });
 
-test('pay and schedule are shown before the letter is written', async () => {
+test('shows pay and schedule before the letter is written', async () => {
   open({ pay_from: 15.5, days: ['Saturday'], hours_per_week: 6, transport_notes: 'Bus 40' });
   const terms = await screen.findByRole('region', { name: 'Pay and schedule' });
   for (const text of ['$15.50 an hour', 'Sat · 6 hours a week', 'Bus 40'])
     expect(within(terms).getByText(text)).toBeTruthy();
 });
 
-test('who agreed to the hours on the way here is not asked again', async () => {
+test('does not ask a student again who has already agreed to the hours', async () => {
   writtenBefore();
   const { router, sent } = open();
   await screen.findByText('I have built a boat.');
@@ -70,7 +70,7 @@ test('who agreed to the hours on the way here is not asked again', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('an empty letter is not sent: its field says why, and so does a notice', async () => {
+test('does not send an empty letter: its field and a notice say why', async () => {
   const { sent } = open();
   await send();
   expect(await screen.findByText('You must provide a cover letter')).toBeTruthy();
@@ -81,7 +81,7 @@ test('an empty letter is not sent: its field says why, and so does a notice', as
   expect(sent()).toEqual([]);
 });
 
-test('a draft from before can be dropped', async () => {
+test('a restored draft can be discarded', async () => {
   writtenBefore();
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -89,7 +89,7 @@ test('a draft from before can be dropped', async () => {
   expect(localStorage.getItem(draftKey)).toBeNull();
 });
 
-test('a refusal is told, and the letter is still there', async () => {
+test('shows a refusal and keeps the letter', async () => {
   writtenBefore();
   const full = refused(409, 'conflict', 'This opportunity is full');
   const { router } = open({}, { '/api/createApplication': full });
@@ -110,13 +110,13 @@ test.each([
     { business_id_fk: { ...anOpportunity().business_id_fk, _id: '' } },
     'The business that offered this has left',
   ],
-])('%o has no form but the sentence %s', async (given, sentence) => {
+])('%o has a message instead of the form: %s', async (given, sentence) => {
   open(given);
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send application' })).toBeNull();
 });
 
-test('who has applied before is led to that application', async () => {
+test('redirects a student who has already applied to that application', async () => {
   open({}, { '/api/getApplicationToOpportunity': { _id: 'app', status: 'New' } });
   const way = await screen.findByRole('link', { name: 'See your application' });
   expect(way.getAttribute('href')).toBe('/application/view/app');

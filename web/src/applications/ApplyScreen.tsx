@@ -97,7 +97,7 @@ function OrWhyNot({ opportunity }: { opportunity: Opportunity }) {
   );
 }
 
-/** What decides whether somebody can take it, before they write a letter. */
+/** What a student has to know before writing a letter. */
 function WhatIsOffered({ opportunity }: { opportunity: Opportunity }) {
   return (
     <Paper withBorder p="md" component="section" aria-label={t('Pay and schedule')}>
@@ -190,7 +190,7 @@ function CoverLetter({ opportunity }: { opportunity: Opportunity }) {
       <MinimumHoursDialog
         opened={asksHours}
         onClose={() => setAsksHours(false)}
-        // What stands in the way is told by its notice, over the letter and not over this question.
+        // The error's notice covers the letter, not this dialog.
         onConfirm={() => send().catch(() => undefined)}
         internshipType={opportunity.internship_type}
         confirm={t('Yes, send it')}

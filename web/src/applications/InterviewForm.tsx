@@ -9,22 +9,24 @@ import { useCheckedForm } from '../client/form.ts';
 import { DateField } from '../ui/DateField.tsx';
 import { useTimeZone } from './use-time-zone.ts';
 
-/** The time in a form before anything is chosen: after school. */
+/** The default time: after school. */
 const AFTER_SCHOOL = '15:30';
 
-/** What is typed; the application is known. */
+/** The typed values, without the application's id. */
 const invitation = InterviewInput.omit({ application_id: true });
 const proposal = ProposalInput.omit({ application_id: true });
 
 interface InterviewFormProps {
   application: Application;
-  /** A student proposes a time only. */
+  /** A student proposes only a time. */
   proposes: boolean;
   save: (input: InterviewInput) => Promise<unknown>;
   onDone: () => void;
 }
 
-/** Invites to an interview, changes one, or proposes another time (docs/behavior/applications.md#interviews). */
+/**
+ * Invites to an interview, changes it, or proposes another time (docs/behavior/applications.md#interviews).
+ */
 export default function InterviewForm({ application, proposes, save, onDone }: InterviewFormProps) {
   const { interview } = application;
   const zone = useTimeZone();

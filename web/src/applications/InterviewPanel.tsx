@@ -18,14 +18,14 @@ interface InterviewPanelProps {
   application: Application;
   role: Role;
   approved: boolean;
-  /** The zone that times are shown in. */
+  /** The time zone that times are shown in. */
   timeZone: string;
-  /** Whether the form is open: an invitation or change of a business, a proposal of a student. */
+  /** Whether the form is open: a business's invitation or change, or a student's proposal. */
   isArranging: boolean;
   onArrange: (isArranging: boolean) => void;
 }
 
-/** The interview, and what this person can do about it (docs/behavior/applications.md#interviews). */
+/** The interview, with this user's actions (docs/behavior/applications.md#interviews). */
 export function InterviewPanel({
   application,
   role,
@@ -168,7 +168,7 @@ function Place({ place }: { place: string }) {
   );
 }
 
-/** What has been agreed so far. */
+/** The agreement so far, as a sentence. */
 function stateOf(application: Application, interview: Interview, role: Role, zone: string): string {
   const business = businessOf(application);
   const student = studentOf(application);

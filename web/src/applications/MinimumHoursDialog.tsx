@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set on the way to the cover letter once the dialog was shown, so that it does not appear twice. */
+    /** Set on the way to the cover letter after the dialog was shown, so that it does not appear twice. */
     knowsMinimumHours?: boolean;
   }
 }
@@ -12,10 +12,10 @@ declare module '@tanstack/react-router' {
 interface MinimumHoursDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** The student can take on the hours: go to the cover letter, or send it. */
+  /** Called when the student agrees: opens the cover letter, or sends it. */
   onConfirm: () => unknown;
   internshipType: InternshipType;
-  /** What confirming does, where it is not going on to the cover letter. */
+  /** The confirm button's label, if it does not open the cover letter. */
   confirm?: string;
 }
 

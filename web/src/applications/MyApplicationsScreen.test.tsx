@@ -21,7 +21,7 @@ const titles = async (group: string) =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-test('applications are listed under Open, offers first, Active and Closed', async () => {
+test('lists applications under Open (offers first), Active and Closed', async () => {
   open([
     myApplication({ _id: '1', opportunity_title: 'New one' }),
     myApplication({
@@ -52,7 +52,7 @@ test('an application whose placement has ended is closed, and shows how it ended
   expect(screen.getByText('Accepted, terminated')).toBeTruthy();
 });
 
-test('an offer leads to its answer, a placement to its project, and every title to its application', async () => {
+test('an offer links to its answer, a placement to its project, and every title to its application', async () => {
   open([
     myApplication({ _id: '1', opportunity_title: 'Offered one', status: 'Offered' }),
     myApplication({ _id: '2', opportunity_title: 'Accepted one', status: 'Accepted', project_id: 'p' }),
@@ -63,7 +63,7 @@ test('an offer leads to its answer, a placement to its project, and every title 
   expect(await href('Accepted one')).toBe('/application/view/2');
 });
 
-test('a business that has left is shown as Missing', async () => {
+test('a deleted business is shown as Missing', async () => {
   const gone = {
     ...myApplication().opportunity_id_fk,
     business_id_fk: { _id: '', business_name: 'Missing' },
@@ -72,7 +72,7 @@ test('a business that has left is shown as Missing', async () => {
   expect(await screen.findByText('Missing')).toBeTruthy();
 });
 
-test('who has not applied yet is shown where to begin', async () => {
+test('shows a student without applications where to start', async () => {
   open([]);
   expect(await screen.findByText('You haven’t applied for anything yet')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Browse opportunities' }).getAttribute('href')).toBe(

@@ -51,7 +51,7 @@ const none: Record<ApplicationGroup, Message> = {
   Closed: msg('Declined, withdrawn, and ended applications appear here.'),
 };
 
-/** Offers come first: they need an answer. */
+/** Offers come first, because they need a reply. */
 function rowsOf(group: ApplicationGroup, applications: Application[]): Application[] {
   const rows = applications.filter(
     ({ status, business_status }) => groupOf(status, business_status) === group,

@@ -9,7 +9,7 @@ import { ApplicationStatus } from './ApplicationStatus.tsx';
 type Dated = Pick<ApplicationBase, 'status' | 'business_status' | 'date_application' | 'updatedAt'> &
   Pick<Application, 'reply_by'>;
 
-/** The columns that every table of applications has (docs/behavior/applications.md#groups). */
+/** The columns common to every table of applications (docs/behavior/applications.md#groups). */
 export function standingColumns<Row extends Dated>(looker: Role): Column<Row>[] {
   return [
     {

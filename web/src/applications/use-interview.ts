@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 
-/** What both sides do about an interview. Each rejects as its call does, and refuses what is out of date. */
+/** The interview calls of both sides. Each rejects like its call, and the server refuses outdated changes. */
 export function useInterview({ _id }: Application) {
   const queries = useQueryClient();
   const kept = callQuery(applicationCalls.getApplicationById, { app_id: _id }).queryKey;
   const choices = {
     onSuccess: async ({ application }: { application: Application }) => {
-      // What was asked before is older than the answer.
+      // A request from before the change would overwrite the reply with older data.
       await queries.cancelQueries({ queryKey: kept });
       queries.setQueryData(kept, application);
       const { getApplicants, getNewApplications, getMyApplications } = applicationCalls;

@@ -8,8 +8,8 @@ import { notify } from '../client/notices.ts';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 
 /**
- * Moves this application. The new status shows at once and is taken back, with a notice, if the server refuses;
- * what else shows the application is read again. Rejects as the call does.
+ * Moves this application. The new status shows immediately and reverts, with a notice, if the server
+ * refuses; other queries that show the application are refetched. Rejects like the call.
  */
 export function useMove(application: Application, saysDone: Partial<Record<ApplicationStatus, string>>) {
   const queries = useQueryClient();
@@ -21,11 +21,11 @@ export function useMove(application: Application, saysDone: Partial<Record<Appli
     },
     onError: () => {
       queries.setQueryData(kept, application);
-      // Somebody else may have moved it: what stands in the way is then to be seen.
+      // Somebody else may have moved it, so show its current status.
       void queries.invalidateQueries({ queryKey: kept });
     },
     onSuccess: async (reply) => {
-      // What was asked before the move is older than its answer.
+      // A request from before the move would overwrite the reply with older data.
       await queries.cancelQueries({ queryKey: kept });
       queries.setQueryData(kept, reply.application);
       notify.success(saysDone[reply.application.status] ?? t('Done'), t('Application Updated'));

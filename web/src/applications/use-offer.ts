@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Application, applicationCalls } from '@waypost/contract/applications/calls';
 import { callQuery, refresh, useCall } from '../client/queries.ts';
 
-/** Offers the placement, and undoes the offer before it is sent. Both reject as the calls do. */
+/** Offers the placement, and undoes the offer before it is sent. Both reject like their calls. */
 export function useOffer({ _id }: Application) {
   const queries = useQueryClient();
   const kept = callQuery(applicationCalls.getApplicationById, { app_id: _id }).queryKey;
   const choices = {
     onSuccess: async ({ application }: { application: Application }) => {
-      // What was asked before is older than the answer.
+      // A request from before the change would overwrite the reply with older data.
       await queries.cancelQueries({ queryKey: kept });
       queries.setQueryData(kept, application);
       void refresh(queries, applicationCalls.getApplicants, applicationCalls.getNewApplications);

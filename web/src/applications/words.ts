@@ -17,7 +17,7 @@ export const studentOf = ({ student_id_fk: student }: Application): string =>
 export const businessOf = ({ opportunity_id_fk }: Application): string =>
   opportunity_id_fk.business_id_fk?.business_name ?? MISSING_BUSINESS;
 
-/** Why nobody can apply at this moment, or null where a student who has not applied yet can. */
+/** Why nobody can apply right now; null if a student who has not applied yet can. */
 export function obstacleTo(opportunity: Opportunity): string | null {
   if (opportunity.business_id_fk._id === '') return t(BUSINESS_GONE);
   const business_approved = opportunity.business_id_fk.approved;
@@ -72,7 +72,9 @@ export function standing(application: Application, role: Role): string {
   return says[application.status][role] ?? says[application.status].other;
 }
 
-/** Nobody replied to the offer in time. A business can make it again, unless it was automatic. */
+/**
+ * The sentence after an offer was not answered in time. A business can repeat it, unless it was automatic.
+ */
 function afterLapse(application: Application, role: Role): string {
   const business = businessOf(application);
   const student = studentOf(application);
@@ -87,9 +89,9 @@ function afterLapse(application: Application, role: Role): string {
 }
 
 interface Move {
-  /** The button. */
+  /** The button's label. */
   label: string;
-  /** What is asked first, where the move cannot be taken back by either side; absent where it is not asked. */
+  /** The question before a move that neither side can take back; undefined if none is needed. */
   asks?: string;
 }
 

@@ -31,13 +31,13 @@ import { Screen } from '../ui/Screen.tsx';
 import { useFocusHome } from '../ui/use-focus-home.ts';
 import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 
-/** Intern Hours Log: the business approves row by row, staff read (docs/behavior/hours.md#approval). */
+/** Intern Hours Log: the business approves entries, and staff read them (docs/behavior/hours.md#approval). */
 export default function HoursApprovalScreen() {
   const { project_id } = useParams({ from: '/interns/hours_log/$project_id' });
   const { role } = useUser();
   const project = useQuery({
     ...subjectQuery(projectCalls.loadStudentProject, { project_id }),
-    // What the student logs meanwhile appears by itself where it is waited for.
+    // Poll for new entries if the reader may approve them.
     ...(role === 'Business' && keepFresh),
   });
   return (
@@ -66,7 +66,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
   const keep = useKeepProject();
   const key = keyOf(projectCalls.loadStudentProject, { project_id: project._id });
   const decide = useCall(hoursCalls.approveHours, {
-    // The row and the totals follow at once, and go back if the server says no.
+    // The row and the totals change immediately, and revert if the server refuses.
     onMutate: async ({ hours_id, business_approved }) => {
       await queries.cancelQueries({ queryKey: key });
       const before = queries.getQueryData<Project>(key);
@@ -80,7 +80,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
   const home = useFocusHome<HTMLDivElement>();
   const [disapproving, setDisapproving] = useState<HoursEntry | null>(null);
 
-  /** Decides these entries in one call, and says so if every one of them has been decided. */
+  /** Decides these entries with one call, and confirms it if all of them were decided. */
   const decideAll = async (entries: readonly HoursEntry[], business_approved: 1 | -1, reason?: string) => {
     const ids = entries.map((entry) => entry._id);
     const hours_id = ids.length === 1 ? String(ids[0]) : ids;
@@ -98,7 +98,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
       setDisapproving(entry);
       return;
     }
-    // The catalog of failures says what went wrong, and the row goes back to what it was.
+    // The failure's notice says what went wrong, and the row reverts.
     void decideAll([entry], business_approved).catch(() => undefined);
   };
 
@@ -170,7 +170,7 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
   );
 }
 
-/** "3.50 hours approved.": what was decided, of the entries that are still there. */
+/** "3.50 hours approved.": the hours decided, of the entries that still exist. */
 function decidedWords(
   hours: readonly HoursEntry[],
   ids: readonly string[],
@@ -190,7 +190,7 @@ const goneSentence = (gone: number, all: number) =>
     { gone, all },
   );
 
-/** The project as it will be once the server has decided. */
+/** The project as it will be after the decision. */
 function decided(
   project: Project,
   ids: readonly string[],
@@ -215,7 +215,7 @@ function decided(
   };
 }
 
-/** Pending: Approve or Disapprove. Decided: a checkbox that toggles between the two. */
+/** Pending: Approve and Disapprove. Decided: a checkbox that toggles between the two. */
 const decision = (decide: (entry: HoursEntry, business_approved: 1 | -1) => void): Column<HoursEntry> => ({
   key: 'accepted',
   header: t('Accepted'),

@@ -23,7 +23,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 import { LogHoursForm } from './LogHoursForm.tsx';
 
-/** The Hours Log of one project: its student logs, everybody else who may see it reads. */
+/** A project's Hours Log: its student logs hours, and everybody else reads. */
 export default function HoursScreen() {
   const { id } = useParams({ from: '/project/$id/hours' });
   return (
@@ -127,7 +127,7 @@ const actions = (
     canDeleteEntry(entry) && (
       <Group gap="xs" wrap="nowrap" justify="flex-end">
         {correct && canCorrectEntry(entry) && (
-          // An icon alone: beside the day and Delete there is no room for a word on a narrow phone.
+          // Only an icon: on a narrow phone, there is no room for text next to the day and Delete.
           <ActionIcon
             variant="subtle"
             size="lg"

@@ -22,7 +22,7 @@ interface Fields {
   text_log: string;
 }
 
-/** Today's hour is nearly filled in: what remains is how many hours, and what was done. */
+/** An entry for today with one hour; only the number and the activity log need input. */
 const today = (): Fields => {
   const date = dateOf(new Date());
   return { start_date: date, end_date: date, total_hours: DEFAULT_HOURS, text_log: '' };
@@ -34,17 +34,17 @@ const fieldsOf = ({ start_date, end_date, total_hours, text_log }: HoursEntry): 
 
 interface LogHoursFormProps {
   project: Project;
-  /** A disapproved entry that is corrected, or null for a new one. */
+  /** The disapproved entry to correct, or null for a new one. */
   correcting: HoursEntry | null;
   onCorrected: () => void;
 }
 
-/** Logs an entry on one's own placement, or corrects one (docs/behavior/hours.md#log). */
+/** Logs an entry on the student's own placement, or corrects one (docs/behavior/hours.md#log). */
 export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormProps) {
   const keep = useKeepProject();
   const [severalDays, setSeveralDays] = useState(isOfSeveralDays(correcting));
   const title = useRef<HTMLHeadingElement>(null);
-  // The button that began the correction is below the form: focus comes with the person.
+  // The button that started the correction is below the form, so move the focus up.
   useEffect(() => {
     if (correcting) title.current?.focus();
   }, [correcting]);
@@ -172,7 +172,7 @@ export function LogHoursForm({ project, correcting, onCorrected }: LogHoursFormP
 
 const isOfSeveralDays = (entry: HoursEntry | null) => entry !== null && entry.start_date !== entry.end_date;
 
-/** The notice for each way in which an entry can be wrong (docs/behavior/hours.md#log). */
+/** The notice for each error of an entry (docs/behavior/hours.md#log). */
 function noticeOf(errors: Record<string, string>): readonly [string, string] {
   const [wrong, ...more] = Object.values(errors);
   if (more.length > 0) return [t('You have not completely filled out the form.'), t('Form Error')];

@@ -7,21 +7,21 @@ import type { Column } from '../ui/columns.ts';
 import { showDay } from '../ui/dates.ts';
 import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx';
 
-/** How each decision on an entry is told, in a word and a tone. */
+/** The word and color of each decision. */
 const decisions: Record<HoursEntry['business_approved'], { word: Message; tone: StatusTone }> = {
   0: { word: msg('Pending'), tone: 'waiting' },
   1: { word: msg('Approved'), tone: 'good' },
   [-1]: { word: msg('Disapproved'), tone: 'bad' },
 };
 
-/** An entry's days: one, or first to last. */
+/** An entry's dates: one day, or first to last. */
 export function showSpan({ start_date, end_date }: Pick<HoursEntry, 'start_date' | 'end_date'>): string {
   return start_date === end_date
     ? showDay(start_date)
     : t('{date} to {date2}', { date: showDay(start_date), date2: showDay(end_date) });
 }
 
-/** "15 entries, 60.00 hours · 2 disapproved, 8.00 hours": each count beside the sum of the same entries. */
+/** "15 entries, 60.00 hours · 2 disapproved, 8.00 hours": each count with the sum of the same entries. */
 export function countHours(entries: readonly HoursEntry[]): string {
   const { counted, disapproved } = tallyHours(entries);
   const all = t('{count, plural, one {1 entry} other {{count} entries}}, {hours} hours', {
@@ -36,7 +36,7 @@ export function countHours(entries: readonly HoursEntry[]): string {
   });
 }
 
-/** What both sides see of an entry; each adds what it may do about it. */
+/** The columns that both sides see; each adds its own actions. */
 export const hoursColumns: readonly Column<HoursEntry>[] = [
   {
     key: 'day',

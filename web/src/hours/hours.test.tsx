@@ -38,7 +38,7 @@ test('refuses hours without an activity log, and sends nothing', async () => {
   expect(asked.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
 });
 
-test('the tabs of a project lead to its log, its reflections, its summary, its final project and its agreement', async () => {
+test('the tabs of a project link to its log, reflections, summary, final project and agreement', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
   const tabs = within(await screen.findByRole('navigation', { name: 'This placement' }));
@@ -51,7 +51,7 @@ test('the tabs of a project lead to its log, its reflections, its summary, its f
   ]);
 });
 
-test('an entry begins with one hour of today', async () => {
+test('an entry starts with one hour today', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
   expect(await screen.findByRole('textbox', { name: /^Hours/ })).toHaveProperty('value', '1');
@@ -65,7 +65,7 @@ test.each([
   ['30', 'Painted.', ['Check Your Form for errors', 'Form Error']],
   ['1', '', ['You must provide an activity log', 'Activity Log Is Empty']],
   ['0', '', ['You have not completely filled out the form.', 'Form Error']],
-])('%s hours with “%s” for a log are told by %j, and nothing is sent', async (total, log, words) => {
+])('%s hours with the log “%s” are rejected with %j, and nothing is sent', async (total, log, words) => {
   const asked = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
   const hours = await screen.findByRole('textbox', { name: /^Hours/ });
@@ -78,7 +78,7 @@ test.each([
   expect(asked.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
 });
 
-test('hours that could not be saved are told of, and nothing typed is lost', async () => {
+test('shows an error when hours could not be saved, and keeps the input', async () => {
   answer({
     ...as('Student'),
     '/api/loadStudentProject': aProject(),
@@ -93,14 +93,14 @@ test('hours that could not be saved are told of, and nothing typed is lost', asy
   expect(log).toHaveProperty('value', 'Painted.');
 });
 
-test('a terminated placement takes no hours', async () => {
+test('a terminated placement accepts no hours', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': aProject({ business_status: 'terminated' }) });
   openApp(`/project/${id}/hours`);
   expect(await screen.findByText('This placement was terminated')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Save hours' })).toBeNull();
 });
 
-test('only what is not approved can be deleted', async () => {
+test('only entries that are not approved can be deleted', async () => {
   const hours = [
     anEntry({ business_approved: 1 }),
     anEntry({ _id: 'e2', start_date: '2026-03-03', end_date: '2026-03-03' }),
@@ -114,13 +114,13 @@ test('only what is not approved can be deleted', async () => {
   ]);
 });
 
-/** The hours summed up, against the minimum. */
+/** The summary of hours, compared to the minimum. */
 const total = () => {
   const [words] = screen.getAllByText(/hours approved$/);
   return words?.closest('[role="status"]')?.textContent;
 };
 
-test('a business approves a pending entry, and the total follows', async () => {
+test('a business approves a pending entry, and the total changes', async () => {
   const approved = aProject({ hours: [anEntry({ business_approved: 1 })] });
   const asked = answer({
     ...as('Business'),
@@ -130,7 +130,7 @@ test('a business approves a pending entry, and the total follows', async () => {
   openApp(`/interns/hours_log/${id}`);
   expect(await screen.findByText('1 entry, 4.00 hours')).toBeDefined();
   expect(total()).toBe('0.00 of 135 hours approved4.00 waiting for approval');
-  // Unmistakable: a checkbox that is not checked would look disapproved already.
+  // Buttons, because an unchecked checkbox would look like a disapproval.
   expect(screen.queryByRole('checkbox')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: /^Approve 4.00 hours/ }));
   expect(await screen.findByText('4.00 hours approved.')).toBeDefined();
@@ -140,7 +140,7 @@ test('a business approves a pending entry, and the total follows', async () => {
   expect(total()).toBe('4.00 of 135 hours approved');
 });
 
-test('an approval that the server refuses is rolled back, with its reason', async () => {
+test('a refused approval is reverted, with its reason', async () => {
   answer({
     ...as('Business'),
     '/api/loadStudentProject': aProject({ hours: [anEntry()] }),
@@ -153,7 +153,7 @@ test('an approval that the server refuses is rolled back, with its reason', asyn
   await waitFor(() => expect(row.getByText('Pending')).toBeDefined());
 });
 
-test('staff read an intern’s hours and decide nothing', async () => {
+test('staff read an intern’s hours without deciding anything', async () => {
   answer({
     '/api/current-user': aSession({ role: 'Teacher' }),
     '/api/getSettings': someSettings(),
@@ -168,7 +168,7 @@ const three = ['e1', 'e2', 'e3'].map((_id) => anEntry({ _id }));
 const sentIn = (asked: ReturnType<typeof answer>) =>
   asked.filter(({ path }) => path === '/api/project_update_hoursApproval').map(({ body }) => body);
 
-test('all that waits is approved with one call', async () => {
+test('approves all pending entries with one call', async () => {
   const asked = answer({
     ...as('Business'),
     '/api/loadStudentProject': aProject({ hours: three }),
@@ -184,7 +184,7 @@ test('all that waits is approved with one call', async () => {
   expect(screen.getByText('12.00')).toBeDefined();
 });
 
-test('entries that were deleted meanwhile are told of, and the rest is approved', async () => {
+test('says which entries were deleted meanwhile, and approves the rest', async () => {
   answer({
     ...as('Business'),
     '/api/loadStudentProject': aProject({ hours: three }),
@@ -197,7 +197,7 @@ test('entries that were deleted meanwhile are told of, and the rest is approved'
   expect(await screen.findByText(/1 of 3 entries was deleted by the student/)).toBeDefined();
 });
 
-test('an approval of all that fails goes back, and says why', async () => {
+test('reverts a failed approval of all entries, and says why', async () => {
   answer({
     ...as('Business'),
     '/api/loadStudentProject': aProject({ hours: three }),

@@ -47,7 +47,7 @@ test.each([
   expect(screen.getByText('You left at noon.')).toBeDefined();
 });
 
-test('entries and their hours are counted together, with the disapproved ones beside them', async () => {
+test('shows the number of entries with their hours, and the disapproved ones next to them', async () => {
   const hours = [1, 0, -1].map((business_approved, index) =>
     anEntry({
       _id: `e${index}`,
@@ -88,7 +88,7 @@ test('a student sees why hours were disapproved, corrects them and resubmits the
   expect(await screen.findByRole('heading', { name: 'Log hours' })).toBeDefined();
 });
 
-test('hours in the future are refused, and a cleared day is required', async () => {
+test('rejects hours in the future, and requires a cleared date', async () => {
   const asked = answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
   const day = await screen.findByRole('textbox', { name: /^Day/ });

@@ -30,7 +30,7 @@ const readers = [
   },
 ];
 
-/** What the program is, for first-time visitors (docs/behavior/landing.md). */
+/** Explains the program to first-time visitors (docs/behavior/landing.md). */
 export default function LandingScreen() {
   const settings = useSettings();
   const { session } = useSession();

@@ -2,7 +2,7 @@ import { Paper, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import classes from './Landing.module.css';
 
-/** The program's news from outside. It may run its own scripts, and reach nothing of ours. */
+/** The program's social news feed. It may run its own scripts, but has no access to our page. */
 export function SocialTimeline({ address }: { address: string }) {
   return (
     <section className={classes.readers}>

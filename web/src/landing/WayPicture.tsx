@@ -1,4 +1,4 @@
-/** A way through hills, past a post with arms: the product's name, drawn. Says nothing that the words don't. */
+/** A path through hills past a signpost: a drawing of the product's name. Purely decorative. */
 export function WayPicture({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 480 340" aria-hidden="true" focusable="false">

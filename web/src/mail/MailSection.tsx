@@ -13,7 +13,7 @@ const ALWAYS = msg(
   'You always get emails about your password and email address. They keep your account safe.',
 );
 
-/** Which emails somebody gets (docs/decisions/0012-mail.md): a switch each, kept at once. */
+/** A switch for each kind of email (docs/decisions/0012-mail.md), saved immediately. */
 export function MailSection() {
   const { role } = useUser();
   const choices = mailChoices(role);
@@ -42,7 +42,7 @@ function Switches({ choices }: { choices: MailChoice[] }) {
   const asked = useQuery(callQuery(mailCalls.getMailSettings, {}));
   const key = keyOf(mailCalls.getMailSettings, {});
   const save = useCall(mailCalls.saveMailSettings, {
-    // Two that are switched quickly are saved one after the other, the latest last.
+    // Quick changes are saved in order, so the latest wins.
     scope: { id: 'mail-settings' },
     onMutate: async (next) => {
       await queries.cancelQueries({ queryKey: key });

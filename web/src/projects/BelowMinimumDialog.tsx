@@ -8,13 +8,16 @@ import { contentTitles } from './report-items.ts';
 
 interface BelowMinimumDialogProps {
   project: Project;
-  /** What is approved below the minimum; null while nobody asks for it. */
+  /** What would be approved below the minimum; null while the dialog is closed. */
   what: ApprovalType | 'all' | null;
   onClose: () => void;
   onConfirm: (reason: string) => unknown;
 }
 
-/** Names both figures and asks for a reason (docs/behavior/projects.md#approval-below-the-minimum). */
+/**
+ * States both numbers of hours and asks for a reason
+ * (docs/behavior/projects.md#approval-below-the-minimum).
+ */
 export function BelowMinimumDialog({ project, what, onClose, onConfirm }: BelowMinimumDialogProps) {
   const accepted = project.reportData.accepted_hours;
   const words = what === null ? { title: '', confirm: '' } : wordsFor(what);

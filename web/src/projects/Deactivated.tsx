@@ -3,7 +3,10 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import { useUser } from '../client/session.ts';
 
-/** Tells a student whose account is deactivated why nothing can be changed; nothing to anybody else. */
+/**
+ * Tells a student whose account is deactivated why nothing can be changed; renders nothing for anybody
+ * else.
+ */
 export function Deactivated() {
   const { role, approved } = useUser();
   if (role !== 'Student' || approved) return null;

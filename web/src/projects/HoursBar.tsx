@@ -9,11 +9,14 @@ interface HoursBarProps {
   internshipType: InternshipType;
   accepted: number;
   pending: number;
-  /** Hours that a steady pace would have by today, as a mark on the bar; null for none. */
+  /** The hours that a steady pace would have reached by today, as a mark on the bar; null for no mark. */
   expected?: number | null;
 }
 
-/** Hours against the minimum: approved ones dark, those that wait lighter, and both in words; `PaceLine` tells the mark. */
+/**
+ * Hours compared to the minimum: approved ones dark, pending ones lighter, and both as text. `PaceLine`
+ * explains the mark.
+ */
 export function HoursBar({ internshipType, accepted, pending, expected = null }: HoursBarProps) {
   const minimum = MINIMUM_HOURS[internshipType];
   const share = (hours: number) => Math.min(100, (hours / minimum) * 100);

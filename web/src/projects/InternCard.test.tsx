@@ -35,7 +35,7 @@ function open(rows: ProjectRow[], more: Record<string, Answer> = {}) {
 
 const card = (name: string) => screen.findByRole('article', { name });
 
-test('interns stand under their opportunities’ titles, those first who wait, each with the ways to hours and evaluations', async () => {
+test('groups interns by opportunity, those with something waiting first, with links to hours and evaluations', async () => {
   open([noah, maya]);
   const maya_ = within(await card('Maya Torres'));
   expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
@@ -52,7 +52,7 @@ test('interns stand under their opportunities’ titles, those first who wait, e
   );
 });
 
-test('Complete waits for two evaluations and says so', async () => {
+test('Complete is disabled until there are two evaluations, and says so', async () => {
   const asked = open([maya]);
   const complete = within(await card('Maya Torres')).getByRole('button', { name: 'Complete' });
   expect(complete.getAttribute('aria-disabled')).toBe('true');
@@ -64,7 +64,7 @@ test('Complete waits for two evaluations and says so', async () => {
   expect(asked.map(({ path }) => path)).not.toContain('/api/business_internship_status_change');
 });
 
-test('an internship is completed after "Are you sure?", and afterwards its status is only shown', async () => {
+test('completes an internship after "Are you sure?", and then shows only its status', async () => {
   let rows = [noah];
   const asked = open([], {
     '/api/getInterns': () => rows,
@@ -89,7 +89,7 @@ test('an internship is completed after "Are you sure?", and afterwards its statu
   ]);
 });
 
-test('a refusal is told in the dialog, and nothing is said to have been done', async () => {
+test('shows a refusal in the dialog, without a confirmation', async () => {
   open([noah], {
     '/api/business_internship_status_change': refused(
       409,
@@ -104,7 +104,7 @@ test('a refusal is told in the dialog, and nothing is said to have been done', a
   expect(screen.queryByText(/successfully/)).toBeNull();
 });
 
-test('what has ended has no buttons to manage it', async () => {
+test('an ended internship has no buttons', async () => {
   open([zoe]);
   const ended = within(await card('Zoe Ash'));
   expect(ended.getByText('Terminated')).toBeDefined();

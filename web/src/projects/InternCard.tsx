@@ -15,13 +15,13 @@ import { nameOfIntern } from './intern-name.ts';
 import { ManageInternship } from './ManageInternship.tsx';
 import { statusWords } from './project-status.ts';
 
-/** One intern: who they are, their hours, their evaluations, and how the internship ends. */
+/** An intern: the person, their hours and evaluations, and the buttons to end the internship. */
 export function InternCard({ project }: { project: ProjectRow }) {
   const { student_id_fk: student, business_status } = project;
   const name = nameOfIntern(project);
   const { word, tone } = statusWords[business_status];
   const picture = student?.profile_pic_id_fk;
-  // Where the button that ended it is gone, the focus stays with its card.
+  // When the pressed button disappears, the focus stays in its card.
   const card = useFocusHome<HTMLElement>();
   return (
     <Paper withBorder p="lg" component="article" aria-label={name} ref={card} tabIndex={-1}>

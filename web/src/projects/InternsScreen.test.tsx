@@ -51,7 +51,7 @@ const three = [
 const names = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'));
 const card = async (name: string) => within(await screen.findByRole('article', { name }));
 
-test('interns stand under the opportunity that they work for, with how many there are', async () => {
+test('groups interns by opportunity, and shows their number', async () => {
   open(three);
   const boats = within(await screen.findByRole('region', { name: 'Boatyard Intern' }));
   expect(boats.getAllByRole('article')).toHaveLength(2);
@@ -60,7 +60,7 @@ test('interns stand under the opportunity that they work for, with how many ther
   expect(screen.getByText('3 interns')).toBeTruthy();
 });
 
-test('hours that wait stand out, and lead to their log', async () => {
+test('highlights pending hours, and links to their log', async () => {
   open(three);
   const maya = await card('Maya Torres');
   expect(maya.getByText('1 entry to approve')).toBeTruthy();
@@ -72,7 +72,7 @@ test('hours that wait stand out, and lead to their log', async () => {
   expect(leo.getByRole('link', { name: /See hours/ })).toBeTruthy();
 });
 
-test('each kind of placement is measured against its own minimum', async () => {
+test('measures each kind of placement against its own minimum', async () => {
   open(three);
   expect((await card('Maya Torres')).getByText(/of 135 hours approved/)).toBeTruthy();
   expect((await card('Ada Cole')).getByText(/of 450 hours approved/)).toBeTruthy();
@@ -84,14 +84,14 @@ test.each([
   ['?year=2027', ['Maya Torres', 'Leo Park']],
   ['?pending=true', ['Maya Torres']],
   ['?pending=true&year=2028', []],
-])('the address %s shows %j', async (search, shown) => {
+])('the query string %s shows %j', async (search, shown) => {
   open(three, `/interns/viewall${search}`);
   await screen.findByText(shown.length === 1 ? '1 intern' : `${shown.length} interns`);
   expect(names()).toEqual(shown);
   expect(screen.queryByText('No intern matches these filters') !== null).toBe(shown.length === 0);
 });
 
-test('a filter that is chosen stands in the address, so that it can be shared', async () => {
+test('keeps a chosen filter in the query string, so it can be shared', async () => {
   const { router } = open(three);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Pending Hours Only' }));
   await userEvent.choose(screen.getByRole('combobox', { name: 'Graduation Year' }), '2027');
@@ -107,12 +107,12 @@ test('a filter that is chosen stands in the address, so that it can be shared', 
   expect(names()).toEqual([]);
 });
 
-test('an intern whose account is gone is still there, without a name', async () => {
+test('shows an intern whose account was deleted, without a name', async () => {
   open([aProjectRow({ student_id_fk: null })]);
   expect(await card('A former student')).toBeTruthy();
 });
 
-test('a picture comes from where files are kept, wherever one stands', async () => {
+test('loads a picture from the file store', async () => {
   const picture = { _id: 'p', name: 'profile_pic_cropped', path: 'files/p/maya.jpg' };
   const { container } = open([anIntern('maya', { profile_pic_id_fk: picture })]);
   await card('Maya Torres');
@@ -125,7 +125,7 @@ test('tells a business that it has no interns', async () => {
   expect(await screen.findByText('You do not have any interns to manage at this time.')).toBeTruthy();
 });
 
-test('interns that could not be read can be asked for again', async () => {
+test('offers to retry when interns could not be loaded', async () => {
   let broken = true;
   open(() => (broken ? refused(500, 'our-fault', 'Something went wrong') : three));
   const again = await screen.findByRole('button', { name: 'Try again' });

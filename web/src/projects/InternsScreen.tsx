@@ -15,7 +15,7 @@ import { InternCard } from './InternCard.tsx';
 import { type InternsSearch, readInternsSearch } from './interns-search.ts';
 
 /**
- * Manage Interns: cards by opportunity, with what is waiting for the business on top
+ * Manage Interns: cards grouped by opportunity, first those that are waiting for the business
  * (docs/behavior/projects.md#manage-interns).
  */
 export default function InternsScreen() {
@@ -101,7 +101,10 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
   );
 }
 
-/** What waits for the business first, then what is at work, then what has ended; within each as it comes, by title and name. */
+/**
+ * Those waiting for the business first, then current ones, then ended ones; otherwise in the given order,
+ * by title and name.
+ */
 function byUrgency(rows: readonly ProjectRow[]): readonly ProjectRow[] {
   const rank = ({ reportData, business_status }: ProjectRow) =>
     reportData.pending_count > 0 ? 0 : business_status === 'open' ? 1 : 2;

@@ -7,7 +7,7 @@ interface ItemBadgeProps {
   status: ItemStatus | null;
 }
 
-/** How far one item of a placement is; nothing for whom it is not to see. */
+/** The status of an item of a placement; renders nothing for readers who may not see it. */
 export function ItemBadge({ status }: ItemBadgeProps) {
   if (status === null) return null;
   const { word, tone } = itemWords[status];

@@ -29,8 +29,8 @@ const words: Record<End, { label: Message; question: Message }> = {
 const isEnd = (status: BusinessStatus): status is End => status !== 'open';
 
 /**
- * Completes or terminates an internship, for good (docs/behavior/projects.md#status). Shows nothing once it has
- * ended.
+ * Completes or terminates an internship, permanently (docs/behavior/projects.md#status). Renders nothing
+ * once it has ended.
  */
 export function ManageInternship({ project }: { project: ProjectRow }) {
   const queries = useQueryClient();
@@ -38,13 +38,13 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
   const [asked, setAsked] = useState<End>('completed');
   const reason = useId();
   const name = nameOfIntern(project);
-  // The dialog tells of a refusal.
+  // The dialog shows its own errors.
   const change = useCall(projectCalls.changeBusinessStatus, {
     quiet: true,
     onSuccess: (fresh) => {
       notify.success(t(moved[fresh.business_status]), t('Work Based Learning Update Successful'));
     },
-    // Where it was refused, somebody else may have ended it: then that is to be seen.
+    // After a refusal too: somebody else may have ended it, so show its current status.
     onSettled: () =>
       refresh(
         queries,
@@ -70,7 +70,7 @@ export function ManageInternship({ project }: { project: ProjectRow }) {
             key={to}
             variant="default"
             {...(to === 'terminated' ? { c: 'var(--mantine-color-error)' } : {})}
-            // Not `disabled`: with the keyboard, too, one comes upon it and its reason.
+            // Not `disabled`, so that keyboard users can also reach it and hear the reason.
             {...(obstacle(to)
               ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': reason }
               : {})}

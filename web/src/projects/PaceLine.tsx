@@ -6,14 +6,14 @@ import { expectedByNow, figuresOf, paceWords, whyPace } from '../pace/pace-words
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './PaceLine.module.css';
 
-/** Before its first day and after its last a placement has no mark for today. */
+/** A placement before its first or after its last day has no mark for today. */
 const unmarked: readonly PaceReason[] = ['not started', 'ended short'];
 
-/** Hours that a steady pace would have by today, for the mark on the bar; null where there is none. */
+/** The hours that a steady pace would have reached by today, for the mark on the bar; null for no mark. */
 export const markOf = (pace: PaceResult | null): number | null =>
   pace && !unmarked.includes(pace.reason) ? pace.expectedHours : null;
 
-/** A placement's pace in words, and what the mark on its hours says. */
+/** A placement's pace in words, and what the mark on its hours means. */
 export function PaceLine({ project, pace }: { project: ProjectRow; pace: PaceResult }) {
   const figures = figuresOf(project, pace);
   const [why, mark] = [whyPace(figures), expectedByNow(figures)];

@@ -7,7 +7,7 @@ import { TextLink } from '../ui/links.tsx';
 import { ItemBadge } from './ItemBadge.tsx';
 import classes from './ProjectItems.module.css';
 
-/** How far a placement's items are, at a glance; the student's own lead to their tab. */
+/** The status of a placement's items at a glance; the student's own items link to their tab. */
 export function ProjectItems({ project }: { project: ProjectRow }) {
   const { reportData: report, evaluation_count } = project;
   const params = { id: project._id };

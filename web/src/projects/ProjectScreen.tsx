@@ -20,12 +20,12 @@ import { useWorksOn } from './use-works-on.ts';
 interface ProjectScreenProps {
   id: string;
   title: string;
-  /** Between the student and their school: a business is told so and shown none of it. */
+  /** Whether the tab is between the student and their school. A business then sees only an explanation. */
   schoolwork?: boolean;
   children: (project: Project) => ReactNode;
 }
 
-/** What each tab of a placement stands in: whose it is, the four tabs, and what can no longer be done. */
+/** The frame of a placement's tabs: the student, the tabs, and a note about what can no longer be done. */
 export function ProjectScreen({ id, title, schoolwork = false, children }: ProjectScreenProps) {
   const { role } = useUser();
   const worksOn = useWorksOn();
@@ -62,7 +62,7 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
   );
 }
 
-/** Has the focus where the other side's step has taken away what had it. */
+/** Takes the focus when the other side's action removes the focused element. */
 function Found({ title, children }: { title: string; children: ReactNode }) {
   const home = useFocusHome<HTMLDivElement>();
   return (

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { msg, t } from '@waypost/contract/i18n';
 import classes from './ProjectTabs.module.css';
 
-/** The tabs of one placement (docs/behavior/projects.md#my-jobs). */
+/** The tabs of a placement (docs/behavior/projects.md#my-jobs). */
 export const projectTabs = [
   { to: '/project/$id/hours', label: msg('Hours Log'), icon: IconClockHour4 },
   { to: '/project/$id/reflections', label: msg('Reflections'), icon: IconMessage2 },
@@ -18,7 +18,9 @@ export const projectTabs = [
   { to: '/project/$id/agreement', label: msg('Agreement'), icon: IconSignature },
 ] as const;
 
-/** Links, so that each tab has its address and the back button works; the open one is marked as the current page. */
+/**
+ * Links, so that each tab has a URL and the back button works; the open one is marked as the current page.
+ */
 export function ProjectTabs({ id }: { id: string }) {
   return (
     <nav aria-label={t('This placement')} className={classes.tabs}>

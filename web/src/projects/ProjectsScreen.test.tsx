@@ -49,7 +49,7 @@ const aPlacementAtWork = (hours: number) =>
     hours: [anEntry({ business_approved: 1, total_hours: hours })],
   });
 
-test('a card marks the hours of a steady pace on its bar, and tells the pace in words', async () => {
+test('a card marks the hours of a steady pace on its bar, and states the pace', async () => {
   open([aPlacementAtWork(20), aPlacementAtWork(70)]);
   const [behind, onPace] = await cards();
   expect(behind?.getByText('Behind')).toBeTruthy();
@@ -60,7 +60,7 @@ test('a card marks the hours of a steady pace on its bar, and tells the pace in 
   expect(marks.map((mark) => Math.round(Number.parseFloat(mark.style.insetInlineStart)))).toEqual([50, 50]);
 });
 
-test('a placement that has not started or is over has no mark', async () => {
+test('a placement that has not started or has ended has no mark', async () => {
   const over = aPlacementAtWork(20);
   over.opportunity_id_fk.employment_stop = dayAt(-2).slice(0, 10);
   open([over, aProjectRow({ _id: 'done', business_status: 'completed' })]);
@@ -71,26 +71,26 @@ test('a placement that has not started or is over has no mark', async () => {
   expect(document.querySelector('article [style*="inset-inline-start"]')).toBeNull();
 });
 
-test('what is underway leads to logging hours, what was terminated to the hours alone', async () => {
+test('a current placement links to logging hours, a terminated one only to the hours', async () => {
   open([aProjectRow({ _id: 'on' }), aProjectRow({ _id: 'off', business_status: 'terminated' })]);
   const [on, off] = await cards();
   expect(on?.getByRole('link', { name: /Log hours/ }).getAttribute('href')).toBe('/project/on/hours');
   expect(off?.getByRole('link', { name: /See hours/ }).getAttribute('href')).toBe('/project/off/hours');
 });
 
-test('a placement whose business is gone says Missing', async () => {
+test('a placement whose business was deleted shows Missing', async () => {
   open([aProjectRow({ business_id_fk: { _id: '', business_name: 'Missing' } })]);
   const [only] = await cards();
   expect(only?.getByText('Missing')).toBeTruthy();
 });
 
-test('a student without a placement is shown the way to one', async () => {
+test('a student without a placement sees how to get one', async () => {
   open([]);
   expect(await screen.findByText('You have no placement yet')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Browse opportunities' })).toBeTruthy();
 });
 
-test('placements that could not be read can be asked for again', async () => {
+test('offers to retry when placements could not be loaded', async () => {
   let broken = true;
   open(() => (broken ? refused(500, 'our-fault', 'Something went wrong') : [aProjectRow()]));
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -103,7 +103,7 @@ const aReflection = (ordinal: number, status: 'complete' | 'unlocked') => ({
   ...{ _id: `r${ordinal}`, ordinal, question_text: 'What was hard?', answer_text: '', status },
 });
 
-test('a card tells how far each item is, and leads to what is the student’s to do', async () => {
+test('a card shows the status of each item, and links to what the student has to do', async () => {
   const atWork = aProjectRow({
     reflections: [aReflection(1, 'complete'), aReflection(2, 'unlocked')],
     final_summary: { text: 'I built a boat.', approved: true, updatedAt: null },
@@ -125,7 +125,7 @@ test('a card tells how far each item is, and leads to what is the student’s to
   );
 });
 
-test('a terminated placement still asks for what is open', async () => {
+test('a terminated placement still shows what is left to do', async () => {
   open([aProjectRow({ business_status: 'terminated' })]);
   const [card] = await cards();
   expect(card?.getAllByText('To do')).toHaveLength(2);

@@ -26,7 +26,7 @@ import { useWorksOn } from './use-works-on.ts';
 /** A student's placements with their hours (docs/behavior/projects.md#my-jobs). */
 export default function ProjectsScreen() {
   const projects = useQuery({ ...ownProjectsQuery, ...keepFresh });
-  // They stand above the placements: coming later, they would push these down.
+  // Wait for the tasks above the placements, which would push them down.
   const tasks = useTasks();
   const shown = { ...projects, data: tasks.isLoading ? undefined : projects.data };
   return (

@@ -8,11 +8,14 @@ import { useCall } from '../client/queries.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useKeepProject } from './use-project.ts';
 
-/** Unlocks every question that is still locked (docs/behavior/reflections.md#enabling-the-rest); nothing if none is. */
+/**
+ * Unlocks every locked question (docs/behavior/reflections.md#enabling-the-rest); renders nothing if there
+ * is none.
+ */
 export function ReflectionsToEnable({ project }: { project: Project }) {
   const [asking, setAsking] = useState(false);
   const keep = useKeepProject();
-  // The dialog tells of a failure.
+  // The dialog shows its own errors.
   const enable = useCall(reflectionCalls.enableRemainingReflections, { quiet: true });
   const locked = project.reflections?.filter(({ status }) => status === 'locked').length ?? 0;
   const questions = t('{locked, plural, one {1 locked question} other {{locked} locked questions}}', {

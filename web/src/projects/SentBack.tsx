@@ -8,7 +8,7 @@ import { contentTitles } from './report-items.ts';
 
 interface SentBackProps {
   project: Project;
-  /** One part alone; otherwise whatever was sent back. */
+  /** Only this item; by default, all that were sent back. */
   item?: ApprovalType;
 }
 

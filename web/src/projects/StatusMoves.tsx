@@ -24,7 +24,7 @@ const buttons: Record<BusinessStatus, { label: Message; means: Message }> = {
   },
 };
 
-/** An administrator sets the internship from any status to any other (docs/behavior/projects.md#status). */
+/** An administrator changes an internship from any status to any other (docs/behavior/projects.md#status). */
 export function StatusMoves({ project }: { project: Project }) {
   const keep = useKeepProject();
   const [asked, setAsked] = useState<BusinessStatus>('open');

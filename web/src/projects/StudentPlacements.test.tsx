@@ -18,19 +18,19 @@ const open = (role: 'Teacher' | 'Business', rows: unknown[]) => {
   return asked;
 };
 
-test('staff reach the report of each of a student’s placements from the profile', async () => {
+test('staff open the report of each of a student’s placements from the profile', async () => {
   open('Teacher', [aProjectRow({ business_id_fk: { _id: '', business_name: 'Missing' } })]);
   const link = await screen.findByRole('link', { name: 'Boatyard Intern' });
   expect(link.getAttribute('href')).toBe(`/admin/project/${PROJECT_ID}`);
   expect(screen.getByText('Missing')).toBeTruthy();
 });
 
-test('a student without a placement is said to have none', async () => {
+test('says that a student has no placement', async () => {
   open('Teacher', []);
   expect(await screen.findByText('This student has no placement yet.')).toBeTruthy();
 });
 
-test('a business is asked for no list of placements', async () => {
+test('sends no request for a business', async () => {
   const asked = open('Business', []);
   await screen.findByRole('region', { name: 'Documents' });
   expect(asked.map(({ path }) => path)).not.toContain('/api/getProjectsByStudentId');

@@ -10,7 +10,7 @@ import { StatusBadge } from '../ui/StatusBadge.tsx';
 import classes from './ProjectReport.module.css';
 import { statusWords } from './project-status.ts';
 
-/** A student's placements, as staff reach each one's report from their profile. */
+/** A student's placements in their profile, with links for staff to each report. */
 export default function StudentPlacements({ studentId: student_id }: { studentId: string }) {
   const asked = useQuery(callQuery(projectCalls.getProjectsByStudentId, { student_id }));
   return (

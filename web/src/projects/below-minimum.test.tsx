@@ -31,7 +31,7 @@ const open = (address: string, project: object) => {
   return asked;
 };
 
-test('approving below the minimum names both figures and needs a reason', async () => {
+test('approving below the minimum states both numbers of hours and requires a reason', async () => {
   const asked = open(`/admin/project/${id}`, aProject(ended));
   await userEvent.click(await screen.findByRole('button', { name: 'Approve Activity Log' }));
   const dialog = within(
@@ -52,6 +52,6 @@ test('the report and its print show why it was approved', async () => {
   open(`/admin/project/${id}/hours`, approved);
   const panel = within(await screen.findByRole('region', { name: 'Activity Log' }));
   expect(await panel.findByText('Approved with 40.50 of 135 hours on 03/04/2026')).toBeDefined();
-  // Once in the panel, once on paper.
+  // Once in the panel, once for print.
   expect(screen.getAllByText(`Reason: ${reason}`, { ignore: false })).toHaveLength(2);
 });

@@ -28,7 +28,7 @@ function open(path: string, approved: boolean) {
 const WORKS = /Save hours|Save answer|Save summary|Upload|Delete the entry|Log hours/;
 
 test.each(['hours', 'reflections', 'summary', 'file'])(
-  'a deactivated student reads the %s of a placement and is told why nothing can be changed',
+  'a deactivated student can only read the %s of a placement, and learns why',
   async (tab) => {
     open(`/project/${id}/${tab}`, false);
     expect(await screen.findByText('Your account is deactivated')).toBeDefined();
@@ -37,13 +37,13 @@ test.each(['hours', 'reflections', 'summary', 'file'])(
   },
 );
 
-test.each(['hours', 'reflections', 'summary', 'file'])('an active student works on the %s', async (tab) => {
+test.each(['hours', 'reflections', 'summary', 'file'])('an active student can edit the %s', async (tab) => {
   open(`/project/${id}/${tab}`, true);
   expect((await screen.findAllByRole('button', { name: WORKS })).length).toBeGreaterThan(0);
   expect(screen.queryByText('Your account is deactivated')).toBeNull();
 });
 
-test('My Jobs tells a deactivated student too', async () => {
+test('My Jobs also tells a deactivated student', async () => {
   open('/projects/viewall', false);
   expect(await screen.findByText('Your account is deactivated')).toBeDefined();
   expect(screen.getByRole('link', { name: 'See hours' })).toBeDefined();

@@ -1,4 +1,4 @@
-/** What Manage Interns keeps in its address. */
+/** Manage Interns' query string. */
 export interface InternsSearch {
   schools?: string[] | undefined;
   programs?: string[] | undefined;
@@ -9,7 +9,7 @@ export interface InternsSearch {
 const texts = (value: unknown) =>
   Array.isArray(value) && value.length > 0 ? value.filter((one) => typeof one === 'string') : undefined;
 
-/** Makes sense of whatever stands in the address. */
+/** Parses a query string; invalid values are dropped. */
 export function readInternsSearch(search: Record<string, unknown>): InternsSearch {
   return {
     schools: texts(search.schools),

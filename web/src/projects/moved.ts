@@ -1,7 +1,7 @@
 import { type Message, msg } from '@waypost/contract/i18n';
 import type { BusinessStatus } from '@waypost/contract/projects/rules';
 
-/** The notice after an internship's status was changed to this one. */
+/** The notice after an internship's status has changed to this one. */
 export const moved: Record<BusinessStatus, Message> = {
   open: msg('Work-Based Learning Opportunity was successfully re-opened.'),
   completed: msg('Work-Based Learning Opportunity was successfully completed.'),

@@ -2,7 +2,7 @@ import { PART_MAX } from '@waypost/contract/list-part';
 import { projectCalls } from '@waypost/contract/projects/calls';
 import { callQuery } from '../client/queries.ts';
 
-/** What `/default` has just read is not asked for again by the screen that it leads to. */
+/** The screen that `/default` redirects to reuses what `/default` has just loaded. */
 const NEW_MS = 5_000;
 
 /** A student's own placements. */

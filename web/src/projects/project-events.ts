@@ -3,13 +3,13 @@ import type { Project } from '@waypost/contract/projects/calls';
 import { showDate, showMoment } from '../ui/dates.ts';
 import { contentTitles } from './report-items.ts';
 
-/** Something that happened in a placement, with its day as people read it. */
+/** An event in a placement, with its date as people read it. */
 export interface ProjectEvent {
   day: string;
   what: string;
 }
 
-/** What happened in a placement, the first first, as far as the placement itself tells. */
+/** The events of a placement, earliest first, as far as the placement itself contains them. */
 export function projectEvents(project: Project): ProjectEvent[] {
   const { hours, final_summary, final_project, business_evaluations, approvals, sent_back } = project;
   const [first] = hours;

@@ -2,14 +2,14 @@ import { type Message, msg } from '@waypost/contract/i18n';
 import type { BusinessStatus, ItemStatus } from '@waypost/contract/projects/rules';
 import type { StatusTone } from '../ui/StatusBadge.tsx';
 
-/** How each status of a placement is told, in a word and a tone. */
+/** The word and color of each status of a placement. */
 export const statusWords: Record<BusinessStatus, { word: Message; tone: StatusTone }> = {
   open: { word: msg('In progress'), tone: 'waiting' },
   completed: { word: msg('Completed'), tone: 'good' },
   terminated: { word: msg('Terminated'), tone: 'bad' },
 };
 
-/** How each status of one of its items is told to its student. */
+/** The word of each status of an item, for the student. */
 export const itemWords: Record<ItemStatus, { word: Message; tone: StatusTone }> = {
   0: { word: msg('To do'), tone: 'plain' },
   1: { word: msg('Awaiting approval'), tone: 'waiting' },

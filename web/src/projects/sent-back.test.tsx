@@ -17,7 +17,7 @@ test.each([
   ['Student', `/project/${id}/hours`],
   ['Admin', `/admin/project/${id}/summary`],
 ] as const)(
-  'a student reads why work was sent back, and staff read it on the report',
+  'a student reads why work was sent back, and staff read it in the report',
   async (role, address) => {
     answer({
       '/api/current-user': aSession({ role }),

@@ -6,7 +6,10 @@ export function useProject(id: string) {
   return useQuery({ ...subjectQuery(projectCalls.loadStudentProject, { project_id: id }), ...keepFresh });
 }
 
-/** Keeps what a change has answered with. What was asked before the change is given up: it is older. */
+/**
+ * Updates the cache with a change's reply. Requests from before the change are canceled, because their data
+ * is older.
+ */
 export function useKeepProject(): (fresh: Project) => Promise<void> {
   const queries = useQueryClient();
   return async (fresh) => {

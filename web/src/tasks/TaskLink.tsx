@@ -12,10 +12,10 @@ interface TaskLinkProps {
   className: string | undefined;
 }
 
-/** More than this is shown as 99+. */
+/** Higher numbers are shown as 99+. */
 const SHOWN = 99;
 
-/** An entry of the navigation, with how much there is to do there: on its corner, so that nothing moves. */
+/** A navigation entry with the number of tasks there, in its corner so that nothing shifts. */
 export function TaskLink({ to, label, icon, className }: TaskLinkProps) {
   const count = countAt(to, useTasks().data);
   return (

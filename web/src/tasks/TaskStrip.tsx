@@ -9,16 +9,19 @@ import classes from './TaskStrip.module.css';
 import { isForStrip, shownTask } from './task-words.ts';
 
 interface TaskStripProps {
-  /** What is known of one's tasks; undefined where they could not be read. */
+  /** The user's tasks; undefined if they could not be loaded. */
   tasks: Tasks | undefined;
-  /** The next best thing where nothing is to be done; without it, nothing shows. */
+  /** A suggestion for when there is nothing to do; without one, nothing shows. */
   nothing?: ReactNode;
 }
 
-/** Shown before somebody asks for the rest. */
+/** The number shown before the rest is expanded. */
 const FIRST = 3;
 
-/** What somebody has to do, above the list that they land on: the most urgent first (docs/behavior/tasks.md#strip). */
+/**
+ * The user's tasks above the list on their start screen, the most urgent first
+ * (docs/behavior/tasks.md#strip).
+ */
 export function TaskStrip({ tasks, nothing }: TaskStripProps) {
   const [isWhole, setIsWhole] = useState(false);
   if (!tasks) return null;

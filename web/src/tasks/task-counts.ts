@@ -1,7 +1,7 @@
 import type { Tasks } from '@waypost/contract/tasks/calls';
 import type { TaskKind } from '@waypost/contract/tasks/rules';
 
-/** Where the navigation counts the tasks of a kind; the others are on their screens alone. */
+/** The navigation entry that counts each kind of task; other kinds appear only on their screens. */
 const placeOf: Partial<Record<TaskKind, string>> = {
   offer: '/applications/list',
   interview: '/applications/list',
@@ -23,7 +23,7 @@ const placeOf: Partial<Record<TaskKind, string>> = {
   'no administrator': '/waypost/dashboard',
 };
 
-/** How much there is to do at a screen of the navigation. */
+/** The number of tasks at a navigation entry's screen. */
 export function countAt(path: string, tasks: Tasks | undefined): number {
   return (tasks?.totals ?? [])
     .filter(({ kind }) => placeOf[kind] === path)

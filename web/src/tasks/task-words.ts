@@ -5,16 +5,16 @@ import type { Task } from '@waypost/contract/tasks/calls';
 import type { TaskKind } from '@waypost/contract/tasks/rules';
 import { showNearDay } from '../ui/dates.ts';
 
-/** How a kind of task reads, and the one screen where it is done. */
+/** The text of a kind of task, and the screen where it is done. */
 interface TaskWords {
   sentence: (task: Task) => string;
-  /** `due`: it has to be done by its date. `since`: it has been waiting from then on. */
+  /** `due`: has to be done by its date. `since`: has been waiting since then. */
   date?: 'due' | ((day: string) => string);
   button: Message;
   link: (task: Task) => Way;
 }
 
-/** An address as links take it. */
+/** A URL as the props of a link. */
 type Way = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 const nameIn = ({ names: [name] }: Task) => name ?? t('A former student');
@@ -176,7 +176,7 @@ function listed(names: readonly string[], count: number): string {
   return rest > 0 ? t('{names} and {rest} more', { names: names.join(', '), rest }) : names.join(', ');
 }
 
-/** A task that stands by itself; students in need have a list of their own. */
+/** A task shown on its own; students in need have their own list. */
 export type StripTask = Task & { kind: keyof typeof words };
 export const isForStrip = (task: Task): task is StripTask => Object.hasOwn(words, task.kind);
 
@@ -188,7 +188,7 @@ export interface ShownTask {
   link: Way;
 }
 
-/** A task in words. `today`: YYYY-MM-DD. */
+/** A task's text. `today`: YYYY-MM-DD. */
 export function shownTask(task: StripTask, today: string): ShownTask {
   const { sentence, date: wording, button, link } = words[task.kind];
   const isOverdue = wording === 'due' && task.date !== null && task.date < today;

@@ -5,17 +5,17 @@ import { useEffect } from 'react';
 import { callQuery, refresh } from '../client/queries.ts';
 import { useSession } from '../client/session.ts';
 
-/** Every screen shows counts of them, so they are read again only once they may have changed. */
+/** Every screen shows task counts, so they are refetched only after something that may have changed them. */
 const NEW_MS = 60_000;
 
 const tasksQuery = {
   ...callQuery(taskCalls.loadTasks, {}, { quiet: true, staleTime: NEW_MS }),
   refetchOnWindowFocus: true,
-  // A screen that shows them waits for them, and serves without.
+  // A screen waits for its tasks, but works without them if they fail to load.
   retry: false,
 } as const;
 
-/** What the signed-in person has to do; nothing for somebody whose profile is not finished. */
+/** The signed-in user's tasks; none while their profile is incomplete. */
 export function useTasks(): { data: Tasks | undefined; isLoading: boolean } {
   const user = useSession().session?.user;
   const enabled = user !== undefined && (isStaff(user.role) || (user.__v > 0 && user.confirmed));
@@ -23,7 +23,7 @@ export function useTasks(): { data: Tasks | undefined; isLoading: boolean } {
   return { data, isLoading };
 }
 
-/** Reads the tasks again after every change that was saved: any of them may have ended one, or begun one. */
+/** Refetches the tasks after every saved change, because any of them may add or complete one. */
 export function useFreshTasks(): void {
   const queries = useQueryClient();
   useEffect(

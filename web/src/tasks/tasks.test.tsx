@@ -19,7 +19,7 @@ const screens: Record<Role, string> = {
   SuperAdmin: '/waypost/dashboard',
 };
 
-/** Opens where a role lands after the login. */
+/** Opens a role's start screen after the login. */
 function land(role: Role, tasks: Answer, answers: Record<string, Answer> = {}) {
   const asked = answer({
     '/api/current-user': aSession({ role }),
@@ -210,7 +210,7 @@ const sentences: [
 ];
 
 test.each(sentences)(
-  'a %s’s task %j says what to do and leads to where it is done',
+  'a %s’s task %j says what to do and links to where it is done',
   async (role, task, ...words) => {
     const [sentence, date, way, to] = words;
     land(role, someTasks(aTask(task)));
@@ -221,7 +221,7 @@ test.each(sentences)(
   },
 );
 
-test('the first three tasks show, the rest when asked for', async () => {
+test('shows the first three tasks, and the rest on request', async () => {
   land('Business', someTasks(...['a', 'b', 'c', 'd', 'e'].map((_id) => aTask({ kind: 'hours', _id }))));
   const part = await strip();
   expect(part.getAllByRole('listitem')).toHaveLength(3);
@@ -243,7 +243,7 @@ test('the whole row of a task is its link', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/profile'));
 });
 
-test('with nothing to do a student is shown what they might do next', async () => {
+test('with nothing to do, shows a student a next step', async () => {
   land('Student', someTasks());
   expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
   const next = screen.getByRole('link', { name: 'See what else is open to you' });
@@ -251,14 +251,14 @@ test('with nothing to do a student is shown what they might do next', async () =
   expect(screen.queryByRole('region', { name: 'To do' })).toBeNull();
 });
 
-test('with nothing to do a business is shown what it might do next', async () => {
+test('with nothing to do, shows a business a next step', async () => {
   land('Business', someTasks());
   expect(await screen.findByText('You’re all caught up.')).toBeTruthy();
   const next = screen.getByRole('link', { name: 'Post another opportunity' });
   expect(addressOf(next)).toBe('/opportunity/new');
 });
 
-test('browsing starts with an offer where there is one, and shows nothing where there is none', async () => {
+test('the browse page starts with an offer if there is one, and otherwise shows nothing', async () => {
   const list = { '/api/getOpportunities': [] };
   answer({
     ...{ '/api/current-user': aSession(), '/api/getSettings': someSettings(), ...list },
@@ -276,7 +276,7 @@ test('browsing starts with an offer where there is one, and shows nothing where 
   expect(screen.queryByText('You’re all caught up.')).toBeNull();
 });
 
-test('nothing shows before it is known what there is to do, so that nothing jumps', async () => {
+test('renders nothing until the tasks are known, so that nothing shifts', async () => {
   let tell = (_: Tasks) => {};
   const tasks = new Promise<Tasks>((resolve) => {
     tell = resolve;
@@ -289,14 +289,14 @@ test('nothing shows before it is known what there is to do, so that nothing jump
   expect(await strip()).toBeTruthy();
 });
 
-test('a screen serves without its tasks where these could not be read', async () => {
+test('a screen works without its tasks when they could not be loaded', async () => {
   land('Student', refused(500, 'our-fault', 'Something went wrong'));
   expect(await screen.findByRole('article')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'To do' })).toBeNull();
   expect(screen.queryByText('You’re all caught up.')).toBeNull();
 });
 
-test('staff see who needs them most, each with the pace and the reason', async () => {
+test('staff see the students who need them most, each with the pace and the reason', async () => {
   land(
     'Teacher',
     someTasks(
@@ -318,12 +318,12 @@ test('staff see who needs them most, each with the pace and the reason', async (
   expect(screen.getByText('You’re all caught up.')).toBeTruthy();
 });
 
-test('where every student is on pace staff are told so', async () => {
+test('tells staff when every student is on pace', async () => {
   land('Teacher', someTasks());
   expect(await screen.findByText('Every student is on pace.')).toBeTruthy();
 });
 
-test('the bar at the top counts what there is to do behind its entries', async () => {
+test('the top bar counts the tasks behind its entries', async () => {
   land(
     'Business',
     someTasks(
@@ -340,7 +340,7 @@ test('the bar at the top counts what there is to do behind its entries', async (
   expect(main.getByRole('link', { name: 'Resources' })).toBeTruthy();
 });
 
-test('so does a phone’s bar, without moving what it stands on', async () => {
+test('so does a phone’s bottom bar, without shifting it', async () => {
   await resizeWindow(390);
   let tell = (_: Tasks) => {};
   const tasks = new Promise<Tasks>((resolve) => {
@@ -354,7 +354,7 @@ test('so does a phone’s bar, without moving what it stands on', async () => {
   expect(counted.getBoundingClientRect()).toEqual(before);
 });
 
-test('tasks are read once for all that shows them, and again after a change', async () => {
+test('loads tasks once for everything that shows them, and again after a change', async () => {
   let tasks = someTasks(aTask({ kind: 'students to approve', names: ['Ada Cole'], date: null }));
   const asked = land('Teacher', () => tasks, {
     '/api/countGraduatedStudents': { count: 2, before: 2026 },
@@ -371,7 +371,7 @@ test('tasks are read once for all that shows them, and again after a change', as
   expect(reads()).toHaveLength(2);
 });
 
-test('nothing is asked for somebody whose profile is not finished', async () => {
+test('sends no request for a user whose profile is incomplete', async () => {
   const asked = answer({
     '/api/current-user': aSession({ __v: 0 }),
     '/api/getSettings': someSettings(),
